@@ -1,0 +1,140 @@
+# Ludus -- settings, file lists, rules, targets. `make help` lists the targets.
+
+# ---- settings ---------------------------------------------------------------
+MODE    ?= release
+PREFIX  ?= /usr/local
+DESTDIR ?=
+CC       = gcc
+RE2C    ?= re2c
+LUA     ?= lua5.4
+GREATEST ?= build/greatest/greatest.h
+VERSION := 0.1.0
+
+OUT      := build/$(MODE)
+WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wmissing-prototypes \
+            -Werror
+FLAGS_release := -O2
+FLAGS_debug   := -O0 -g3
+FLAGS_asan    := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all \
+                 -fno-omit-frame-pointer
+FLAGS_tsan    := -O1 -g -fsanitize=thread
+FLAGS := $(FLAGS_$(MODE))
+ifeq ($(FLAGS),)
+$(error MODE must be release, debug, asan or tsan, not '$(MODE)')
+endif
+
+LUA_CFLAGS := $(shell pkg-config --cflags lua5.4 2>/dev/null || \
+                      echo -I/usr/include/lua5.4)
+LUA_LIBS   := $(shell pkg-config --libs lua5.4 2>/dev/null || echo -llua5.4)
+CPPFLAGS += -Ivm -I$(OUT)/gen -Igrammar $(LUA_CFLAGS) -DLUDUS_VERSION='"$(VERSION)"'
+CFLAGS   += -std=c11 $(FLAGS) $(WARNINGS) -fPIC -fvisibility=hidden -pthread
+LDLIBS   += $(LUA_LIBS) -lsqlite3 -ledit -lkissfft-float -lm -ldl -pthread
+LDFLAGS  += -Wl,--export-dynamic
+
+# ---- files ------------------------------------------------------------------
+SOURCES := $(filter-out vm/main.c,$(wildcard vm/*.c stdlib/*/*.c))
+LEXERS  := $(patsubst grammar/%.re,$(OUT)/gen/%.c,$(wildcard grammar/*.re))
+LIBRARY := $(sort $(wildcard stdlib/ludus/*.lua stdlib/ludus/*/*.lua))
+TESTS   := $(wildcard tests/test_*.c)
+OBJECTS := $(SOURCES:%.c=$(OUT)/%.o) $(LEXERS:.c=.o) $(OUT)/gen/library.o
+MAIN_O  := $(OUT)/vm/main.o
+TEST_O  := $(TESTS:%.c=$(OUT)/%.o) $(OUT)/tests/main.o
+
+.DEFAULT_GOAL := all
+.DELETE_ON_ERROR:
+.SECONDARY: $(LEXERS) $(OUT)/gen/library.c $(OUT)/gen/suites.def
+.PHONY: all run test setup install clean help layers docs bench soak module
+
+# ---- rules ------------------------------------------------------------------
+$(OUT)/%.o: %.c | setup
+	@mkdir -p $(@D)
+	@echo '  cc    $<'
+	@$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
+
+$(OUT)/gen/%.o: $(OUT)/gen/%.c | setup
+	@echo '  cc    $<'
+	@$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
+
+$(OUT)/gen/%.c: grammar/%.re | setup
+	@mkdir -p $(@D)
+	@echo '  re2c  $<'
+	@$(RE2C) -W -Werror --no-debug-info -o $@ $<
+
+$(OUT)/gen/library.c: vm/make/embed.sh $(LIBRARY)
+	@mkdir -p $(@D)
+	@echo '  embed stdlib/ludus'
+	@vm/make/embed.sh stdlib $(LIBRARY) >$@
+
+$(OUT)/gen/suites.def: $(TESTS)
+	@mkdir -p $(@D)
+	@for t in $(sort $(notdir $(basename $(TESTS)))); do echo "SUITE_OF($$t)"; \
+	 done >$@
+
+$(TEST_O): CPPFLAGS += -Itests -isystem $(dir $(GREATEST))
+$(TEST_O): CFLAGS += -Wno-unused-parameter -Wno-conversion
+$(TEST_O): | $(GREATEST)
+$(OUT)/tests/main.o: $(OUT)/gen/suites.def
+
+build/greatest/greatest.h:
+	@vm/make/setup.sh greatest $@
+
+$(OUT)/ludus: $(MAIN_O) $(OBJECTS)
+	@echo '  link  $@'
+	@$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) $(LDLIBS)
+
+$(OUT)/ludus.so: $(OBJECTS)
+	@echo '  link  $@'
+	@$(CC) $(CFLAGS) -shared -o $@ $(filter %.o,$^) $(filter-out $(LUA_LIBS),$(LDLIBS))
+
+$(OUT)/tests/run: $(TEST_O) $(OBJECTS)
+	@echo '  link  $@'
+	@$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) $(LDLIBS)
+
+# Rebuilds what depends on a list of files when a file is added or removed.
+$(OUT)/gen/files: FORCE
+	@mkdir -p $(@D)
+	@echo '$(LIBRARY) $(TESTS) $(SOURCES)' | cmp -s - $@ || \
+	 echo '$(LIBRARY) $(TESTS) $(SOURCES)' >$@
+$(OUT)/gen/library.c $(OUT)/gen/suites.def $(OUT)/ludus $(OUT)/ludus.so \
+$(OUT)/tests/run: $(OUT)/gen/files
+FORCE:
+
+# ---- targets ----------------------------------------------------------------
+all: $(OUT)/ludus ## build ./ludus (MODE=release|debug|asan|tsan)
+ifeq ($(MODE),release)
+	@cmp -s $(OUT)/ludus ludus || cp $(OUT)/ludus ludus
+endif
+
+module: $(OUT)/ludus.so ## build the module for stock lua5.4
+
+setup: ## install missing packages by apt
+	@vm/make/setup.sh packages
+
+run: all ## evolve a small Minesweeper player
+	@./ludus run scripts/first.lua
+
+test: $(OUT)/ludus $(OUT)/ludus.so $(OUT)/tests/run layers ## run every test
+ifeq ($(MODE),release)
+	@cmp -s $(OUT)/ludus ludus || cp $(OUT)/ludus ludus
+endif
+	@tests/run.sh $(OUT)
+
+layers: ## check that includes point one way
+	@vm/make/layers.sh
+
+install: all module ## install below PREFIX (default /usr/local)
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man1 \
+	    $(DESTDIR)$(PREFIX)/lib/lua/5.4
+	install -m 755 $(OUT)/ludus $(DESTDIR)$(PREFIX)/bin/ludus
+	install -m 755 $(OUT)/ludus.so $(DESTDIR)$(PREFIX)/lib/lua/5.4/ludus.so
+	install -m 644 docs/ludus.1 $(DESTDIR)$(PREFIX)/share/man/man1/ludus.1
+	for f in $(LIBRARY:stdlib/%=%); do \
+	    install -D -m 644 stdlib/$$f $(DESTDIR)$(PREFIX)/share/ludus/$$f; done
+
+clean: ## remove everything built
+	rm -rf build ludus
+
+help: ## list the targets
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 18
+
+-include $(OBJECTS:.o=.d) $(MAIN_O:.o=.d) $(TEST_O:.o=.d)

@@ -1,0 +1,129 @@
+-- cli.lua -- the command line: finds the command and calls it.
+--
+-- A command is a module ludus.cli.NAME that returns
+--     { usage = "score GAME FILE...", summary = "one line", help = "more",
+--       options = { name = { ... } }, run = function(options, words) ... end }
+-- Options are declared, parsed and explained here for all of them.
+
+local system = require "ludus.core.system"
+
+local cli = {}
+
+-- In the order `ludus help` lists them.
+cli.commands = { "lua", "help" }
+
+-- Wrong usage and wrong input: said in one paragraph, exit status 2.
+local Usage = { __tostring = function(self) return self.text end }
+
+function cli.fail(format, ...)
+  local text = select("#", ...) > 0 and format:format(...) or format
+  error(setmetatable({ text = text }, Usage), 0)
+end
+
+function cli.is_usage(e) return getmetatable(e) == Usage end
+
+local function command(name)
+  for _, known in ipairs(cli.commands) do
+    if known == name then return require("ludus.cli." .. name) end
+  end
+  local near = system.near(name, cli.commands)
+  cli.fail("unknown command '%s'%s\ntry 'ludus help'", name,
+    near and ("; did you mean '%s'?"):format(near) or "")
+end
+
+-- ---- options ------------------------------------------------------------------
+
+-- kinds of option values: how a word becomes a value, or what was expected
+local kinds = {
+  string = function(word) return word end,
+  integer = function(word)
+    return math.tointeger(tonumber(word)), "a whole number"
+  end,
+  setting = function(word)
+    local key, value = word:match("^([%w_.]+)=(.*)$")
+    if not key then return nil, "KEY=VALUE" end
+    return { key = key, value = value }
+  end,
+}
+
+local function option_of(declared, word)
+  local name, value = word:match("^%-%-([%w-]+)=(.*)$")
+  name = name or word:match("^%-%-([%w-]+)$")
+  if name and declared[name] then return name, value end
+  local names = {}
+  for known in pairs(declared) do names[#names + 1] = "--" .. known end
+  table.sort(names)
+  local near = system.near(word, names)
+  cli.fail("unknown option '%s'%s", word,
+    near and ("; did you mean '%s'?"):format(near) or "")
+end
+
+-- Splits words into a table of options and a list of the rest. An option with
+-- `many` collects a list; a lone `--` ends the options.
+function cli.parse(declared, words)
+  local options, rest, i = {}, {}, 1
+  while i <= #words do
+    local word = words[i]
+    if word == "--" then
+      table.move(words, i + 1, #words, #rest + 1, rest)
+      break
+    elseif word:sub(1, 1) ~= "-" or word == "-" then
+      rest[#rest + 1] = word
+    else
+      local name, value = option_of(declared, word)
+      local option = declared[name]
+      if option.kind == "flag" then
+        if value then cli.fail("option '--%s' takes no value", name) end
+        options[name] = true
+      else
+        if not value then
+          i = i + 1
+          value = words[i]
+        end
+        if not value then cli.fail("option '--%s' needs a value", name) end
+        local result, expected = kinds[option.kind](value)
+        if result == nil then
+          cli.fail("option '--%s': expected %s, got '%s'", name, expected, value)
+        end
+        if option.many then
+          options[name] = options[name] or {}
+          table.insert(options[name], result)
+        else
+          options[name] = result
+        end
+      end
+    end
+    i = i + 1
+  end
+  return options, rest
+end
+
+-- ---- main ---------------------------------------------------------------------
+
+local function dispatch(words)
+  local first = table.remove(words, 1)
+  if first == "--version" then
+    print("ludus " .. system.version)
+    return 0
+  elseif first == nil or first == "--help" or first == "-h" then
+    first = "help"
+  end
+  local cmd = command(first)
+  if cmd.raw then return cmd.run({}, words) or 0 end
+  local options, rest = cli.parse(cmd.options or {}, words)
+  return cmd.run(options, rest) or 0
+end
+
+function cli.main(...)
+  local words = { ... }
+  local ok, status = xpcall(dispatch, function(e)
+    if cli.is_usage(e) or type(e) ~= "string" then return e end
+    return debug.traceback(e, 2)
+  end, words)
+  if not system.flush() then return 1 end
+  if ok then return status end
+  io.stderr:write("ludus: ", tostring(status), "\n")
+  return cli.is_usage(status) and 2 or 1
+end
+
+return cli

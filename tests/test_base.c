@@ -1,0 +1,190 @@
+/* test_base.c -- the ground floor: err, mem, buf, rng, near, pool. */
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "buf.h"
+#include "err.h"
+#include "greatest.h"
+#include "mem.h"
+#include "near.h"
+#include "pool.h"
+#include "rng.h"
+
+TEST a_placed_error_shows_line_and_caret(void) {
+    Err err;
+    const char *text = "one\ntwo three\nfour";
+    Source src = { "f.gp", text, strlen(text) };
+    ASSERT_FALSE(err_at(&err, &src, 8, "bad %s", "word"));
+    ASSERT_STR_EQ("f.gp:2:5: bad word\n  two three\n      ^", err.text);
+    PASS();
+}
+
+TEST a_placed_error_survives_odd_bytes_and_long_lines(void) {
+    char text[5000];
+    memset(text, 'x', sizeof text);
+    text[2500] = '\x01';
+    text[2501] = '\0';
+    Err err;
+    Source src = { "f", text, sizeof text };
+    err_at(&err, &src, 2500, "here");
+    ASSERT_EQ(0, strncmp(err.text, "f:1:2501: here\n  xxx", 20));
+    ASSERT(strchr(err.text, '.') != NULL);
+    ASSERT(strlen(err.text) < 200);
+    err_at(&err, &src, sizeof text, "at the end");
+    ASSERT(strstr(err.text, "f:1:5001: at the end"));
+    PASS();
+}
+
+TEST the_nth_allocation_can_fail(void) {
+    Err err;
+    mem_fail_after(1);
+    void *a = mem_new(1, 8, &err), *b = mem_new(1, 8, &err);
+    mem_fail_after(-1);
+    ASSERT(a != NULL);
+    ASSERT(b == NULL);
+    ASSERT_STR_EQ("out of memory: 8 bytes", err.text);
+    mem_free(a);
+    ASSERT(mem_new(SIZE_MAX / 2, 3, &err) == NULL);
+    PASS();
+}
+
+TEST a_buffer_that_failed_stays_failed(void) {
+    Buf buf = { 0 };
+    Err err;
+    buf_format(&buf, "%d-%s", 12, "ab");
+    ASSERT_STR_EQ("12-ab", buf_get(&buf));
+    mem_fail_after(0);
+    for (int i = 0; i < 100; i++) buf_char(&buf, 'x');
+    mem_fail_after(-1);
+    buf_char(&buf, 'y');
+    ASSERT_FALSE(buf_ok(&buf, &err));
+    buf_free(&buf);
+    PASS();
+}
+
+TEST files_at_the_limit_are_read_and_one_past_refused(void) {
+    const char *path = "build/test-file";
+    FILE *f = fopen(path, "wb");
+    fwrite("12345678", 1, 8, f);
+    fclose(f);
+    Buf buf = { 0 };
+    Err err;
+    ASSERT(buf_file(&buf, path, 8, &err));
+    ASSERT_EQ(8, buf.len);
+    buf_free(&buf);
+    ASSERT_FALSE(buf_file(&buf, path, 7, &err));
+    ASSERT_STR_EQ("build/test-file: 8 bytes, larger than the limit of 7",
+                  err.text);
+    ASSERT_FALSE(buf_file(&buf, "build", 7, &err));
+    ASSERT_STR_EQ("build: is a folder, expected a file", err.text);
+    ASSERT_FALSE(buf_file(&buf, "build/no-such", 7, &err));
+    ASSERT_STR_EQ("build/no-such: No such file or directory", err.text);
+    buf_free(&buf);
+    remove(path);
+    PASS();
+}
+
+TEST draws_are_the_same_on_every_machine(void) {
+    Rng a = rng_seed(1), b = rng_key(1, 2, 3, RNG_BREED);
+    ASSERT_EQ_FMT(0xb3f2af6d0fc710c5ull,
+                  (unsigned long long)rng_next(&a), "%llx");
+    ASSERT(rng_next(&a) != rng_next(&b));
+    Rng c = rng_key(1, 2, 3, RNG_BREED), d = rng_key(1, 3, 2, RNG_BREED);
+    b = rng_key(1, 2, 3, RNG_BREED);
+    ASSERT_EQ(rng_next(&b), rng_next(&c));
+    ASSERT(rng_next(&c) != rng_next(&d));
+    PASS();
+}
+
+TEST bounded_draws_are_even_and_in_bounds(void) {
+    Rng rng = rng_seed(7);
+    unsigned seen[7] = { 0 };
+    for (int i = 0; i < 70000; i++) seen[rng_below(&rng, 7)]++;
+    for (int i = 0; i < 7; i++) ASSERT(seen[i] > 9500 && seen[i] < 10500);
+    for (int i = 0; i < 1000; i++) {
+        int64_t x = rng_range(&rng, -3, 3);
+        ASSERT(x >= -3 && x <= 3);
+    }
+    ASSERT_EQ(5, rng_range(&rng, 5, 5));
+    rng_range(&rng, INT64_MIN, INT64_MAX);
+    double sum = 0, squares = 0;
+    for (int i = 0; i < 20000; i++) {
+        double x = rng_normal(&rng);
+        sum += x;
+        squares += x * x;
+    }
+    ASSERT(sum / 20000 > -0.05 && sum / 20000 < 0.05);
+    ASSERT(squares / 20000 > 0.95 && squares / 20000 < 1.05);
+    PASS();
+}
+
+TEST shuffling_keeps_every_item(void) {
+    Rng rng = rng_seed(3);
+    int items[50], seen[50] = { 0 };
+    for (int i = 0; i < 50; i++) items[i] = i;
+    rng_shuffle(&rng, items, 50, sizeof *items);
+    int moved = 0;
+    for (int i = 0; i < 50; i++) {
+        seen[items[i]]++;
+        moved += items[i] != i;
+    }
+    for (int i = 0; i < 50; i++) ASSERT_EQ(1, seen[i]);
+    ASSERT(moved > 25);
+    PASS();
+}
+
+TEST the_nearest_name_is_found(void) {
+    ASSERT_EQ(0, near_distance("unc", "UNC"));
+    ASSERT_EQ(1, near_distance("UNK", "UNC"));
+    ASSERT_EQ(1, near_distance("MVO", "MOV"));
+    ASSERT_EQ(2, near_distance("UN", "UNMK"));
+    Near near = near_start("populaton");
+    near_offer(&near, "generations");
+    near_offer(&near, "population");
+    ASSERT_STR_EQ("population", near.best);
+    near = near_start("XYZ");
+    near_offer(&near, "UNC");
+    ASSERT(near.best == NULL);
+    PASS();
+}
+
+static void mark(void *context, int worker, size_t first, size_t last) {
+    unsigned char *seen = context;
+    (void)worker;
+    for (size_t i = first; i < last; i++) seen[i]++;
+}
+
+TEST a_pool_does_every_item_once(void) {
+    static unsigned char seen[10001];
+    Err err;
+    for (int threads = 1; threads <= 4; threads++) {
+        Pool *pool = pool_new(threads, &err);
+        ASSERT(pool);
+        ASSERT_EQ(threads, pool_threads(pool));
+        for (size_t n = 0; n <= sizeof seen; n += 5000) {
+            memset(seen, 0, sizeof seen);
+            pool_run(pool, n, 64, mark, seen);
+            for (size_t i = 0; i < sizeof seen; i++)
+                ASSERT_EQ(i < n ? 1 : 0, seen[i]);
+        }
+        pool_free(pool);
+    }
+    ASSERT(pool_new(-1, &err) == NULL);
+    ASSERT_STR_EQ("threads must be 1 to 256, got -1", err.text);
+    ASSERT(pool_new(POOL_THREADS_MAX + 1, &err) == NULL);
+    PASS();
+}
+
+SUITE(test_base) {
+    RUN_TEST(a_placed_error_shows_line_and_caret);
+    RUN_TEST(a_placed_error_survives_odd_bytes_and_long_lines);
+    RUN_TEST(the_nth_allocation_can_fail);
+    RUN_TEST(a_buffer_that_failed_stays_failed);
+    RUN_TEST(files_at_the_limit_are_read_and_one_past_refused);
+    RUN_TEST(draws_are_the_same_on_every_machine);
+    RUN_TEST(bounded_draws_are_even_and_in_bounds);
+    RUN_TEST(shuffling_keeps_every_item);
+    RUN_TEST(the_nearest_name_is_found);
+    RUN_TEST(a_pool_does_every_item_once);
+}

@@ -1,0 +1,139 @@
+/* bind.c -- what every binding shares: classes, boxes, fields of tables. */
+#include "bind.h"
+
+#include "mem.h"
+
+int bind_raise(lua_State *L, const Err *err) {
+    lua_pushstring(L, err->text);
+    return lua_error(L);
+}
+
+void bind_class(lua_State *L, const char *name, const luaL_Reg *methods,
+                const luaL_Reg *meta) {
+    luaL_newmetatable(L, name);
+    luaL_setfuncs(L, meta, 0);
+    lua_newtable(L);
+    luaL_setfuncs(L, methods, 0);
+    lua_pushvalue(L, -1);
+    lua_setfield(L, -3, "methods");      /* the Lua library may add to it */
+    if (lua_getfield(L, -2, "__index") == LUA_TNIL) {
+        lua_pop(L, 1);
+        lua_setfield(L, -2, "__index");
+        lua_pop(L, 1);
+    } else {
+        lua_pop(L, 3);
+    }
+}
+
+/* ---- boxes -------------------------------------------------------------- */
+
+Box *bind_box(lua_State *L, const char *name, void (*free)(void *object)) {
+    Box *box = lua_newuserdatauv(L, sizeof *box, 1);
+    box->object = NULL;
+    box->free = free;
+    luaL_setmetatable(L, name);
+    return box;
+}
+
+int bind_box_gc(lua_State *L) {
+    Box *box = lua_touserdata(L, 1);
+    if (box->object && box->free) box->free(box->object);
+    box->object = NULL;
+    return 0;
+}
+
+void *bind_object(lua_State *L, int arg, const char *name) {
+    Box *box = luaL_checkudata(L, arg, name);
+    luaL_argcheck(L, box->object, arg, "was closed");
+    return box->object;
+}
+
+void bind_mark(lua_State *L, const char *name, const char *mark) {
+    luaL_getmetatable(L, name);
+    lua_pushboolean(L, 1);
+    lua_setfield(L, -2, mark);
+    lua_pop(L, 1);
+}
+
+static void *marked(lua_State *L, int arg, const char *mark, const char *what) {
+    if (!lua_isuserdata(L, arg) || luaL_getmetafield(L, arg, mark) == LUA_TNIL)
+        luaL_typeerror(L, arg, what);
+    lua_pop(L, 1);
+    Box *box = lua_touserdata(L, arg);
+    luaL_argcheck(L, box->object, arg, "was closed");
+    return box->object;
+}
+
+Game *bind_game(lua_State *L, int arg) {
+    return marked(L, arg, "ludus_game", "game");
+}
+
+const Species *bind_species(lua_State *L, int arg) {
+    return marked(L, arg, "ludus_species", "species");
+}
+
+/* ---- buffers ------------------------------------------------------------ */
+
+static int buf_gc(lua_State *L) {
+    buf_free(lua_touserdata(L, 1));
+    return 0;
+}
+
+Buf *bind_buf(lua_State *L) {
+    Buf *buf = lua_newuserdatauv(L, sizeof *buf, 0);
+    *buf = (Buf){ 0 };
+    if (luaL_newmetatable(L, "ludus.buffer")) {
+        lua_pushcfunction(L, buf_gc);
+        lua_setfield(L, -2, "__gc");
+    }
+    lua_setmetatable(L, -2);
+    return buf;
+}
+
+/* ---- fields of tables --------------------------------------------------- */
+
+static int field_error(lua_State *L, const char *field, const char *expected) {
+    return luaL_error(L, "field '%s': expected %s, got %s", field, expected,
+                      luaL_typename(L, -1));
+}
+
+lua_Integer bind_integer(lua_State *L, int arg, const char *field,
+                         lua_Integer min, lua_Integer max) {
+    luaL_checktype(L, arg, LUA_TTABLE);
+    lua_getfield(L, arg, field);
+    int whole;
+    lua_Integer n = lua_tointegerx(L, -1, &whole);
+    if (!whole || lua_type(L, -1) != LUA_TNUMBER)
+        field_error(L, field, "a whole number");
+    if (n < min || n > max)
+        luaL_error(L, "field '%s': must be %I to %I, got %I", field, min, max, n);
+    lua_pop(L, 1);
+    return n;
+}
+
+double bind_number(lua_State *L, int arg, const char *field) {
+    luaL_checktype(L, arg, LUA_TTABLE);
+    lua_getfield(L, arg, field);
+    if (lua_type(L, -1) != LUA_TNUMBER) field_error(L, field, "a number");
+    double x = lua_tonumber(L, -1);
+    lua_pop(L, 1);
+    return x;
+}
+
+bool bind_boolean(lua_State *L, int arg, const char *field) {
+    luaL_checktype(L, arg, LUA_TTABLE);
+    if (lua_getfield(L, arg, field) != LUA_TBOOLEAN)
+        field_error(L, field, "true or false");
+    bool b = lua_toboolean(L, -1);
+    lua_pop(L, 1);
+    return b;
+}
+
+const char *bind_string(lua_State *L, int arg, const char *field) {
+    luaL_checktype(L, arg, LUA_TTABLE);
+    if (lua_getfield(L, arg, field) != LUA_TSTRING)
+        field_error(L, field, "a string");
+    const char *s = lua_tostring(L, -1);   /* lives as long as the table */
+    lua_pop(L, 1);
+    return s;
+}

@@ -1,0 +1,58 @@
+/* bind.h -- what every binding shares.
+ *
+ * A binding gives Lua one noun: arguments in, results out. Each opens as a module
+ * `ludus.core.NOUN` listed in modules.def; the Lua library wraps it for people.
+ * Nothing in C that a Lua error can leave holds memory of its own: a userdata is
+ * made, and given its metatable, before it acquires anything.
+ */
+#ifndef LUDUS_BIND_H
+#define LUDUS_BIND_H
+
+#include <lauxlib.h>
+#include <lua.h>
+
+#include "buf.h"
+#include "err.h"
+#include "game.h"
+#include "species.h"
+
+/* Raises the error's text as it is, without a place in front: an Err names its
+ * own place, and one of a wrong argument is raised by luaL_argerror. */
+int bind_raise(lua_State *L, const Err *err);
+
+/* Makes the metatable of a class whose name users see in messages, with methods
+ * in __index and the metamethods given; leaves nothing on the stack. */
+void bind_class(lua_State *L, const char *name, const luaL_Reg *methods,
+                const luaL_Reg *meta);
+
+/* A userdata that owns a C object and frees it when collected. The pointer is
+ * NULL until the caller fills it. `name` is a class of bind_class() whose __gc is
+ * bind_box_gc. */
+typedef struct Box {
+    void *object;
+    void (*free)(void *object);
+} Box;
+
+Box *bind_box(lua_State *L, const char *name, void (*free)(void *object));
+int  bind_box_gc(lua_State *L);
+
+/* The object of the box at `arg`, which must be of that class. */
+void *bind_object(lua_State *L, int arg, const char *name);
+
+/* Marks a class as a game or a species, so that evolution accepts its boxes. */
+void bind_mark(lua_State *L, const char *name, const char *mark);
+Game          *bind_game(lua_State *L, int arg);
+const Species *bind_species(lua_State *L, int arg);
+
+/* A buffer that is released even if a Lua error passes: pushes a box. */
+Buf *bind_buf(lua_State *L);
+
+/* Fields of the table at `arg`. A missing or wrong one raises an error that names
+ * the field; the Lua library has filled in defaults before. */
+lua_Integer bind_integer(lua_State *L, int arg, const char *field,
+                         lua_Integer min, lua_Integer max);
+double      bind_number(lua_State *L, int arg, const char *field);
+bool        bind_boolean(lua_State *L, int arg, const char *field);
+const char *bind_string(lua_State *L, int arg, const char *field);
+
+#endif

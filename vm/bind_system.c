@@ -1,0 +1,137 @@
+/* bind_system.c -- the machine: clocks, cores, the terminal, interrupts.
+ *
+ * Results of a run never depend on anything here; it serves progress bars,
+ * measurements and the manners of a command-line program.
+ */
+#define _GNU_SOURCE
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "bind.h"
+#include "clock.h"
+#include "near.h"
+#include "pool.h"
+
+/* Set by the signal handler, so it cannot live in any context struct. */
+static volatile sig_atomic_t interrupts;
+
+static void on_interrupt(int sig) {
+    (void)sig;
+    interrupts++;
+}
+
+static int f_clock(lua_State *L) {
+    lua_pushnumber(L, clock_wall());
+    lua_pushnumber(L, clock_cpu());
+    return 2;
+}
+
+static int f_cores(lua_State *L) {
+    lua_pushinteger(L, pool_cores());
+    return 1;
+}
+
+static int descriptor(lua_State *L, int arg) {
+    static const char *const names[] = { "in", "out", "err", NULL };
+    return luaL_checkoption(L, arg, "out", names);
+}
+
+static int f_terminal(lua_State *L) {
+    lua_pushboolean(L, isatty(descriptor(L, 1)));
+    return 1;
+}
+
+/* Columns and rows of the terminal, or 80 and 24. */
+static int f_screen(lua_State *L) {
+    struct winsize size = { 0 };
+    bool known = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col;
+    lua_pushinteger(L, known ? size.ws_col : 80);
+    lua_pushinteger(L, known ? size.ws_row : 24);
+    return 2;
+}
+
+/* Catches SIGINT and SIGTERM from now on: interrupted() then counts them. A second
+ * one while nobody has asked ends the process the usual way. */
+static int f_catch(lua_State *L) {
+    bool on = lua_toboolean(L, 1);
+    struct sigaction action = { 0 };
+    action.sa_handler = on ? on_interrupt : SIG_DFL;
+    sigemptyset(&action.sa_mask);
+    action.sa_flags = on ? SA_RESTART : 0;
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    interrupts = 0;
+    return 0;
+}
+
+static int f_interrupted(lua_State *L) {
+    lua_pushinteger(L, interrupts);
+    return 1;
+}
+
+/* near(wanted, list): the nearest of the names, or nil. */
+static int f_near(lua_State *L) {
+    Near near = near_start(luaL_checkstring(L, 1));
+    luaL_checktype(L, 2, LUA_TTABLE);
+    for (lua_Integer i = 1; lua_geti(L, 2, i) == LUA_TSTRING; i++) {
+        near_offer(&near, lua_tostring(L, -1));   /* kept alive by the list */
+        lua_pop(L, 1);
+    }
+    lua_pushstring(L, near.best);
+    return 1;
+}
+
+/* exists(path): "file", "folder", "other" or nil. */
+static int f_exists(lua_State *L) {
+    struct stat st;
+    if (stat(luaL_checkstring(L, 1), &st) != 0) lua_pushnil(L);
+    else
+        lua_pushstring(L, S_ISREG(st.st_mode)   ? "file"
+                          : S_ISDIR(st.st_mode) ? "folder"
+                                                : "other");
+    return 1;
+}
+
+/* read(path, limit): a whole file as a string, or nil and why not. */
+static int f_read(lua_State *L) {
+    const char *path = luaL_checkstring(L, 1);
+    lua_Integer limit = luaL_checkinteger(L, 2);
+    Buf *buf = bind_buf(L);
+    Err err;
+    if (!buf_file(buf, path, (size_t)limit, &err)) {
+        lua_pushnil(L);
+        lua_pushstring(L, err.text);
+        return 2;
+    }
+    lua_pushlstring(L, buf_get(buf), buf->len);
+    return 1;
+}
+
+/* closed("out"): flushes; false and why if what was written did not arrive. */
+static int f_flush(lua_State *L) {
+    bool ok = fflush(stdout) == 0 && !ferror(stdout);
+    lua_pushboolean(L, ok);
+    return 1;
+}
+
+static const luaL_Reg functions[] = {
+    { "clock", f_clock },       { "cores", f_cores },
+    { "terminal", f_terminal }, { "screen", f_screen },
+    { "catch", f_catch },       { "interrupted", f_interrupted },
+    { "near", f_near },         { "exists", f_exists },
+    { "read", f_read },         { "flush", f_flush },
+    { NULL, NULL },
+};
+
+int open_system(lua_State *L);
+
+int open_system(lua_State *L) {
+    luaL_newlib(L, functions);
+    lua_pushstring(L, LUDUS_VERSION);
+    lua_setfield(L, -2, "version");
+    return 1;
+}

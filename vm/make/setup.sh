@@ -1,0 +1,104 @@
+#!/bin/sh
+# setup.sh -- installs what a build needs and a Debian machine lacks.
+#
+#   setup.sh packages            the libraries and tools, by apt
+#   setup.sh greatest FILE       the test framework's header, into FILE
+#
+# Packages that are there already cost nothing: apt is asked only for missing
+# ones, with sudo where the user is not root. greatest.h is not a binary package;
+# it is taken out of the source package of fzy and its checksum is verified.
+set -eu
+
+PACKAGES="gcc make re2c lua5.4 liblua5.4-dev libsqlite3-dev libedit-dev
+libkissfft-dev tmux"
+GREATEST_SUM=4ecd1c1c1b1d2cd7f0c8b0c9d87f92030b9ef7910da3a8197076b17d13076940
+
+fail() { printf 'ludus setup: %s\n' "$*" >&2; exit 1; }
+
+missing_packages() {
+    for p in $PACKAGES ${LUDUS_PACKAGES:-}; do
+        dpkg-query -W -f '${Status}' "$p" 2>/dev/null |
+            grep -q 'ok installed' || printf '%s ' "$p"
+    done
+}
+
+install_packages() {
+    if ! command -v dpkg-query >/dev/null; then
+        echo "ludus setup: no dpkg here; install these yourself:" $PACKAGES >&2
+        return 0
+    fi
+    missing=$(missing_packages)
+    [ -n "$missing" ] || return 0
+    if [ "$(id -u)" = 0 ]; then as_root=
+    elif command -v sudo >/dev/null; then as_root=sudo
+    else fail "these packages are missing: $missing
+  You are not root and there is no sudo. Ask an administrator to run:
+      apt-get install $missing"
+    fi
+    echo "ludus setup: installing $missing"
+    export DEBIAN_FRONTEND=noninteractive
+    log=$(mktemp)
+    { $as_root apt-get update && $as_root apt-get install -y $missing; } \
+        >"$log" 2>&1 ||
+        fail "apt-get could not install $missing; its last words:
+$(tail -n 5 "$log")"
+    rm -f "$log"
+}
+
+# Prints the machine's own Debian archive as deb-src lines, whichever of the two
+# formats of source lists it uses.
+source_lines() {
+    for f in /etc/apt/sources.list /etc/apt/sources.list.d/*.list; do
+        [ -f "$f" ] && sed -n 's/^deb \(.*\)$/deb-src \1/p' "$f"
+    done
+    for f in /etc/apt/sources.list.d/*.sources; do
+        [ -f "$f" ] && awk -v RS= '
+            { uri = suites = parts = key = ""; deb = 0
+              n = split($0, line, "\n")
+              for (i = 1; i <= n; i++) {
+                  split(line[i], f, ": *"); v = line[i]; sub(/^[^:]*: */, "", v)
+                  if (f[1] == "Types" && v ~ /deb/) deb = 1
+                  if (f[1] == "URIs") uri = v
+                  if (f[1] == "Suites") suites = v
+                  if (f[1] == "Components") parts = v
+                  if (f[1] == "Signed-By" && v != "") key = "[signed-by=" v "] "
+              }
+              if (!deb) next
+              k = split(suites, s, " ")
+              for (i = 1; i <= k; i++)
+                  print "deb-src " key uri, s[i], parts }' "$f"
+    done
+    true
+}
+
+fetch_greatest() {
+    out=$1
+    [ ! -f "$out" ] || return 0
+    command -v apt-get >/dev/null ||
+        fail "no apt-get here; give the header by GREATEST=path/greatest.h"
+    dir=$(mktemp -d)
+    trap 'rm -rf "$dir"' EXIT
+    mkdir -p "$dir/lists/partial" "$dir/cache/archives/partial"
+    source_lines | grep -E '/debian/? ' >"$dir/src.list" || true
+    [ -s "$dir/src.list" ] || source_lines >"$dir/src.list"
+    apt="apt-get -q -o Dir::Etc::sourcelist=$dir/src.list
+         -o Dir::Etc::sourceparts=- -o Dir::State::lists=$dir/lists
+         -o Dir::Cache=$dir/cache -o APT::Sandbox::User="
+    echo "ludus setup: fetching greatest.h from the source package of fzy"
+    (cd "$dir" && $apt update && $apt source --download-only fzy) \
+        >"$dir/log" 2>&1 ||
+        fail "cannot fetch the source package fzy: $(tail -n 3 "$dir/log")"
+    (cd "$dir" && tar xf fzy_*.orig.tar.*)
+    header=$(find "$dir" -name greatest.h | head -n 1)
+    [ -n "$header" ] || fail "the source package fzy has no greatest.h"
+    echo "$GREATEST_SUM  $header" | sha256sum -c --quiet - ||
+        fail "greatest.h is not the expected version 1.3.1"
+    mkdir -p "$(dirname "$out")"
+    cp "$header" "$out"
+}
+
+case ${1:-} in
+packages) install_packages ;;
+greatest) fetch_greatest "$2" ;;
+*) fail "usage: setup.sh packages | greatest FILE" ;;
+esac

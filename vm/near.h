@@ -1,0 +1,21 @@
+/* near.h -- the nearest known name, for messages about unknown ones. */
+#ifndef LUDUS_NEAR_H
+#define LUDUS_NEAR_H
+
+#include <stddef.h>
+
+/* Edits (insert, delete, replace, swap neighbours) that turn `a` into `b`, letter
+ * case ignored. Names longer than 63 bytes count as infinitely far. */
+size_t near_distance(const char *a, const char *b);
+
+/* A search for the nearest of many names, offered one by one. */
+typedef struct Near {
+    const char *wanted;
+    const char *best;                /* NULL while nothing is near enough */
+    size_t      distance;
+} Near;
+
+Near near_start(const char *wanted);
+void near_offer(Near *near, const char *name);
+
+#endif

@@ -1,0 +1,38 @@
+/* species.c -- what all species share. */
+#include "species.h"
+
+#include <string.h>
+
+#include "near.h"
+
+void species_copy(const Species *species, void *to, const void *from) {
+    size_t used = species->class->bytes(species, from);
+    memcpy(to, from, used);
+    memset((char *)to + used, 0, species->slot - used);
+}
+
+uint64_t species_hash(const Species *species, const void *genome) {
+    size_t n = species->class->bytes(species, genome);
+    const unsigned char *p = genome;
+    uint64_t h = rng_mix(n + 0x9e3779b97f4a7c15u), word;
+    for (; n >= 8; n -= 8, p += 8) {
+        memcpy(&word, p, 8);
+        h = rng_mix(h ^ word) + 0x9e3779b97f4a7c15u;
+    }
+    word = 0;
+    memcpy(&word, p, n);
+    return rng_mix(h ^ word);
+}
+
+const Operator *species_operator(const Species *species, const char *name,
+                                 Err *err) {
+    Near near = near_start(name);
+    for (const Operator *op = species->class->operators; op->name; op++) {
+        if (strcmp(op->name, name) == 0) return op;
+        near_offer(&near, op->name);
+    }
+    err_set(err, "no operator '%s' for %s programs%s%s%s", name,
+            species->class->name, near.best ? "; did you mean '" : "",
+            near.best ? near.best : "", near.best ? "'?" : "");
+    return NULL;
+}
