@@ -1,0 +1,57 @@
+-- check.lua -- what the Lua tests share.
+--
+--     local check = dofile "tests/lua/check.lua"
+--     check.equal("one and one", 1 + 1, 2)
+--     return check.done()
+
+local check = { passed = 0, failed = 0 }
+
+local function verdict(name, ok, ...)
+  if ok then check.passed = check.passed + 1 return true end
+  check.failed = check.failed + 1
+  io.stdout:write("FAIL ", name, "\n", ...)
+  return false
+end
+
+local function shown(v)
+  return type(v) == "string" and ("%q"):format(v) or tostring(v)
+end
+
+function check.ok(name, value) return verdict(name, value) end
+
+function check.equal(name, got, want)
+  return verdict(name, got == want, "  got  ", shown(got), "\n  want ",
+    shown(want), "\n")
+end
+
+function check.near(name, got, want, error)
+  return verdict(name, type(got) == "number" and math.abs(got - want) <= error,
+    "  got  ", shown(got), "\n  want ", shown(want), "\n")
+end
+
+-- fn must raise exactly that message.
+function check.error(name, fn, message)
+  local ok, got = pcall(fn)
+  if ok then return verdict(name, false, "  no error was raised\n") end
+  return check.equal(name, tostring(got), message)
+end
+
+-- Runs a shell command in which $LUDUS is the binary: stdout, stderr, status.
+function check.run(command)
+  local errors = os.tmpname()
+  local pipe = assert(io.popen("{ " .. command .. "\n} 2>" .. errors))
+  local out = pipe:read "a"
+  local _, _, status = pipe:close()
+  local file = assert(io.open(errors))
+  local err = file:read "a"
+  file:close()
+  os.remove(errors)
+  return out, err, status
+end
+
+function check.done()
+  print(("%d passed, %d failed"):format(check.passed, check.failed))
+  return check.failed == 0 and 0 or 1
+end
+
+return check
