@@ -1,0 +1,66 @@
+-- test_plot.lua -- text plots keep to their width; SVG needs gnuplot.
+local check = dofile "tests/lua/check.lua"
+local plot  = require "ludus.plot"
+
+local function widest(text)
+  local most = 0
+  for line in text:gmatch("[^\n]+") do most = math.max(most, utf8.len(line)) end
+  return most
+end
+
+local curve = { name = "a", x = { 1, 2, 3, 4 }, y = { 1, 4, 9, 16 } }
+
+check.equal("a small plot is drawn to the letter", plot.text {
+  title = "squares", xlabel = "x", ylabel = "y", width = 30, height = 5,
+  series = { curve },
+}, table.concat({
+  "           squares",
+  "y",
+  "20 ┤",
+  "   │                       ··o",
+  "10 ┤                 ··o···",
+  "   │          ···o···",
+  " 0 ┤      o···",
+  "   └┬────────────┬───────────┬",
+  "    0            2           4",
+  "              x",
+  "             o a",
+}, "\n"))
+for _, width in ipairs { 30, 60, 80, 120 } do
+  local text = plot.text { width = width, title = "t", series = { curve, curve } }
+  check.ok("fits " .. width .. " columns", widest(text) <= width)
+end
+check.ok("too narrow is widened", widest(plot.text { width = 3, series = { curve } }) <= 30)
+check.ok("no points", plot.text { series = {} }:find("(no points)", 1, true))
+check.ok("one point", plot.text { series = { { x = { 1 }, y = { 1 } } } }:find("o"))
+check.ok("values that are not finite are left out", plot.text {
+  series = { { x = { 1, 2, 3 }, y = { 0/0, 1/0, 2 } } } }:find("o"))
+check.ok("zero is left out of a logarithmic axis", plot.text {
+  ylog = true, series = { { x = { 1, 2 }, y = { 0, 100 } } } }:find("100"))
+check.error("lists must match", function()
+  plot.text { series = { { x = { 1 }, y = {} } } }
+end, "plot: series 1: 'x' and 'y' must be lists of one length")
+
+check.equal("a spark line", plot.spark { 1, 2, 3, 4, 5, 6, 7, 8 }, "▁▂▃▄▅▆▇█")
+check.equal("a spark line keeps to its width", utf8.len(plot.spark({ 1, 2, 3 }, 2)), 2)
+
+check.ok("quotes in titles are doubled",
+  plot.gnuplot("f.svg", { title = "it's", series = { curve } }):find("'it''s'", 1, true))
+if os.execute("command -v gnuplot >/dev/null 2>&1") then
+  local file = os.tmpname()
+  os.remove(file)
+  file = file .. ".svg"
+  check.equal("an SVG is written", plot.svg(file, { series = { curve } }), true)
+  local f = io.open(file)
+  check.ok("it is SVG", f and f:read("a"):find("<svg", 1, true))
+  if f then f:close() end
+  os.remove(file)
+  local ok, why = plot.svg("/no/such/f.svg", { series = { curve } })
+  check.equal("a folder that is not there", ok, nil)
+  check.equal("says so", why, "/no/such/f.svg: No such file or directory")
+end
+local ok, why = plot.svg("f.svg", { series = {} })
+check.equal("nothing to draw", ok, nil)
+check.equal("nothing to draw: says so", why, "nothing to draw: no points")
+
+return check.done()
