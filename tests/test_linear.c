@@ -1,0 +1,312 @@
+/* test_linear.c -- linear programs: text, bytes, meaning, variation. */
+#include <string.h>
+
+#include "greatest.h"
+#include "rng.h"
+#include "run_linear.h"
+#include "vary_linear.h"
+
+/* A small machine: one number, a wish to stop, a test. */
+enum { ADD, DOUBLE, STOP, ODD };
+
+static const LinearInstr instrs[] = {
+    { "Nop", LINEAR_NOP, 0, "nothing", { 0 }, 0 },
+    { "Add", LINEAR_ACT, ADD, "add one", { 0 }, 0 },
+    { "Double", LINEAR_ACT, DOUBLE, "twice", { 0 }, 0 },
+    { "Stop", LINEAR_ACT, STOP, "end", { 0 }, 0 },
+    { "IfOdd", LINEAR_TEST, ODD, "is it odd?", { 0 }, 0 },
+    { "Jump", LINEAR_JUMP, 0, "next block", { 0 }, 0 },
+    { "Grow", LINEAR_COMBINE, 0, "all", { 1, 4, 1, 2 }, 4 },
+};
+static const LinearBlock blocks[] = { { "First", 4 }, { "Second", 6 } };
+static const LinearRegister registers[] = { { "X", "the number" } };
+static const LinearSet set = { "toy", instrs, 7, blocks, 2, registers, 1 };
+
+static bool act(void *game, int op) {
+    int *x = game;
+    if (op == ADD) ++*x;
+    if (op == DOUBLE) *x *= 2;
+    return op != STOP;
+}
+
+static bool test(void *game, int op) { return op == ODD && *(int *)game % 2; }
+
+static void show(void *game, size_t reg, Buf *out) {
+    (void)reg;
+    buf_format(out, "%d", *(int *)game);
+}
+
+static const LinearHost host = { act, test, show };
+
+static bool parse(const char *text, uint8_t *code, Err *err) {
+    Source src = { "p", text, strlen(text) };
+    return linear_parse(&set, &src, code, err);
+}
+
+static int run_text(const char *text, bool nested, uint64_t *steps) {
+    uint8_t code[10];
+    Err err;
+    if (!parse(text, code, &err)) return -1;
+    int x = 0;
+    LinearRun run = { &set, code, &host, &x, nested, 0, 0, 0 };
+    if (!run_linear(&run, 1000)) x = -2;
+    *steps = run.steps;
+    return x;
+}
+
+TEST the_figures_notation_is_read_and_printed_back(void) {
+    const char *text = "First state (2/4) // counts are for people\n\n"
+                       "1. Add\n\n2. Jump // on\n// a line of its own\n"
+                       "Second\r\n  stop\n7 Nop\nGrow\n";
+    uint8_t code[10], again[10];
+    Err err;
+    Buf out = { 0 };
+    ASSERT(linear_set_check(&set, &err));
+    ASSERT(parse(text, code, &err));
+    ASSERT(linear_print(&set, code, &out, &err));
+    ASSERT_STR_EQ("First state (2/4)\n1. Add\n2. Jump\n\n"
+                  "Second state (3/6)\n1. Stop\n2. Nop\n3. Grow\n", out.text);
+    ASSERT(parse(out.text, again, &err));
+    ASSERT_EQ(0, memcmp(code, again, sizeof code));
+    buf_free(&out);
+    PASS();
+}
+
+static const char *message(const char *text) {
+    static Err err;
+    uint8_t code[10];
+    err.text[0] = '\0';
+    parse(text, code, &err);
+    return err.text;
+}
+
+TEST wrong_text_gets_a_place_and_the_nearest_name(void) {
+    ASSERT_STR_EQ("p:2:4: unknown instruction 'Dubble'; did you mean 'Double'?"
+                  "\n  1. Dubble\n     ^", message("First\n1. Dubble\n"));
+    ASSERT_STR_EQ("p:1:1: unknown instruction 'Frist'; did you mean 'First'?\n"
+                  "  Frist state\n  ^", message("Frist state\n"));
+    ASSERT_STR_EQ("p:1:1: expected a heading such as 'First state' before the "
+                  "first instruction\n  Add\n  ^", message("Add\n"));
+    ASSERT_STR_EQ("p:2:5: expected the end of the line\n  Add Add\n      ^",
+                  message("First\nAdd Add"));
+    ASSERT_STR_EQ("p:3:1: block 'First' stands here twice\n  First\n  ^",
+                  message("First\nAdd\nFirst\n"));
+    ASSERT_STR_EQ("p:1:1: expected an instruction\n  (\n  ^", message("("));
+    ASSERT_STR_EQ("p:1:1: the program has no instructions\n  \n  ^",
+                  message(""));
+    ASSERT_STR_EQ("p:1:7: expected 'state' or the end of the line\n"
+                  "  First Add\n        ^", message("First Add"));
+    PASS();
+}
+
+TEST a_block_takes_its_capacity_and_not_one_line_more(void) {
+    uint8_t code[10];
+    Err err;
+    ASSERT(parse("First\nAdd\nAdd\nAdd\nAdd\n", code, &err));
+    ASSERT_STR_EQ("p:6:1: block 'First' holds at most 4 lines\n  Add\n  ^",
+                  message("First\nAdd\nAdd\nAdd\nAdd\nAdd\n"));
+    PASS();
+}
+
+TEST a_set_is_judged_by_its_limits(void) {
+    Err err;
+    LinearInstr rows[LINEAR_INSTRS_MAX + 1];
+    char names[LINEAR_INSTRS_MAX + 1][8];
+    for (int i = 0; i <= LINEAR_INSTRS_MAX; i++) {
+        snprintf(names[i], sizeof names[i], "i%d", i);
+        rows[i] = (LinearInstr){ .name = names[i],
+                                 .kind = i ? LINEAR_ACT : LINEAR_NOP };
+    }
+    LinearBlock block = { "B", LINEAR_LINES_MAX };
+    LinearSet big = { "big", rows, LINEAR_INSTRS_MAX, &block, 1, NULL, 0 };
+    ASSERT(linear_set_check(&big, &err));
+    big.instr_count++;
+    ASSERT_FALSE(linear_set_check(&big, &err));
+    ASSERT_STR_EQ("instructions: expected 2 to 128, got 129", err.text);
+    big.instr_count = 5;
+    block.capacity++;
+    ASSERT_FALSE(linear_set_check(&big, &err));
+    ASSERT_STR_EQ("block 'B': capacity must be 1 to 1000, got 1001", err.text);
+    block.capacity = 1;
+    rows[3].name = "I2";
+    ASSERT_FALSE(linear_set_check(&big, &err));
+    ASSERT_STR_EQ("instruction 'I2' is declared twice", err.text);
+    rows[3].name = "a b";
+    ASSERT_FALSE(linear_set_check(&big, &err));
+    rows[3] = (LinearInstr){ "c", LINEAR_COMBINE, 0, "", { 9 }, 1 };
+    ASSERT_FALSE(linear_set_check(&big, &err));
+    PASS();
+}
+
+TEST steps_are_exact_and_blocks_start_again(void) {
+    uint64_t steps = 0;
+    ASSERT_EQ(3, run_text("First\nAdd\nAdd\nJump\nSecond\nAdd\nStop", false,
+                          &steps));
+    ASSERT_EQ(5, steps);
+    /* Add, Double, IfOdd fails and passes over Jump, end: 0 2 6 14 ... */
+    ASSERT_EQ(-2, run_text("First\nAdd\nDouble\nIfOdd\nJump\nSecond\nStop",
+                           false, &steps));
+    ASSERT_EQ(1000, steps);
+    /* an empty block never ends, but each turn is a step */
+    ASSERT_EQ(-2, run_text("First\nJump", false, &steps));
+    ASSERT_EQ(1000, steps);
+    PASS();
+}
+
+TEST a_failed_test_skips_one_line_or_its_chain(void) {
+    uint64_t steps = 0;
+    const char *text = "First\nIfOdd\nIfOdd\nAdd\nJump\nSecond\nStop";
+    ASSERT_EQ(1, run_text(text, false, &steps));
+    ASSERT_EQ(0, run_text(text, true, &steps));
+    ASSERT_EQ(3, steps);
+    PASS();
+}
+
+TEST a_combined_instruction_is_one_step(void) {
+    uint64_t steps = 0;
+    /* Add, IfOdd holds, Add, Double: 4; then 5, odd: 6, 12 */
+    ASSERT_EQ(12, run_text("First\nGrow\nGrow\nJump\nSecond\nStop", false,
+                           &steps));
+    ASSERT_EQ(4, steps);
+    PASS();
+}
+
+TEST a_trace_line_names_place_instruction_and_registers(void) {
+    uint8_t code[10];
+    Err err;
+    Buf out = { 0 };
+    ASSERT(parse("First\nAdd\nStop", code, &err));
+    int x = 7;
+    LinearRun run = { &set, code, &host, &x, false, 0, 0, 0 };
+    run_linear_step(&run);
+    run_linear_show(&run, &out);
+    ASSERT_STR_EQ("First 2 Stop X=8", out.text);
+    buf_free(&out);
+    PASS();
+}
+
+/* ---- variation ------------------------------------------------------------ */
+
+static bool packed(const uint8_t *code) {
+    uint8_t copy[10];
+    memcpy(copy, code, sizeof copy);
+    linear_pack(&set, copy);
+    return memcmp(copy, code, sizeof copy) == 0;
+}
+
+TEST every_operator_keeps_programs_valid_and_nops_last(void) {
+    LinearSpecies linear;
+    linear_species_init(&linear, &set);
+    const Species *s = &linear.species;
+    Err err;
+    for (const Operator *op = linear_operators; op->name; op++) {
+        double param[OPERATOR_PARAMS] = { 0.5 };
+        int changed = 0;
+        for (uint64_t i = 0; i < 2000; i++) {
+            Rng rng = rng_key(11, i, 0, RNG_TEST);
+            uint8_t a[10], b[10], child[10];
+            linear_random(&set, &rng, a);
+            linear_random(&set, &rng, b);
+            const void *parents[] = { a, b };
+            Origin origin = { 0 };
+            bool made = op->apply(s, param, &rng, parents, child, &origin);
+            ASSERT(linear_check(&set, child, sizeof child, &err));
+            ASSERTm(op->name, packed(child));
+            if (!made) ASSERT_EQ(0, memcmp(child, a, sizeof child));
+            changed += memcmp(child, a, sizeof child) != 0;
+        }
+        ASSERTm(op->name, changed > 500);
+    }
+    PASS();
+}
+
+TEST insert_and_delete_change_the_length_by_one(void) {
+    LinearSpecies linear;
+    linear_species_init(&linear, &set);
+    Err err;
+    const Operator *insert = species_operator(&linear.species, "insert", &err);
+    const Operator *cut = species_operator(&linear.species, "delete", &err);
+    uint8_t full[10], child[10];
+    memset(full, 1, sizeof full);
+    const void *parents[] = { full };
+    Origin origin;
+    Rng rng = rng_seed(1);
+    ASSERT_FALSE(insert->apply(&linear.species, NULL, &rng, parents, child,
+                               &origin));
+    for (size_t n = 10; n > 0; n--) {
+        ASSERT_EQ(n, linear_size(&set, full));
+        ASSERT(cut->apply(&linear.species, NULL, &rng, parents, child, &origin));
+        memcpy(full, child, sizeof full);
+    }
+    ASSERT_FALSE(cut->apply(&linear.species, NULL, &rng, parents, child,
+                            &origin));
+    ASSERT(insert->apply(&linear.species, NULL, &rng, parents, child, &origin));
+    ASSERT_EQ(1, linear_size(&set, child));
+    PASS();
+}
+
+TEST a_chunk_swap_keeps_all_instructions_between_the_two(void) {
+    for (uint64_t i = 0; i < 500; i++) {
+        Rng rng = rng_key(3, i, 0, RNG_TEST);
+        uint8_t a[10], b[10];
+        int before[8] = { 0 }, after[8] = { 0 };
+        linear_random(&set, &rng, a);
+        linear_random(&set, &rng, b);
+        for (int k = 0; k < 10; k++) before[a[k]]++, before[b[k]]++;
+        Origin o = linear_swap_chunk(&set, &rng, a, b);
+        for (int k = 0; k < 10; k++) after[a[k]]++, after[b[k]]++;
+        ASSERT_EQ(0, memcmp(before, after, sizeof before));
+        ASSERT(o.len[0] >= 1 && o.len[0] <= blocks[o.part].capacity / 2);
+        ASSERT(packed(a) && packed(b));
+    }
+    PASS();
+}
+
+TEST random_programs_survive_print_and_parse(void) {
+    Err err;
+    for (uint64_t i = 0; i < 300; i++) {
+        Rng rng = rng_key(5, i, 0, RNG_TEST);
+        uint8_t a[10], b[10];
+        linear_random(&set, &rng, a);
+        Buf out = { 0 };
+        ASSERT(linear_print(&set, a, &out, &err));
+        ASSERT(parse(out.text, b, &err));
+        ASSERT_EQ(0, memcmp(a, b, sizeof a));
+        buf_free(&out);
+    }
+    PASS();
+}
+
+TEST random_bytes_never_crash_the_reader(void) {
+    static const char *const bits[] = { "First", "Add", "\n", " ", "state",
+        "(1/2)", "(", "12.", "//", ":", "\x80", "Jump", "Second", "1" };
+    for (uint64_t i = 0; i < 3000; i++) {
+        Rng rng = rng_key(6, i, 0, RNG_TEST);
+        char text[200] = "";
+        size_t n = rng_below(&rng, 20);
+        for (size_t k = 0; k < n; k++)
+            strcat(text, bits[rng_below(&rng, sizeof bits / sizeof *bits)]);
+        uint8_t code[10];
+        Err err;
+        Source src = { "p", text, strlen(text) };
+        if (rng_below(&rng, 4) == 0) text[src.len / 2] = '\0';
+        linear_parse(&set, &src, code, &err);
+    }
+    PASS();
+}
+
+SUITE(test_linear) {
+    RUN_TEST(the_figures_notation_is_read_and_printed_back);
+    RUN_TEST(wrong_text_gets_a_place_and_the_nearest_name);
+    RUN_TEST(a_block_takes_its_capacity_and_not_one_line_more);
+    RUN_TEST(a_set_is_judged_by_its_limits);
+    RUN_TEST(steps_are_exact_and_blocks_start_again);
+    RUN_TEST(a_failed_test_skips_one_line_or_its_chain);
+    RUN_TEST(a_combined_instruction_is_one_step);
+    RUN_TEST(a_trace_line_names_place_instruction_and_registers);
+    RUN_TEST(every_operator_keeps_programs_valid_and_nops_last);
+    RUN_TEST(insert_and_delete_change_the_length_by_one);
+    RUN_TEST(a_chunk_swap_keeps_all_instructions_between_the_two);
+    RUN_TEST(random_programs_survive_print_and_parse);
+    RUN_TEST(random_bytes_never_crash_the_reader);
+}
