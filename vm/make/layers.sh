@@ -9,7 +9,7 @@ set -eu
 layer_of() {
     case $1 in
     err|mem|buf|rng|near|pool|clock|library) echo 1 ;;
-    prim|vocab|tree|linear|machine|vector|lex|read|print|text) echo 2 ;;
+    prim|vocab|tree|linear|machine*|vector|lex|read|print|text) echo 2 ;;
     walk|compile|threaded|simt|engine*|run_*) echo 3 ;;
     game|score) echo 4 ;;
     species|population|init|select|vary*|evolve|stats|store|cache) echo 5 ;;
