@@ -26,7 +26,7 @@ endif
 LUA_CFLAGS := $(shell pkg-config --cflags lua5.4 2>/dev/null || \
                       echo -I/usr/include/lua5.4)
 LUA_LIBS   := $(shell pkg-config --libs lua5.4 2>/dev/null || echo -llua5.4)
-CPPFLAGS += -Ivm -I$(OUT)/gen -Igrammar $(LUA_CFLAGS) -DLUDUS_VERSION='"$(VERSION)"'
+CPPFLAGS += -I. -Ivm -I$(OUT)/gen -Igrammar $(LUA_CFLAGS) -DLUDUS_VERSION='"$(VERSION)"'
 CFLAGS   += -std=c11 $(FLAGS) $(WARNINGS) -fPIC -fvisibility=hidden -pthread
 LDLIBS   += $(LUA_LIBS) -lsqlite3 -ledit -lkissfft-float -lm -ldl -pthread
 LDFLAGS  += -Wl,--export-dynamic

@@ -29,15 +29,16 @@ typedef struct GameClass {
     void *(*scratch_new)(const Game *game, Err *err);
     void (*scratch_free)(void *scratch);
 
-    /* Scores one genome over all cases; `species` is the Species it belongs to.
-     * False with a reason if the game itself failed, for instance in a script. */
-    bool (*score)(const Game *game, const void *species, void *scratch,
+    /* Scores one genome over all cases; `shape` is what its species says is needed
+     * to read it (for trees the Vocab, see species.h). False with a reason if the
+     * game itself failed, for instance in a script. */
+    bool (*score)(const Game *game, const void *shape, void *scratch,
                   const void *genome, Score *score, Err *err);
 
     /* A hash under which equal behaviour may be cached, or 0 for "do not cache".
      * Called right before score() with the same scratch, so that work done here,
      * such as compiling, is not done twice. NULL: hash the genome. */
-    uint64_t (*key)(const Game *game, const void *species, void *scratch,
+    uint64_t (*key)(const Game *game, const void *shape, void *scratch,
                     const void *genome);
 } GameClass;
 

@@ -73,6 +73,8 @@ typedef struct SpeciesClass {
 struct Species {
     const SpeciesClass *class;
     size_t              slot;        /* bytes of the largest genome */
+    const void         *shape;       /* what a game needs to read a genome: the
+                                        Vocab of trees; others say their own */
 };
 
 /* Copies the bytes in use and clears the rest of the slot. */

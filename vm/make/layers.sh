@@ -9,10 +9,10 @@ set -eu
 layer_of() {
     case $1 in
     err|mem|buf|rng|near|pool|clock|library) echo 1 ;;
-    prim|vocab|tree|linear|machine*|vector|lex|read|print|text) echo 2 ;;
-    walk|compile|threaded|simt|engine*|run_*) echo 3 ;;
+    prim|vocab|tree|tree_*|linear*|machine*|vector*|lex*|text) echo 2 ;;
+    walk|compile*|code*|threaded*|simt*|engine*|run_*) echo 3 ;;
     game|score) echo 4 ;;
-    species|population|init|select|vary*|evolve|stats|store|cache) echo 5 ;;
+    species|population|init*|select*|vary*|evolve*|ga|ga_*|stats|store*|cache) echo 5 ;;
     bind|bind_*|host) echo 6 ;;
     repl|main) echo 7 ;;
     *) echo 0 ;;

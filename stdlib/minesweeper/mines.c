@@ -1,0 +1,227 @@
+/* mines.c -- Minesweeper: boards, cases, scores.
+ *
+ * A board is a byte per square holding mine, state and number together, so a
+ * primitive reads one byte and a case starts by one copy. The cases of a game are
+ * laid out once: every placing of the mines in lexicographic order (with one mine:
+ * square by square, row by row), or random ones drawn without repetition within a
+ * board, case i from its own generator.
+ */
+#include "mines.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "mem.h"
+#include "rng.h"
+
+const Prim mines_prims[] = {
+#define PRIM(id, name, arity, help) { name, arity, help, 0, { 0 } },
+#include "core.def"
+#include "prims.def"
+#undef PRIM
+};
+
+static const double constants[MINES_CONSTANTS] = { 0, 1, 2, 3, 4, 5, 6, 7, 8 };
+
+/* Here, S, SE, E, NE, N, NW, W, SW. */
+static const int down[9]  = { 0, 1, 1, 0, -1, -1, -1, 0, 1 };
+static const int right[9] = { 0, 0, 1, 1, 1, 0, -1, -1, -1 };
+
+const char *mines_end_name(MinesEnd end) {
+    static const char *const names[] = {
+        [END_FINISHED] = "finished",
+        [END_WON] = "won",
+        [END_EXPLODED] = "exploded",
+        [END_TIMED_OUT] = "timed_out",
+    };
+    return names[end];
+}
+
+MinesOptions mines_options(void) {
+    return (MinesOptions){
+        .rows = 6, .cols = 6, .mines = 1, .all = true, .case_seed = 1,
+        .rules = { .wrap = true, .truth = TRUTH_ONE, .mov = 9, .unc_new = 9,
+                   .mrk = 10, .unmrk = 0, .num_covered = 1,
+                   .unc_argument = true, .iter_limit = 100, .registers = 4 },
+    };
+}
+
+/* ---- checking options ------------------------------------------------------ */
+
+static bool in_range(const char *field, int64_t value, int64_t min, int64_t max,
+                     Err *err) {
+    if (value >= min && value <= max) return true;
+    return err_set(err, "field '%s': must be %lld to %lld, got %lld", field,
+                   (long long)min, (long long)max, (long long)value);
+}
+
+static bool check_options(const MinesOptions *o, Err *err) {
+    return in_range("rows", o->rows, 2, MINES_SIDE_MAX, err) &&
+           in_range("cols", o->cols, 2, MINES_SIDE_MAX, err) &&
+           in_range("mines", o->mines, 1, o->rows * o->cols - 1, err) &&
+           in_range("budget", o->budget, 0, MINES_BUDGET_MAX, err) &&
+           in_range("iter_limit", o->rules.iter_limit, 0, 1000000, err) &&
+           in_range("registers", o->rules.registers, 1, MINES_REGISTERS_MAX,
+                    err) &&
+           (o->all || in_range("cases", o->sample, 1, MINES_CASES_MAX, err));
+}
+
+/* How many ways to place the mines, or more than the limit. */
+static double placings(int squares, int mines) {
+    double n = 1;
+    for (int i = 0; i < mines && n < 1e12; i++)
+        n = n * (squares - i) / (i + 1);
+    return n;
+}
+
+static bool count_cases(Mines *m, Err *err) {
+    const MinesOptions *o = &m->options;
+    double n = o->all ? placings(m->squares, o->mines) : o->sample;
+    if (o->all && n > MINES_CASES_MAX)
+        return err_set(err, "field 'cases': all placings of %d mines on %d x %d "
+                       "squares are more than %d cases; give a number of random "
+                       "ones instead", o->mines, o->rows, o->cols,
+                       MINES_CASES_MAX);
+    if (n * m->squares > MINES_TABLE_MAX)
+        return err_set(err, "field 'cases': %.0f cases of %d squares need more "
+                       "than %d bytes; ask for fewer", n, m->squares,
+                       MINES_TABLE_MAX);
+    m->game.cases = (size_t)n;
+    return true;
+}
+
+/* ---- boards ---------------------------------------------------------------- */
+
+static void fill_neighbours(Mines *m) {
+    int rows = m->options.rows, cols = m->options.cols;
+    for (int s = 0; s < m->squares; s++)
+        for (int d = 0; d < 16; d++) {
+            int y = s / cols + (d < 9 ? down[d] : 0);
+            int x = s % cols + (d < 9 ? right[d] : 0);
+            bool off = y < 0 || y >= rows || x < 0 || x >= cols;
+            int target = (y + rows) % rows * cols + (x + cols) % cols;
+            if (off && !m->options.rules.wrap) target = s;
+            m->neighbour[s * 16 + d] = (uint16_t)target;
+        }
+}
+
+/* Lays a mine and raises the numbers around it; numbers never wrap. */
+static void lay_mine(const Mines *m, uint8_t *board, int square) {
+    int rows = m->options.rows, cols = m->options.cols;
+    board[square] |= SQ_MINE;
+    for (int d = 1; d < 9; d++) {
+        int y = square / cols + down[d], x = square % cols + right[d];
+        if (y < 0 || y >= rows || x < 0 || x >= cols) continue;
+        uint8_t *at = &board[y * cols + x];
+        *at = (uint8_t)(*at + (1 << SQ_NUMBER_SHIFT));
+    }
+}
+
+/* The next placing in lexicographic order. */
+static void next_placing(int *at, int mines, int squares) {
+    int i = mines - 1;
+    while (i >= 0 && at[i] == squares - mines + i) i--;
+    if (i < 0) return;
+    at[i]++;
+    for (int j = i + 1; j < mines; j++) at[j] = at[j - 1] + 1;
+}
+
+static bool lay_all(Mines *m, Err *err) {
+    int n = m->options.mines;
+    int *at = mem_new((size_t)n, sizeof *at, err);
+    if (!at) return false;
+    for (int i = 0; i < n; i++) at[i] = i;
+    for (size_t c = 0; c < m->game.cases; c++) {
+        for (int i = 0; i < n; i++)
+            lay_mine(m, m->boards + c * (size_t)m->squares, at[i]);
+        next_placing(at, n, m->squares);
+    }
+    mem_free(at);
+    return true;
+}
+
+static void lay_random(Mines *m) {
+    for (size_t c = 0; c < m->game.cases; c++) {
+        Rng rng = rng_key(m->options.case_seed, 0, c, RNG_CASES);
+        uint8_t *board = m->boards + c * (size_t)m->squares;
+        for (int laid = 0; laid < m->options.mines;) {
+            int s = (int)rng_below(&rng, (uint32_t)m->squares);
+            if (board[s] & SQ_MINE) continue;
+            lay_mine(m, board, s);
+            laid++;
+        }
+    }
+}
+
+/* ---- the game ---------------------------------------------------------------- */
+
+/* The paper's maximum. With all placings as cases, the first square uncovered is
+ * a mine in some of them, which no program can avoid. */
+static double maximum(const Mines *m) {
+    double cases = (double)m->game.cases, mines = m->options.mines;
+    return m->options.all ? m->safe * 2.0 * (cases - mines) - mines
+                          : m->safe * 2.0 * cases;
+}
+
+static void fill_language(Mines *m) {
+    uint64_t plain = (UINT64_C(1) << (MINES_MINES - OP_FIRST_PRIM)) - 1;
+    m->language = (Language){
+        .game = "minesweeper",
+        .prims = mines_prims,
+        .prim_count = MINES_OP_COUNT - OP_FIRST_PRIM,
+        .enabled = plain | m->options.extras >> OP_FIRST_PRIM,
+        .constants = constants,
+        .constant_count = MINES_CONSTANTS,
+        .normal = { 3, { 3, 2, 1 } },
+    };
+}
+
+Mines *mines_new(const MinesOptions *options, Err *err) {
+    if (!check_options(options, err)) return NULL;
+    Mines *m = mem_new(1, sizeof *m, err);
+    if (!m) return NULL;
+    m->options = *options;
+    m->game.class = &mines_class;
+    m->squares = options->rows * options->cols;
+    m->safe = m->squares - options->mines;
+    m->budget = options->budget ? (uint32_t)options->budget
+                                : 200u * (uint32_t)m->squares;
+    fill_language(m);
+    if (!count_cases(m, err)) goto failed;
+    m->game.max = maximum(m);
+    size_t squares = (size_t)m->squares;
+    m->neighbour = mem_new(squares * 16, sizeof *m->neighbour, err);
+    m->boards = mem_new(squares, m->game.cases, err);
+    if (!m->neighbour || !m->boards) goto failed;
+    fill_neighbours(m);
+    if (!options->all) lay_random(m);
+    else if (!lay_all(m, err)) goto failed;
+    return m;
+failed:
+    mines_free(m);
+    return NULL;
+}
+
+void mines_free(void *mines) {
+    Mines *m = mines;
+    if (!m) return;
+    mem_free(m->boards);
+    mem_free(m->neighbour);
+    mem_free(m);
+}
+
+void mines_picture(const Mines *mines, const uint8_t *board, bool reveal,
+                   Buf *out) {
+    for (int s = 0; s < mines->squares; s++) {
+        uint8_t q = board[s];
+        char c = (char)('0' + (q >> SQ_NUMBER_SHIFT));
+        if (!(q & SQ_OPEN)) {
+            bool mine = reveal && (q & SQ_MINE);
+            c = q & SQ_MARK ? (mine ? 'M' : 'm') : (mine ? 'o' : 'c');
+        } else if (q & SQ_MINE) {
+            c = '*';
+        }
+        buf_char(out, c);
+        buf_char(out, (s + 1) % mines->options.cols ? ' ' : '\n');
+    }
+}

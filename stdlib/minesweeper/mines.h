@@ -1,0 +1,136 @@
+/* mines.h -- Minesweeper as a game for tree programs, after Quartetti 1998.
+ *
+ * A program runs once per case, a board with its mines, from the top left corner.
+ * The paper leaves much open; the defaults reproduce every figure it prints about
+ * its programs, to the single step. The structure (order of directions, eager
+ * ADFs, order of evaluation, marks that do not protect) is determined by those
+ * figures; the numbers that primitives give back are fitted to them.
+ */
+#ifndef LUDUS_MINES_H
+#define LUDUS_MINES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "buf.h"
+#include "err.h"
+#include "game.h"
+#include "prim.h"
+#include "tree.h"
+#include "vocab.h"
+
+enum {
+    MINES_SIDE_MAX      = 64,
+    MINES_SQUARES_MAX   = MINES_SIDE_MAX * MINES_SIDE_MAX,
+    MINES_CASES_MAX     = 100000,
+    MINES_TABLE_MAX     = 1 << 26,   /* cases x squares, in bytes */
+    MINES_BUDGET_MAX    = 1000000000,
+    MINES_REGISTERS_MAX = 256,
+    MINES_CONSTANTS     = 9,         /* 0..8 */
+};
+
+typedef enum MinesOp {
+    MINES_OP_BEFORE = OP_FIRST_PRIM - 1,
+#define PRIM(id, name, arity, help) MINES_##id,
+#include "core.def"
+#include "prims.def"
+#undef PRIM
+    MINES_OP_COUNT
+} MinesOp;
+
+/* When does IF take its second argument? */
+typedef enum MinesTruth { TRUTH_ONE, TRUTH_NONZERO, TRUTH_POSITIVE } MinesTruth;
+
+/* Every choice of the semantics, named. */
+typedef struct MinesRules {
+    bool       wrap;                 /* moves and queries cross the edge */
+    bool       protect;              /* a marked square is not uncovered */
+    bool       flood;                /* a 0 uncovers its neighbours */
+    MinesTruth truth;                /* IF's test */
+    int32_t    mov, unc_new, mrk, unmrk, num_covered;    /* what they give */
+    bool       unc_argument;         /* UNC on an open square: its argument, */
+    int32_t    unc_old;              /* or else this */
+    int32_t    iter_limit;
+    int32_t    registers;
+} MinesRules;
+
+typedef struct MinesOptions {
+    int        rows, cols, mines;
+    bool       all;                  /* every placing of the mines is a case, */
+    int        sample;               /* or so many random ones */
+    uint64_t   case_seed;
+    int64_t    budget;               /* steps per case; 0: 200 x squares */
+    uint64_t   extras;               /* optional rows, as bits of MinesOp */
+    MinesRules rules;
+} MinesOptions;
+
+/* A square's byte: flags below, the number of adjacent mines in the high half. */
+enum { SQ_MINE = 1, SQ_OPEN = 2, SQ_MARK = 4, SQ_NUMBER_SHIFT = 4 };
+
+typedef struct Mines {
+    Game         game;
+    MinesOptions options;
+    int          squares, safe;      /* safe: squares without a mine */
+    uint32_t     budget;
+    Language     language;
+    uint16_t    *neighbour;          /* [square * 16 + direction] */
+    uint8_t     *boards;             /* [case * squares + square], all covered */
+} Mines;
+
+typedef enum MinesEnd {
+    END_FINISHED,                    /* the program came to its end */
+    END_WON,
+    END_EXPLODED,
+    END_TIMED_OUT,
+} MinesEnd;
+
+typedef struct MinesCase {
+    int32_t  raw;
+    uint32_t steps;
+    MinesEnd end;
+} MinesCase;
+
+typedef struct MinesTotal {
+    int64_t  raw;
+    uint64_t steps;
+    uint32_t ends[4];                /* cases per MinesEnd */
+} MinesTotal;
+
+/* The paper's board, cases and semantics. */
+MinesOptions mines_options(void);
+
+/* A game, or NULL with the reason. */
+Mines *mines_new(const MinesOptions *options, Err *err);
+void   mines_free(void *mines);
+
+/* The table of primitives: MINES_OP_COUNT - OP_FIRST_PRIM rows. */
+extern const Prim mines_prims[];
+
+/* What evolution sees of the game. */
+extern const GameClass mines_class;
+
+/* "finished", "won", "exploded", "timed_out" */
+const char *mines_end_name(MinesEnd end);
+
+/* ---- playing --------------------------------------------------------------- */
+
+typedef struct MinesScratch MinesScratch;
+
+MinesScratch *mines_scratch_new(const Mines *mines, Err *err);
+void          mines_scratch_free(void *scratch);
+
+/* Plays one case with the reference engine. If `board` is given it receives the
+ * bytes of the squares as they are at the end. */
+MinesCase mines_play(const Mines *mines, MinesScratch *scratch, const Tree *tree,
+                     size_t case_number, uint8_t *board);
+
+/* Plays all cases; `each`, if given, receives a row per case. */
+MinesTotal mines_score(const Mines *mines, MinesScratch *scratch,
+                       const Tree *tree, MinesCase *each);
+
+/* Appends a picture: c covered, m marked, * exploded, digits open; with `reveal`
+ * covered mines are shown as o, marked ones as M. */
+void mines_picture(const Mines *mines, const uint8_t *board, bool reveal,
+                   Buf *out);
+
+#endif

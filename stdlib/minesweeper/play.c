@@ -1,0 +1,178 @@
+/* play.c -- playing a tree program on Minesweeper boards, the reference way.
+ *
+ * One case is one copy of its board, then one walk of the program. An explosion,
+ * a win or an exhausted budget stops the walk; the steps are those up to and
+ * including the node that ended it.
+ */
+#include "mines.h"
+
+#include <string.h>
+
+#include "mem.h"
+#include "walk.h"
+
+struct MinesScratch {
+    Walk              walk;
+    const Mines      *mines;
+    const MinesRules *rules;
+    const uint16_t   *neighbour;
+    uint8_t          *board;
+    uint32_t          at;            /* the square the program stands on */
+    int               open;          /* unmined squares uncovered */
+    bool              exploded;
+    int32_t           reg[MINES_REGISTERS_MAX];
+    uint16_t         *flood;         /* squares whose neighbours must open */
+    uint16_t          span[VOCAB_BRANCHES * TREE_NODES_MAX];
+};
+
+MinesScratch *mines_scratch_new(const Mines *mines, Err *err) {
+    MinesScratch *g = mem_new(1, sizeof *g, err);
+    if (!g) return NULL;
+    g->mines = mines;
+    g->rules = &mines->options.rules;
+    g->neighbour = mines->neighbour;
+    g->board = mem_new((size_t)mines->squares, 1, err);
+    g->flood = mem_new((size_t)mines->squares, sizeof *g->flood, err);
+    if (g->board && g->flood) return g;
+    mines_scratch_free(g);
+    return NULL;
+}
+
+void mines_scratch_free(void *scratch) {
+    MinesScratch *g = scratch;
+    if (!g) return;
+    mem_free(g->flood);
+    mem_free(g->board);
+    mem_free(g);
+}
+
+/* ---- uncovering -------------------------------------------------------------- */
+
+static void open_square(MinesScratch *g, uint8_t *q) {
+    *q = (uint8_t)((*q | SQ_OPEN) & ~SQ_MARK);
+    if (++g->open == g->mines->safe) g->walk.stop = true;
+}
+
+/* Opens all that a 0 at `from` leads to; neighbours do not wrap. */
+static void flood(MinesScratch *g, uint32_t from) {
+    int rows = g->mines->options.rows, cols = g->mines->options.cols;
+    size_t waiting = 0;
+    g->flood[waiting++] = (uint16_t)from;
+    while (waiting) {
+        int s = g->flood[--waiting];
+        for (int y = s / cols - 1; y <= s / cols + 1; y++)
+            for (int x = s % cols - 1; x <= s % cols + 1; x++) {
+                if (y < 0 || y >= rows || x < 0 || x >= cols) continue;
+                uint8_t *q = &g->board[y * cols + x];
+                if ((*q & SQ_OPEN) || (g->rules->protect && (*q & SQ_MARK)))
+                    continue;
+                open_square(g, q);
+                if (*q >> SQ_NUMBER_SHIFT == 0)
+                    g->flood[waiting++] = (uint16_t)(y * cols + x);
+            }
+    }
+}
+
+static void uncover(MinesScratch *g, uint8_t *q) {
+    if (*q & SQ_MINE) {
+        *q |= SQ_OPEN;
+        g->exploded = g->walk.stop = true;
+        return;
+    }
+    open_square(g, q);
+    if (g->rules->flood && *q >> SQ_NUMBER_SHIFT == 0)
+        flood(g, (uint32_t)(q - g->board));
+}
+
+/* ---- walking ------------------------------------------------------------------ */
+
+static bool is_true(const MinesScratch *g, int32_t x) {
+    switch (g->rules->truth) {
+    case TRUTH_ONE: return x == 1;
+    case TRUTH_NONZERO: return x != 0;
+    case TRUTH_POSITIVE: return x > 0;
+    }
+    return false;
+}
+
+/* Registers are counted round, so every number names one. */
+static size_t register_of(const MinesScratch *g, int32_t x) {
+    int32_t n = g->rules->registers, r = x % n;
+    return (size_t)(r < 0 ? r + n : r);
+}
+
+#define WALK_STATE     MinesScratch
+#define WALK_CASES     "stdlib/minesweeper/walk_cases.inc"
+#define WALK_OP(ident) MINES_##ident
+#define WALK_TRUE      is_true
+#include "walk.inc"
+
+static MinesEnd end_of(const MinesScratch *g) {
+    if (g->exploded) return END_EXPLODED;
+    if (g->open == g->mines->safe) return END_WON;
+    return g->walk.out_of_steps ? END_TIMED_OUT : END_FINISHED;
+}
+
+/* Plays the case of the program that walk_program() has prepared. */
+static MinesCase play_case(MinesScratch *g, size_t case_number) {
+    size_t squares = (size_t)g->mines->squares;
+    memcpy(g->board, g->mines->boards + case_number * squares, squares);
+    g->at = 0;
+    g->open = 0;
+    g->exploded = false;
+    memset(g->reg, 0, (size_t)g->rules->registers * sizeof *g->reg);
+    walk_start(&g->walk, g->mines->budget);
+    const uint8_t *pc = g->walk.code;
+    walk(g, &pc, NULL);
+    return (MinesCase){ 2 * g->open - g->exploded, g->walk.steps, end_of(g) };
+}
+
+MinesCase mines_play(const Mines *mines, MinesScratch *scratch, const Tree *tree,
+                     size_t case_number, uint8_t *board) {
+    walk_program(&scratch->walk, tree, scratch->span);
+    MinesCase result = play_case(scratch, case_number);
+    if (board) memcpy(board, scratch->board, (size_t)mines->squares);
+    return result;
+}
+
+MinesTotal mines_score(const Mines *mines, MinesScratch *scratch,
+                       const Tree *tree, MinesCase *each) {
+    MinesTotal total = { 0 };
+    walk_program(&scratch->walk, tree, scratch->span);
+    for (size_t i = 0; i < mines->game.cases; i++) {
+        MinesCase one = play_case(scratch, i);
+        if (each) each[i] = one;
+        total.raw += one.raw;
+        total.steps += one.steps;
+        total.ends[one.end]++;
+    }
+    return total;
+}
+
+/* ---- for evolution -------------------------------------------------------------- */
+
+static void *scratch_new(const Game *game, Err *err) {
+    return mines_scratch_new((const Mines *)game, err);
+}
+
+static bool score(const Game *game, const void *shape, void *scratch,
+                  const void *genome, Score *out, Err *err) {
+    (void)err;
+    Tree tree = tree_at(shape, (void *)(uintptr_t)genome);
+    MinesTotal total = mines_score((const Mines *)game, scratch, &tree, NULL);
+    *out = (Score){
+        .raw = (double)total.raw,
+        .standardized = game->max - (double)total.raw,
+        .steps = total.steps,
+        .hits = total.ends[END_WON],
+    };
+    return true;
+}
+
+const GameClass mines_class = {
+    .name = "minesweeper",
+    .kind = "tree",
+    .scratch_new = scratch_new,
+    .scratch_free = mines_scratch_free,
+    .score = score,
+};

@@ -1,0 +1,141 @@
+/* tree.c -- tree programs as flat arrays: sizes, spans, checks, splicing.
+ *
+ * Invariant: the nodes of a branch form exactly one tree. Reading from left to
+ * right, the number of subtrees still to come starts at 1, changes by arity - 1
+ * at each node and reaches 0 at the last node and not before.
+ */
+#include "tree.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* ---- genomes ------------------------------------------------------------- */
+
+size_t tree_slot(const Vocab *vocab, size_t nodes) {
+    size_t bytes = vocab->branches * (sizeof(uint16_t) + nodes);
+    return (bytes + 7) / 8 * 8;
+}
+
+size_t tree_size(const Tree *tree) {
+    size_t n = 0;
+    for (int b = 0; b < tree->vocab->branches; b++) n += tree->len[b];
+    return n;
+}
+
+size_t tree_bytes(const Tree *tree) {
+    return 2 * tree->vocab->branches + tree_size(tree);
+}
+
+bool tree_same(const Tree *a, const Tree *b) {
+    return vocab_same(a->vocab, b->vocab) &&
+           memcmp(a->len, b->len, 2 * a->vocab->branches) == 0 &&
+           memcmp(a->code, b->code, tree_size(a)) == 0;
+}
+
+/* ---- looking ------------------------------------------------------------- */
+
+size_t tree_start(const Tree *tree, int branch) {
+    size_t at = 0;
+    for (int b = 0; b < branch; b++) at += tree->len[b];
+    return at;
+}
+
+int tree_branch_of(const Tree *tree, size_t at) {
+    int b = 0;
+    while (at >= tree->len[b]) at -= tree->len[b++];
+    return b;
+}
+
+size_t tree_span(const Vocab *vocab, const uint8_t *code) {
+    const uint8_t *p = code;
+    int open = 1;
+    do open += vocab->arity[*p++] - 1; while (open > 0);
+    return (size_t)(p - code);
+}
+
+void tree_spans(const Vocab *vocab, const uint8_t *code, size_t n,
+                uint16_t *span) {
+    for (size_t i = n; i-- > 0;) {
+        unsigned s = 1;
+        for (int k = vocab->arity[code[i]]; k > 0; k--) s += span[i + s];
+        span[i] = (uint16_t)s;
+    }
+}
+
+size_t tree_depth(const Vocab *vocab, const uint8_t *code, size_t n) {
+    uint16_t stack[TREE_NODES_MAX];  /* depths of finished subtrees */
+    size_t top = 0;
+    for (size_t i = n; i-- > 0;) {
+        uint16_t deepest = 0;
+        for (int k = vocab->arity[code[i]]; k > 0; k--)
+            if (stack[--top] > deepest) deepest = stack[top];
+        stack[top++] = (uint16_t)(deepest + 1);
+    }
+    return stack[0];
+}
+
+/* ---- checking ------------------------------------------------------------ */
+
+/* Index of the node after the tree that begins at `at`, or 0 if it does not end
+ * before `end`. */
+static size_t whole(const Tree *t, size_t at, size_t end) {
+    int open = 1;
+    while (open > 0) {
+        if (at == end) return 0;
+        open += t->vocab->arity[t->code[at++]] - 1;
+    }
+    return at;
+}
+
+static bool check_kinds(const Tree *t, size_t at, size_t n, Err *err) {
+    const Vocab *v = t->vocab;
+    uint16_t span[TREE_NODES_MAX];
+    tree_spans(v, t->code + at, n, span);
+    for (size_t i = 0; i < n; i++) {
+        const Symbol *s = &v->symbol[t->code[at + i]];
+        size_t arg = i + 1;
+        for (int k = 0; k < s->arity; arg += span[arg], k++)
+            if (v->symbol[t->code[at + arg]].kind != s->arg_kind[k])
+                return err_set(err, "argument %d of '%s' is of another kind",
+                               k + 1, s->name);
+    }
+    return true;
+}
+
+bool tree_check(const Tree *tree, size_t nodes, Err *err) {
+    const Vocab *v = tree->vocab;
+    size_t at = 0;
+    for (int b = 0; b < v->branches; b++) {
+        size_t n = tree->len[b];
+        const char *name = vocab_branch_name(v, b);
+        if (n == 0 || n > nodes || n > TREE_NODES_MAX)
+            return err_set(err, "branch %s has %zu nodes, expected 1 to %zu",
+                           name, n, nodes);
+        for (size_t i = 0; i < n; i++)
+            if (!vocab_allows(v, b, tree->code[at + i]))
+                return err_set(err, "branch %s: symbol %d may not stand here",
+                               name, tree->code[at + i]);
+        if (whole(tree, at, at + n) != at + n)
+            return err_set(err, "branch %s is not one whole tree", name);
+        if (tree_depth(v, tree->code + at, n) > TREE_DEPTH_MAX)
+            return err_set(err, "branch %s is deeper than %d levels", name,
+                           TREE_DEPTH_MAX);
+        if (!check_kinds(tree, at, n, err)) return false;
+        at += n;
+    }
+    return true;
+}
+
+/* ---- changing ------------------------------------------------------------ */
+
+void tree_splice(Tree *child, const Tree *tree, size_t at, size_t cut,
+                 const uint8_t *donor, size_t n) {
+    size_t size = tree_size(tree);
+    int b = tree_branch_of(tree, at);
+    assert(at + cut <= size && child->code != tree->code);
+    memcpy(child->len, tree->len, 2 * tree->vocab->branches);
+    child->len[b] = (uint16_t)(tree->len[b] - cut + n);
+    memcpy(child->code, tree->code, at);
+    memcpy(child->code + at, donor, n);
+    memcpy(child->code + at + n, tree->code + at + cut, size - at - cut);
+}

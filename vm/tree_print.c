@@ -1,0 +1,98 @@
+/* tree_print.c -- tree programs as text.
+ *
+ * The canonical text has one line per branch, RPB first, single blanks, and
+ * parentheses around everything but constants, as in Quartetti 1998. A line
+ * `ARITY 2 2` goes first only if the shape is not the first few ADFs of the
+ * language's normal shape, because then the headings alone would not say it.
+ */
+#include "tree.h"
+
+#include <string.h>
+
+enum { NESTING_MAX = TREE_DEPTH_MAX + 1 };
+
+static bool needs_arity_line(const Vocab *v) {
+    const Shape *normal = &v->language->normal;
+    return v->shape.adfs > normal->adfs ||
+           memcmp(v->shape.arity, normal->arity, v->shape.adfs) != 0;
+}
+
+static void print_head(const Vocab *v, uint8_t symbol, Buf *out) {
+    const Symbol *s = &v->symbol[symbol];
+    if (s->op != OP_CONST) buf_char(out, '(');
+    buf_text(out, s->name);
+    if (s->op != OP_CONST && s->arity == 0) buf_char(out, ')');
+}
+
+void tree_print_code(const Vocab *vocab, const uint8_t *code, Buf *out) {
+    uint8_t left[NESTING_MAX];       /* arguments still to come, per level */
+    int depth = 0;
+    for (const uint8_t *p = code;; p++) {
+        print_head(vocab, *p, out);
+        int arity = vocab->arity[*p];
+        if (arity) left[depth++] = (uint8_t)arity;
+        else
+            while (depth && --left[depth - 1] == 0) {
+                buf_char(out, ')');
+                depth--;
+            }
+        if (!depth) return;
+        buf_char(out, ' ');
+    }
+}
+
+void tree_print(const Tree *tree, Buf *out) {
+    const Vocab *v = tree->vocab;
+    if (needs_arity_line(v)) {
+        buf_text(out, "ARITY");
+        for (int i = 0; i < v->shape.adfs; i++)
+            buf_format(out, " %d", v->shape.arity[i]);
+        buf_char(out, '\n');
+    }
+    const uint8_t *code = tree->code;
+    for (int b = 0; b < v->branches; code += tree->len[b++]) {
+        buf_format(out, "%s ", vocab_branch_name(v, b));
+        tree_print_code(v, code, out);
+        buf_char(out, '\n');
+    }
+}
+
+/* ---- broken into lines ---------------------------------------------------- */
+
+/* Columns of the subtree on one line, counting stops beyond `most`. */
+static int columns(const Vocab *v, const uint8_t *code, int most) {
+    int n = 0, open = 1;
+    for (const uint8_t *p = code; open > 0 && n <= most; p++) {
+        const Symbol *s = &v->symbol[*p];
+        n += (int)strlen(s->name) + 1 + (s->op == OP_CONST ? 0 : 2);
+        open += s->arity - 1;
+    }
+    return n - 1;
+}
+
+/* Prints each subtree on one line if it fits, else its head and then its
+ * arguments, each on a line of its own. A level's remaining arguments are on an
+ * explicit stack, so depth costs no C stack. */
+void tree_print_pretty(const Vocab *vocab, const uint8_t *code, int indent,
+                       int width, Buf *out) {
+    uint8_t left[NESTING_MAX];
+    int depth = 0;
+    for (const uint8_t *p = code;;) {
+        int room = width - indent - 2 * depth;
+        bool fits = vocab->arity[*p] == 0 || columns(vocab, p, room) <= room;
+        buf_format(out, "%*s", depth ? indent + 2 * depth : 0, "");
+        if (fits) {
+            tree_print_code(vocab, p, out);
+            p += tree_span(vocab, p);
+            while (depth && --left[depth - 1] == 0) {
+                buf_char(out, ')');
+                depth--;
+            }
+        } else {
+            print_head(vocab, *p, out);
+            left[depth++] = vocab->arity[*p++];
+        }
+        if (!depth) return;
+        buf_char(out, '\n');
+    }
+}
