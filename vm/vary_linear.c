@@ -266,6 +266,6 @@ static const SpeciesClass linear_class = {
 };
 
 void linear_species_init(LinearSpecies *linear, const LinearSet *set) {
-    linear->species = (Species){ &linear_class, linear_bytes(set) };
+    linear->species = (Species){ &linear_class, linear_bytes(set), set };
     linear->set = set;
 }
