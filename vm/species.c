@@ -24,6 +24,15 @@ uint64_t species_hash(const Species *species, const void *genome) {
     return rng_mix(h ^ word);
 }
 
+double species_distance(const Species *species, const void *a, const void *b) {
+    if (species->class->distance) return species->class->distance(species, a, b);
+    size_t n = species->class->bytes(species, a);
+    size_t m = species->class->bytes(species, b), differ = 0;
+    const unsigned char *p = a, *q = b;
+    for (size_t i = 0; i < n && i < m; i++) differ += p[i] != q[i];
+    return (double)(differ + (n > m ? n - m : m - n));
+}
+
 const Operator *species_operator(const Species *species, const char *name,
                                  Err *err) {
     Near near = near_start(name);

@@ -68,6 +68,8 @@ typedef struct SpeciesClass {
     /* True if the block is a valid genome: stored ones are not trusted. */
     bool (*check)(const Species *species, const void *genome, size_t bytes,
                   Err *err);
+    /* How different two genomes are, for crowding. NULL: the bytes that differ. */
+    double (*distance)(const Species *species, const void *a, const void *b);
 } SpeciesClass;
 
 struct Species {
@@ -82,6 +84,9 @@ void species_copy(const Species *species, void *to, const void *from);
 
 /* A 64-bit hash of the bytes in use; equal genomes have equal hashes. */
 uint64_t species_hash(const Species *species, const void *genome);
+
+/* How different two genomes are; 0 exactly if they are equal. */
+double species_distance(const Species *species, const void *a, const void *b);
 
 /* The operator of that name, or NULL with the nearest name in `err`. */
 const Operator *species_operator(const Species *species, const char *name,
