@@ -1,0 +1,101 @@
+/* kernel.h -- the engines: counting, evaluating, searching, solving.
+ *
+ * The same source (kernel.inc) is compiled twice, for any machine and for x86-64
+ * with AVX2 and bit counting; oth_kernel() picks at run time. Both give the same
+ * results to the bit, node counts included.
+ *
+ * A search calls an Evaluator at its leaves. Evaluators embed the struct below as
+ * their first member; two kinds are part of the engines for speed.
+ */
+#ifndef OTHELLO_KERNEL_H
+#define OTHELLO_KERNEL_H
+
+#include "board.h"
+#include "edge.h"
+#include "features.h"
+#include "table.h"
+
+/* ---- evaluators --------------------------------------------------------- */
+
+typedef struct Evaluator Evaluator;
+
+/* The worth of a board for the side to move, which has these (one or more) moves.
+ * Must be within +-EVALUATION_MAX. */
+typedef float EvaluatorFn(const Evaluator *evaluator, Board b, uint64_t moves);
+
+struct Evaluator {
+    EvaluatorFn *value;
+};
+
+/* A finished game outweighs any evaluation: disc difference times FINAL_DISC,
+ * beyond FINAL_WIN for a win. */
+enum { EVALUATION_MAX = 900000, FINAL_WIN = 1000000, FINAL_DISC = 10000 };
+
+/* The paper's sum of weighted features. */
+typedef struct Linear {
+    Evaluator     base;
+    const Tables *tables;
+    float         gain[FEATURES];    /* weight times 100 / bound */
+} Linear;
+
+/* A value per square, own discs minus the opponent's. */
+typedef struct Squares {
+    Evaluator base;
+    float     worth[OTH_SQUARES];
+} Squares;
+
+/* ---- searching ---------------------------------------------------------- */
+
+typedef struct Search {
+    const Evaluator *evaluator;
+    Table           *table;          /* or NULL */
+    bool             raw_finals;     /* a finished game counts its discs only */
+    uint64_t         nodes;          /* counted up */
+} Search;
+
+typedef struct Choice {
+    int   square;                    /* -1 if there is no move */
+    float value;
+} Choice;
+
+/* An exact solver's state; the table may be NULL but then is much slower. */
+typedef struct Solver {
+    Table   *table;
+    uint64_t nodes;
+} Solver;
+
+enum { SOLVE_EMPTIES_MAX = 60, SEARCH_DEPTH_MAX = 60 };
+
+typedef struct Kernel {
+    const char *name;                /* "plain" or "avx2" */
+
+    /* Leaves of the game tree at that depth; a pass is a ply, and a game that
+     * ended earlier is one leaf. */
+    uint64_t (*perft)(Board b, int depth);
+
+    EvaluatorFn *linear, *squares;
+
+    /* The value of a board searched to a depth (passes are free), within the
+     * bounds; outside of them it is a bound itself. */
+    float (*value)(Search *s, Board b, int depth, float alpha, float beta);
+
+    /* The best move at a depth of at least 1. Moves are tried by how few replies
+     * they leave, then by square; the first of equal ones is taken. */
+    Choice (*best)(Search *s, Board b, int depth);
+
+    /* The disc difference under perfect play, empty squares counted for the
+     * winner; exact if alpha < value < beta, else a bound. */
+    int (*solve)(Solver *s, Board b, int alpha, int beta);
+
+    /* The best move under perfect play and its value. */
+    Choice (*perfect)(Solver *s, Board b);
+} Kernel;
+
+/* The fastest engines this machine can run. */
+const Kernel *oth_kernel(void);
+
+/* One of the two; the fast one is NULL where it cannot run. */
+const Kernel *oth_kernel_plain(void);
+const Kernel *oth_kernel_fast(void);
+
+#endif
