@@ -1,0 +1,288 @@
+/* gunner.c -- the registers and instructions of Battleship programs.
+ *
+ * Both engines share the functions that do something to the game (shoot, target,
+ * direction); the fast one keeps control flow and the small instructions in one
+ * switch over a program whose blocks were measured and whose skips were resolved
+ * beforehand. A step is exactly what run_linear.h says.
+ */
+#include "gunner.h"
+
+static const LinearInstr instrs[] = {
+#define GUN(id, name, kind, help) \
+    { name, LINEAR_##kind, GUN_##id, help, { 0 }, 0 },
+#include "gunner.def"
+#undef GUN
+};
+
+static const LinearBlock blocks[GUN_BLOCKS] = {
+    { "Targeting", 10 }, { "Locking", 20 }, { "Sinking", 20 },
+};
+
+static const LinearRegister registers[] = {
+    { "TargetPos", "the square aimed at; starts at 0,0" },
+    { "TempPos", "a square kept for later; starts at 0,0" },
+    { "TargetDir", "North, South, West or East; starts as North" },
+    { "TargetHit", "did the last shot hit?" },
+    { "TempHit", "a flag of the program's own" },
+};
+
+const LinearSet gunner_set = {
+    "battleship", instrs, GUN_COUNT, blocks, GUN_BLOCKS, registers, 5,
+};
+
+/* ---- the registers and what changes them ------------------------------------ */
+
+typedef struct Gunner {
+    Sea                 *sea;
+    const Targeter      *targeter;
+    const GunnerOptions *options;
+    Rng                 *rng;
+    int                  row, col, temp_row, temp_col, dir;
+    bool                 hit, temp;
+    bool                 restarted;  /* the option sent it to the first state */
+    uint32_t             idle;       /* steps since the last new shot */
+} Gunner;
+
+static const int step_row[4] = { -1, 1, 0, 0 }, step_col[4] = { 0, 0, -1, 1 };
+
+static bool on_board(const Gunner *g, int row, int col) {
+    const Fleet *fleet = g->sea->fleet;
+    return row >= 0 && row < fleet->rows && col >= 0 && col < fleet->cols;
+}
+
+static bool is_open(const Gunner *g, int row, int col) {
+    return on_board(g, row, col) &&
+           !cells_has(g->sea->shot, row * g->sea->fleet->cols + col);
+}
+
+static void target(Gunner *g) {
+    int cell = g->targeter->answer(g->targeter->self, g->sea);
+    g->row = cell / g->sea->fleet->cols;
+    g->col = cell % g->sea->fleet->cols;
+}
+
+/* False if that was the last ship. */
+static bool shoot(Gunner *g) {
+    g->hit = false;
+    if (!is_open(g, g->row, g->col)) return true;
+    int cell = g->row * g->sea->fleet->cols + g->col;
+    ShotResult result = sea_fire(g->sea, cell);
+    if (g->targeter->told)
+        g->targeter->told(g->targeter->self, g->sea, cell, result);
+    g->hit = result != SHOT_MISS;
+    g->idle = 0;
+    if (result == SHOT_SUNK && g->options->restart) {
+        g->restarted = true;
+        g->temp = false;
+    }
+    return g->sea->left > 0;
+}
+
+static int clamp(int x, int max) { return x < -1 ? -1 : x > max ? max : x; }
+
+static void move_forward(Gunner *g) {
+    g->row = clamp(g->row + step_row[g->dir], g->sea->fleet->rows);
+    g->col = clamp(g->col + step_col[g->dir], g->sea->fleet->cols);
+}
+
+/* A direction of first..last towards an open square, or any of them. */
+static void turn(Gunner *g, int first, int last) {
+    int open[4];
+    uint32_t n = 0;
+    for (int d = first; d <= last; d++)
+        if (is_open(g, g->row + step_row[d], g->col + step_col[d]))
+            open[n++] = d;
+    g->dir = n ? open[n > 1 ? rng_below(g->rng, n) : 0]
+               : first + (int)rng_below(g->rng, (uint32_t)(last - first + 1));
+}
+
+/* The watchdog's shot; the number of the state to go on with. */
+static int force(Gunner *g) {
+    target(g);
+    shoot(g);
+    g->restarted = false;
+    if (!g->hit) return 0;
+    g->temp_row = g->row;
+    g->temp_col = g->col;
+    return 1;
+}
+
+/* ---- as the host of the reference engine ------------------------------------ */
+
+static bool gunner_act(void *game, int op) {
+    Gunner *g = game;
+    switch (op) {
+    case GUN_TARGET:   target(g); break;
+    case GUN_SHOOT:    return shoot(g);
+    case GUN_MOVEFWD:  move_forward(g); break;
+    case GUN_RANDDIR:  turn(g, 0, 3); break;
+    case GUN_VERTDIR:  turn(g, 0, 1); break;
+    case GUN_HORZDIR:  turn(g, 2, 3); break;
+    case GUN_SAVEPOS:  g->temp_row = g->row; g->temp_col = g->col; break;
+    case GUN_LOADPOS:  g->row = g->temp_row; g->col = g->temp_col; break;
+    case GUN_SETTRUE:  g->temp = true; break;
+    case GUN_SETFALSE: g->temp = false; break;
+    case GUN_OPPDIR:   g->dir ^= 1; break;
+    }
+    return true;
+}
+
+static bool gunner_test(void *game, int op) {
+    const Gunner *g = game;
+    switch (op) {
+    case GUN_IFHIT:  return g->hit;
+    case GUN_IFMISS: return !g->hit;
+    case GUN_IFTRUE: return g->temp;
+    default:         return !g->temp;
+    }
+}
+
+static void gunner_show(void *game, size_t reg, Buf *out) {
+    static const char *const dirs[] = { "North", "South", "West", "East" };
+    const Gunner *g = game;
+    switch (reg) {
+    case 0: buf_format(out, "%d,%d", g->col, g->row); break;
+    case 1: buf_format(out, "%d,%d", g->temp_col, g->temp_row); break;
+    case 2: buf_text(out, dirs[g->dir]); break;
+    case 3: buf_text(out, g->hit ? "true" : "false"); break;
+    case 4: buf_text(out, g->temp ? "true" : "false"); break;
+    }
+}
+
+static const LinearHost host = { gunner_act, gunner_test, gunner_show };
+
+static void show_step(const LinearRun *run, const Gunner *g, Buf *out) {
+    buf_format(out, "%llu ", (unsigned long long)run->steps);
+    run_linear_show(run, out);
+    buf_format(out, " shots=%d\n", g->sea->shots);
+}
+
+GunnerReport gunner_trace(const LinearSet *set, const uint8_t *code,
+                          const GunnerOptions *options, Sea *sea,
+                          const Targeter *targeter, Rng *rng, size_t lines,
+                          Buf *out) {
+    Gunner g = { .sea = sea, .targeter = targeter, .options = options,
+                 .rng = rng };
+    LinearRun run = { .set = set, .code = code, .host = &host, .game = &g,
+                      .nested = options->nested };
+    GunnerReport report = { 0 };
+    while (sea->left > 0) {
+        if (g.idle++ == options->patience) {
+            report.loops++;
+            if (options->strict) break;
+            g.idle = 0;
+            run.block = (size_t)force(&g);
+            run.line = 0;
+            continue;
+        }
+        if (run.steps < lines) show_step(&run, &g, out);
+        run_linear_step(&run);
+        if (g.restarted) run.block = run.line = 0;
+        g.restarted = false;
+    }
+    report.steps = run.steps;
+    return report;
+}
+
+GunnerReport gunner_plain(const LinearSet *set, const uint8_t *code,
+                          const GunnerOptions *options, Sea *sea,
+                          const Targeter *targeter, Rng *rng) {
+    return gunner_trace(set, code, options, sea, targeter, rng, 0, NULL);
+}
+
+/* ---- the fast engine -------------------------------------------------------- */
+
+/* A line ready to run: what to do, and where a failed test goes. */
+typedef struct Line {
+    uint8_t op, skip;
+} Line;
+
+enum { OP_AGAIN = GUN_COUNT };       /* behind the last line: start again */
+
+typedef struct Ready {
+    Line line[GUN_BLOCKS][GUN_LINES_MAX + 1];
+} Ready;
+
+static bool is_test(const LinearSet *set, uint8_t row) {
+    return set->instrs[row].kind == LINEAR_TEST;
+}
+
+static void ready_block(Ready *ready, const LinearSet *set, const uint8_t *code,
+                        size_t block, bool nested) {
+    size_t len = linear_len(set, code, block);
+    const uint8_t *lines = code + linear_start(set, block);
+    for (size_t i = 0; i < len; i++) {
+        size_t skip = i + 1;
+        while (nested && skip < len && is_test(set, lines[skip])) skip++;
+        skip = skip + 1 < len ? skip + 1 : len;
+        ready->line[block][i] = (Line){ (uint8_t)set->instrs[lines[i]].op,
+                                        (uint8_t)skip };
+    }
+    ready->line[block][len] = (Line){ OP_AGAIN, 0 };
+}
+
+static GunnerReport run_ready(const Ready *ready, Gunner *g) {
+    GunnerReport report = { 0 };
+    const GunnerOptions *options = g->options;
+    size_t block = 0, at = 0;
+    for (;;) {
+        if (g->idle++ == options->patience) {
+            report.loops++;
+            if (options->strict) return report;
+            g->idle = 0;
+            block = (size_t)force(g);
+            at = 0;
+            if (g->sea->left == 0) return report;
+            continue;
+        }
+        report.steps++;
+        Line line = ready->line[block][at++];
+        switch (line.op) {
+        case GUN_NOP:      break;
+        case GUN_TARGET:   target(g); break;
+        case GUN_SHOOT:
+            if (!shoot(g)) return report;
+            if (g->restarted) block = at = 0;
+            g->restarted = false;
+            break;
+        case GUN_MOVEFWD:  move_forward(g); break;
+        case GUN_RANDDIR:  turn(g, 0, 3); break;
+        case GUN_VERTDIR:  turn(g, 0, 1); break;
+        case GUN_HORZDIR:  turn(g, 2, 3); break;
+        case GUN_SAVEPOS:  g->temp_row = g->row; g->temp_col = g->col; break;
+        case GUN_LOADPOS:  g->row = g->temp_row; g->col = g->temp_col; break;
+        case GUN_SETTRUE:  g->temp = true; break;
+        case GUN_SETFALSE: g->temp = false; break;
+        case GUN_IFHIT:    if (!g->hit) at = line.skip; break;
+        case GUN_IFMISS:   if (g->hit) at = line.skip; break;
+        case GUN_IFTRUE:   if (!g->temp) at = line.skip; break;
+        case GUN_IFFALSE:  if (g->temp) at = line.skip; break;
+        case GUN_JUMP:     block = block == 2 ? 0 : block + 1; at = 0; break;
+        case GUN_OPPDIR:   g->dir ^= 1; break;
+        case OP_AGAIN:     at = 0; break;
+        }
+    }
+}
+
+/* Combined instructions and other blocks are left to the reference engine. */
+static bool is_plain(const LinearSet *set) {
+    if (set->block_count != GUN_BLOCKS) return false;
+    for (size_t b = 0; b < GUN_BLOCKS; b++)
+        if (set->blocks[b].capacity > GUN_LINES_MAX) return false;
+    for (size_t i = 0; i < set->instr_count; i++)
+        if (set->instrs[i].kind == LINEAR_COMBINE) return false;
+    return true;
+}
+
+GunnerReport gunner_play(const LinearSet *set, const uint8_t *code,
+                         const GunnerOptions *options, Sea *sea,
+                         const Targeter *targeter, Rng *rng) {
+    if (set != &gunner_set && !is_plain(set))
+        return gunner_plain(set, code, options, sea, targeter, rng);
+    Ready ready;
+    for (size_t b = 0; b < GUN_BLOCKS; b++)
+        ready_block(&ready, set, code, b, options->nested);
+    Gunner g = { .sea = sea, .targeter = targeter, .options = options,
+                 .rng = rng };
+    return run_ready(&ready, &g);
+}

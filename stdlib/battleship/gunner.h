@@ -1,0 +1,67 @@
+/* gunner.h -- linear programs that play Battleship: Bridon's sinking logic.
+ *
+ * Three blocks of 10, 20 and 20 lines; registers TargetPos, TempPos (squares, also
+ * just off the board), TargetDir, TargetHit, TempHit. They survive changes of
+ * state. gunner_play() is the fast engine, gunner_plain() the same by the
+ * reference engine of run_linear.h: equal shots, equal steps.
+ */
+#ifndef BATTLESHIP_GUNNER_H
+#define BATTLESHIP_GUNNER_H
+
+#include "run_linear.h"
+#include "sea.h"
+
+typedef enum GunOp {
+#define GUN(id, name, kind, help) GUN_##id,
+#include "gunner.def"
+#undef GUN
+    GUN_COUNT
+} GunOp;
+
+enum {
+    GUN_BLOCKS = 3,
+    GUN_BYTES = 50,                  /* lines of a whole program */
+    GUN_LINES_MAX = 20,
+};
+
+extern const LinearSet gunner_set;
+
+/* How the paper's silences are filled. */
+typedef struct GunnerOptions {
+    bool     nested;                 /* a skipped If skips its own line, too */
+    bool     restart;                /* a sinking goes back to the first state */
+    bool     strict;                 /* a loop ends the game (training) */
+    uint32_t patience;               /* steps without a new shot that are a loop */
+} GunnerOptions;
+
+enum { GUNNER_PATIENCE = 400 };
+
+/* Answers Target: a square that was not shot yet. */
+typedef struct Targeter {
+    int (*answer)(void *self, const Sea *sea);
+    void (*told)(void *self, const Sea *sea, int cell, ShotResult result);
+    void *self;
+} Targeter;
+
+typedef struct GunnerReport {
+    uint64_t steps;
+    uint32_t loops;                  /* times the patience ran out */
+} GunnerReport;
+
+/* Shoots until every ship is sunk. After a loop there is a forced Target and
+ * Shoot (a hit goes to the second state with TempPos there), or, if strict, the
+ * end. `told` of the targeter may be NULL. */
+GunnerReport gunner_play(const LinearSet *set, const uint8_t *code,
+                         const GunnerOptions *options, Sea *sea,
+                         const Targeter *targeter, Rng *rng);
+GunnerReport gunner_plain(const LinearSet *set, const uint8_t *code,
+                          const GunnerOptions *options, Sea *sea,
+                          const Targeter *targeter, Rng *rng);
+
+/* The same as gunner_plain(), writing a line per step, at most `lines`. */
+GunnerReport gunner_trace(const LinearSet *set, const uint8_t *code,
+                          const GunnerOptions *options, Sea *sea,
+                          const Targeter *targeter, Rng *rng, size_t lines,
+                          Buf *out);
+
+#endif

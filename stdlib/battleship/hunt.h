@@ -1,0 +1,44 @@
+/* hunt.h -- where to shoot while no ship is known: the Target of a program.
+ *
+ * One row per order. The answers of a Hunt depend only on how it was started and
+ * on the sea, so two programs that are given the same Hunt hear the same answers.
+ */
+#ifndef BATTLESHIP_HUNT_H
+#define BATTLESHIP_HUNT_H
+
+#include "sea.h"
+
+typedef enum HuntKind {
+    HUNT_RANDOM,
+    HUNT_CHECKERBOARD,
+    HUNT_SCAN,
+    HUNT_ROWS,
+    HUNT_FILTERED,
+    HUNT_LARGEST,
+    HUNT_SMALLEST,
+    HUNT_KINDS
+} HuntKind;
+
+typedef struct HuntRow {
+    const char *name;
+    const char *help;
+} HuntRow;
+
+extern const HuntRow hunts[HUNT_KINDS];
+
+typedef struct Hunt {
+    HuntKind kind;
+    int      offset;                 /* of the checkerboard or lattice */
+    int      next;                   /* squares before it were shot already */
+    uint8_t  order[CELLS_MAX];
+} Hunt;
+
+void hunt_init(Hunt *hunt, HuntKind kind, const Fleet *fleet, Rng *rng);
+
+/* A square that was not shot yet. The sea must still have one. */
+int hunt_target(Hunt *hunt, const Sea *sea);
+
+/* The row of that name, or -1 with the nearest name in `err`. */
+int hunt_find(const char *name, Err *err);
+
+#endif

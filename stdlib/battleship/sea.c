@@ -1,0 +1,60 @@
+/* sea.c -- shots and what is announced about them. */
+#include "sea.h"
+
+#include <assert.h>
+#include <string.h>
+
+void sea_init(Sea *sea, const Fleet *fleet, const Cells ship[]) {
+    memset(sea, 0, sizeof *sea);
+    sea->fleet = fleet;
+    memcpy(sea->ship, ship, (size_t)fleet->ships * sizeof *ship);
+    sea->left = fleet->ships;
+    sea->last_sunk = -1;
+}
+
+ShotResult sea_fire(Sea *sea, int cell) {
+    assert(cell >= 0 && cell < sea->fleet->cells && !cells_has(sea->shot, cell));
+    sea->log[sea->shots++] = (uint8_t)cell;
+    sea->shot |= cells_one(cell);
+    sea->last_sunk = -1;
+    for (int i = 0; i < sea->fleet->ships; i++) {
+        if (!cells_has(sea->ship[i], cell)) continue;
+        sea->hit |= cells_one(cell);
+        if (sea->ship[i] & ~sea->hit) return SHOT_HIT;
+        sea->left--;
+        sea->sunk |= 1u << i;
+        sea->last_sunk = i;
+        return SHOT_SUNK;
+    }
+    return SHOT_MISS;
+}
+
+int sea_longest(const Sea *sea) {
+    for (int i = 0; i < sea->fleet->ships; i++)
+        if (!(sea->sunk >> i & 1)) return sea->fleet->len[i];
+    return 0;
+}
+
+int sea_shortest(const Sea *sea) {
+    for (int i = sea->fleet->ships - 1; i >= 0; i--)
+        if (!(sea->sunk >> i & 1)) return sea->fleet->len[i];
+    return 0;
+}
+
+Cells sea_possible(const Sea *sea) {
+    Cells open = sea->fleet->board & ~sea->shot, misses = sea->shot & ~sea->hit;
+    Cells can = fleet_reach(sea->fleet, sea_shortest(sea), misses) & open;
+    return can ? can : open;
+}
+
+Cells sea_guess_sunk(const Sea *sea, Cells live, int cell, Rng *rng) {
+    const Fleet *fleet = sea->fleet;
+    int len = fleet->len[sea->last_sunk];
+    Cells fit[2 * SHIP_LEN_MAX];
+    uint32_t n = 0;
+    for (int k = 0; k < fleet->through_count[len][cell]; k++) {
+        Cells place = fleet->place[len][fleet->through[len][cell][k]];
+        if (!(place & ~live)) fit[n++] = place;
+    }
+    return n ? fit[rng_below(rng, n)] : 0;
+}

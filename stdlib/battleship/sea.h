@@ -1,0 +1,43 @@
+/* sea.h -- one player's waters during a game: ships, and the shots at them.
+ *
+ * A shooter may read what it was told (shot, hit, sunk, last_sunk, log) and the
+ * fleet's tables; the squares of the ships are the game's secret.
+ */
+#ifndef BATTLESHIP_SEA_H
+#define BATTLESHIP_SEA_H
+
+#include "fleet.h"
+
+typedef enum ShotResult { SHOT_MISS, SHOT_HIT, SHOT_SUNK } ShotResult;
+
+typedef struct Sea {
+    const Fleet *fleet;
+    Cells        ship[SHIPS_MAX];    /* secret */
+    Cells        shot, hit;
+    int          shots;
+    int          left;               /* ships afloat */
+    unsigned     sunk;               /* bit i: ship i was announced as sunk */
+    int          last_sunk;          /* by the last shot, or -1 */
+    uint8_t      log[CELLS_MAX];     /* the shots in order */
+} Sea;
+
+/* Waters with these ships and no shots yet. */
+void sea_init(Sea *sea, const Fleet *fleet, const Cells ship[]);
+
+/* Shoots at a square that was not shot before. */
+ShotResult sea_fire(Sea *sea, int cell);
+
+/* Lengths of the longest and shortest ship afloat; 0 if there is none. */
+int sea_longest(const Sea *sea);
+int sea_shortest(const Sea *sea);
+
+/* Squares not shot yet that some ship afloat could cover, given the misses; all
+ * open squares if there is none. */
+Cells sea_possible(const Sea *sea);
+
+/* Among the hits in `live`, the squares of a ship that the shot at `cell` just
+ * sank: of several runs of its length through that square, one by chance. Only
+ * the type is announced, so this may err. */
+Cells sea_guess_sunk(const Sea *sea, Cells live, int cell, Rng *rng);
+
+#endif

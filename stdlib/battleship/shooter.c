@@ -1,0 +1,67 @@
+/* shooter.c -- calls the way of playing that a Shooter names. */
+#include "shooter.h"
+
+/* ---- targets of programs ---------------------------------------------------- */
+
+static int answer_hunt(void *self, const Sea *sea) {
+    return hunt_target(self, sea);
+}
+
+typedef struct DensityTarget {
+    Density density;
+    Rng     rng;
+} DensityTarget;
+
+static int answer_density(void *self, const Sea *sea) {
+    DensityTarget *t = self;
+    (void)sea;
+    return density_target(&t->density, &t->rng);
+}
+
+static void told_density(void *self, const Sea *sea, int cell,
+                         ShotResult result) {
+    DensityTarget *t = self;
+    (void)sea;
+    density_told(&t->density, cell, result, &t->rng);
+}
+
+static void play_program(const Shooter *s, Sea *sea, Rng target, Rng *rng) {
+    if (s->hunt == TARGET_DENSITY) {
+        DensityTarget t = { .rng = target };
+        density_init(&t.density, sea, s->prior);
+        Targeter targeter = { answer_density, told_density, &t };
+        gunner_play(s->set, s->code, &s->options, sea, &targeter, rng);
+        return;
+    }
+    Hunt hunt;
+    hunt_init(&hunt, (HuntKind)s->hunt, sea->fleet, &target);
+    Targeter targeter = { answer_hunt, NULL, &hunt };
+    gunner_play(s->set, s->code, &s->options, sea, &targeter, rng);
+}
+
+/* ---- the others ------------------------------------------------------------- */
+
+static void play_chase(const Shooter *s, Sea *sea, Rng target, Rng *rng) {
+    Hunt hunt;
+    hunt_init(&hunt, (HuntKind)s->hunt, sea->fleet, &target);
+    chase_play(s->chase, &hunt, sea, rng);
+}
+
+static bool play_call(const Shooter *s, Sea *sea) {
+    while (sea->left > 0) {
+        int cell = s->call(s->context, sea);
+        if (cell < 0) return false;
+        sea_fire(sea, cell);
+    }
+    return true;
+}
+
+bool shooter_play(const Shooter *shooter, Sea *sea, Rng target, Rng play) {
+    switch (shooter->kind) {
+    case SHOOTER_CHASE:   play_chase(shooter, sea, target, &play); break;
+    case SHOOTER_PROGRAM: play_program(shooter, sea, target, &play); break;
+    case SHOOTER_DENSITY: density_play(shooter->prior, sea, &play); break;
+    case SHOOTER_CALL:    return play_call(shooter, sea);
+    }
+    return true;
+}

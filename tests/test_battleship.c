@@ -1,0 +1,368 @@
+/* test_battleship.c -- boards, placements, shooters, matches. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "../stdlib/battleship/match.h"
+#include "buf.h"
+#include "greatest.h"
+#include "mem.h"
+#include "vary_linear.h"
+
+static const int NAVY[] = { 5, 4, 3, 3, 2 };
+static Fleet fleet;
+static Prior uniform;
+
+static void classic(void) {
+    Err err;
+    fleet_init(&fleet, 10, 10, NAVY, 5, &err);
+    prior_uniform(&uniform, &fleet);
+}
+
+/* ---- boards --------------------------------------------------------------- */
+
+TEST a_board_knows_every_place(void) {
+    classic();
+    ASSERT_EQ(120, fleet.places[5]);
+    ASSERT_EQ(140, fleet.places[4]);
+    ASSERT_EQ(160, fleet.places[3]);
+    ASSERT_EQ(180, fleet.places[2]);
+    ASSERT_EQ(2, fleet.through_count[5][0]);
+    ASSERT_EQ(10, fleet.through_count[5][44]);
+    ASSERT_EQ(-1, fleet_step(&fleet, 9, 3));
+    ASSERT_EQ(19, fleet_step(&fleet, 9, 1));
+    PASS();
+}
+
+TEST limits_of_boards_and_fleets_are_kept(void) {
+    Fleet f;
+    Err err;
+    int long_ship[] = { SHIP_LEN_MAX }, too_long[] = { SHIP_LEN_MAX + 1 };
+    int nine[] = { 1, 1, 1, 1, 1, 1, 1, 1, 1 };
+    ASSERT(fleet_init(&f, 8, 16, long_ship, 1, &err));
+    ASSERT_FALSE(fleet_init(&f, 8, 16, too_long, 1, &err));
+    ASSERT_STR_EQ("ship 1: length must be 1 to 8, got 9", err.text);
+    ASSERT_FALSE(fleet_init(&f, 3, 43, long_ship, 1, &err));
+    ASSERT(fleet_init(&f, 4, 32, nine, SHIPS_MAX, &err));
+    ASSERT_FALSE(fleet_init(&f, 4, 33, nine, 1, &err));
+    ASSERT_FALSE(fleet_init(&f, 4, 4, nine, SHIPS_MAX + 1, &err));
+    ASSERT_STR_EQ("ships: expected 1 to 8, got 9", err.text);
+    ASSERT_FALSE(fleet_init(&f, 4, 4, NAVY, 5, &err));
+    ASSERT_STR_EQ("the ships do not fit a board of 4 x 4", err.text);
+    PASS();
+}
+
+TEST reach_is_the_union_of_open_places(void) {
+    classic();
+    for (uint64_t i = 0; i < 300; i++) {
+        Rng rng = rng_key(1, i, 0, RNG_TEST);
+        Cells blocked = 0;
+        uint32_t n = rng_below(&rng, 70);
+        while (n-- > 0) blocked |= cells_one((int)rng_below(&rng, 100));
+        for (int len = 1; len <= 5; len++) {
+            Cells want = 0;
+            for (int p = 0; p < fleet.places[len]; p++)
+                if (!(fleet.place[len][p] & blocked)) want |= fleet.place[len][p];
+            ASSERT(want == fleet_reach(&fleet, len, blocked));
+        }
+    }
+    PASS();
+}
+
+TEST hits_and_sinkings_are_announced(void) {
+    classic();
+    Cells ship[SHIPS_MAX] = { 0 };
+    for (int i = 0; i < 5; i++)
+        for (int k = 0; k < NAVY[i]; k++) ship[i] |= cells_one(10 * i + k);
+    Sea sea;
+    sea_init(&sea, &fleet, ship);
+    ASSERT_EQ(SHOT_MISS, sea_fire(&sea, 99));
+    ASSERT_EQ(SHOT_HIT, sea_fire(&sea, 40));
+    ASSERT_EQ(SHOT_SUNK, sea_fire(&sea, 41));
+    ASSERT_EQ(4, sea.last_sunk);
+    ASSERT_EQ(4, sea.left);
+    ASSERT_EQ(3, sea_shortest(&sea));
+    ASSERT_EQ(5, sea_longest(&sea));
+    ASSERT_EQ(41, sea.log[2]);
+    PASS();
+}
+
+/* ---- placements ----------------------------------------------------------- */
+
+static bool fleet_ok(const Fleet *f, const Cells ship[]) {
+    Cells taken = 0;
+    for (int i = 0; i < f->ships; i++) {
+        bool known = false;
+        for (int p = 0; p < f->places[f->len[i]]; p++)
+            known |= f->place[f->len[i]][p] == ship[i];
+        if (!known || (ship[i] & taken)) return false;
+        taken |= ship[i];
+    }
+    return true;
+}
+
+TEST every_placement_gives_legal_fleets_on_every_board(void) {
+    static const int sizes[][2] = { { 10, 10 }, { 6, 6 }, { 5, 5 }, { 8, 16 },
+                                    { 3, 9 }, { 12, 5 } };
+    Fleet f;
+    Err err;
+    for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
+        ASSERT(fleet_init(&f, sizes[k][0], sizes[k][1], NAVY, 5, &err));
+        for (const Placement *p = placements; p->name; p++)
+            for (uint64_t i = 0; i < 50; i++) {
+                Rng rng = rng_key(2, i, 0, RNG_TEST);
+                Cells ship[SHIPS_MAX];
+                p->draw(&f, &rng, ship);
+                ASSERTm(p->name, fleet_ok(&f, ship));
+            }
+    }
+    ASSERT(placement_find("corner", &err) == NULL);
+    ASSERT_STR_EQ("no placement 'corner'; did you mean 'corners'?", err.text);
+    PASS();
+}
+
+TEST figure_2_has_its_shapes(void) {
+    classic();
+    Err err;
+    uint32_t n[4][CELLS_MAX] = { { 0 } };
+    for (int k = 0; k < 4; k++)
+        placement_count(&placements[k], &fleet, 1, 0, 4000, n[k]);
+    ASSERT(n[0][44] > 2 * n[0][0]);                    /* the centre is full */
+    ASSERT(n[1][72] > 4 * n[1][27]);                   /* lower left */
+    ASSERT(n[2][95] > 1800 && n[2][15] == 0);          /* the bottom row */
+    const Placement *corners = placement_find("corners", &err);
+    ASSERT(corners == &placements[3]);
+    ASSERT_EQ(4000, n[3][0]);
+    ASSERT_EQ(4000, n[3][99]);
+    PASS();
+}
+
+/* ---- densities ------------------------------------------------------------ */
+
+/* The belief counted from scratch: the definition. */
+static void plain_belief(const Density *d, uint64_t value[]) {
+    memset(value, 0, CELLS_MAX * sizeof *value);
+    for (int i = 0; i < fleet.ships; i++) {
+        if (d->sea->sunk >> i & 1) continue;
+        int len = fleet.len[i];
+        for (int p = 0; p < fleet.places[len]; p++) {
+            Cells place = fleet.place[len][p];
+            int hits = cells_count(place & d->live);
+            if ((place & d->blocked) || hits == len) continue;
+            if (d->live && hits == 0) continue;
+            uint64_t w = d->prior->weight[i][p];
+            for (int k = 1; k < hits; k++) w *= DENSITY_POWER;
+            for (int c = 0; c < fleet.cells; c++)
+                if (cells_has(place & ~d->sea->shot, c)) value[c] += w;
+        }
+    }
+}
+
+TEST beliefs_equal_a_count_from_scratch(void) {
+    classic();
+    Prior prior = uniform;
+    for (uint64_t i = 0; i < 60; i++) {
+        Rng rng = rng_key(3, i, 0, RNG_TEST);
+        if (i >= 30)
+            for (int s = 0; s < 5; s++)
+                for (int p = 0; p < PLACES_MAX; p++)
+                    prior.weight[s][p] =
+                        (uint16_t)(1 + rng_below(&rng, PRIOR_WEIGHT_MAX));
+        prior_sum(&prior, &fleet);
+        Cells ship[SHIPS_MAX];
+        fleet_draw(&fleet, &rng, ship);
+        Sea sea;
+        sea_init(&sea, &fleet, ship);
+        Density d;
+        density_init(&d, &sea, &prior);
+        while (sea.left > 0) {
+            uint64_t got[CELLS_MAX], want[CELLS_MAX], sum = 0;
+            density_belief(&d, got);
+            plain_belief(&d, want);
+            for (int c = 0; c < 100; c++) sum += want[c];
+            for (int c = 0; sum && c < 100; c++) ASSERT_EQ(want[c], got[c]);
+            int cell = density_target(&d, &rng);
+            density_told(&d, cell, sea_fire(&sea, cell), &rng);
+        }
+    }
+    PASS();
+}
+
+/* ---- programs ------------------------------------------------------------- */
+
+static bool load(const char *path, uint8_t code[GUN_BYTES]) {
+    Buf text = { 0 };
+    Err err;
+    bool ok = buf_file(&text, path, LINEAR_FILE_MAX, &err);
+    Source src = { path, buf_get(&text), text.len };
+    ok = ok && linear_parse(&gunner_set, &src, code, &err);
+    if (!ok) fprintf(stderr, "%s\n", err.text);
+    buf_free(&text);
+    return ok;
+}
+
+static int hunt_answer(void *self, const Sea *sea) {
+    return hunt_target(self, sea);
+}
+
+TEST the_fast_engine_equals_the_reference(void) {
+    classic();
+    for (uint64_t i = 0; i < 3000; i++) {
+        Rng rng = rng_key(4, i, 0, RNG_TEST);
+        uint8_t code[GUN_BYTES];
+        linear_random(&gunner_set, &rng, code);
+        if (i % 3 == 0) {            /* more that shoot */
+            memset(code, 0, 10);
+            code[0] = GUN_TARGET, code[1] = GUN_SHOOT, code[2] = GUN_IFHIT;
+            code[3] = GUN_JUMP;
+        }
+        GunnerOptions options = { i & 1, i & 2, i & 4, i % 16 ? 50 : 0 };
+        Cells ship[SHIPS_MAX];
+        fleet_draw(&fleet, &rng, ship);
+        Sea a, b;
+        sea_init(&a, &fleet, ship);
+        sea_init(&b, &fleet, ship);
+        Hunt h;
+        hunt_init(&h, (HuntKind)(i % HUNT_KINDS), &fleet, &rng);
+        Hunt g = h;
+        Targeter ta = { hunt_answer, NULL, &h }, tb = { hunt_answer, NULL, &g };
+        Rng ra = rng, rb = rng;
+        GunnerReport x = gunner_play(&gunner_set, code, &options, &a, &ta, &ra);
+        GunnerReport y = gunner_plain(&gunner_set, code, &options, &b, &tb, &rb);
+        ASSERT_EQ(a.shots, b.shots);
+        ASSERT_EQ(0, memcmp(a.log, b.log, sizeof a.log));
+        ASSERT_EQ(x.steps, y.steps);
+        ASSERT_EQ(x.loops, y.loops);
+        ASSERT_EQ(rng_next(&ra), rng_next(&rb));
+    }
+    PASS();
+}
+
+TEST a_trace_shows_the_registers(void) {
+    classic();
+    uint8_t code[GUN_BYTES];
+    ASSERT(load("scripts/programs/battleship-figure8-repaired.lgp", code));
+    Rng rng = rng_seed(1);
+    Cells ship[SHIPS_MAX];
+    fleet_draw(&fleet, &rng, ship);
+    Sea sea;
+    sea_init(&sea, &fleet, ship);
+    Hunt h;
+    hunt_init(&h, HUNT_ROWS, &fleet, &rng);
+    Targeter t = { hunt_answer, NULL, &h };
+    GunnerOptions options = { false, false, false, GUNNER_PATIENCE };
+    Buf out = { 0 };
+    gunner_trace(&gunner_set, code, &options, &sea, &t, &rng, 2, &out);
+    ASSERT_STR_EQ("0 Targeting 1 Target TargetPos=0,0 TempPos=0,0 TargetDir=North"
+                  " TargetHit=false TempHit=false shots=0\n"
+                  "1 Targeting 2 SavePos TargetPos=0,0 TempPos=0,0 "
+                  "TargetDir=North TargetHit=false TempHit=false shots=0\n",
+                  out.text);
+    buf_free(&out);
+    PASS();
+}
+
+/* ---- matches -------------------------------------------------------------- */
+
+enum { GAMES = 20000 };
+
+static double mean_shots(const Shooter *s, double *half_width) {
+    static uint8_t shots[GAMES];
+    Err err;
+    Pool *pool = pool_new(2, &err);
+    match_solo(pool, &fleet, s, &placements[0], 7, GAMES, shots);
+    pool_free(pool);
+    double sum = 0, squares = 0;
+    for (int i = 0; i < GAMES; i++) sum += shots[i];
+    for (int i = 0; i < GAMES; i++)
+        squares += (shots[i] - sum / GAMES) * (shots[i] - sum / GAMES);
+    *half_width = 3.5 * sqrt(squares / GAMES / GAMES);
+    return sum / GAMES;
+}
+
+/* The measured table of the paper's note, within three and a half deviations. */
+TEST shooters_score_as_measured(void) {
+    classic();
+    static const struct { HuntKind hunt; ChaseKind chase; double mean; } rows[] = {
+        { HUNT_RANDOM, CHASE_NONE, 95.39 },
+        { HUNT_CHECKERBOARD, CHASE_NONE, 95.59 },
+        { HUNT_SCAN, CHASE_NONE, 93.34 },
+        { HUNT_RANDOM, CHASE_THREE, 65.45 },
+        { HUNT_CHECKERBOARD, CHASE_THREE, 57.81 },
+        { HUNT_LARGEST, CHASE_THREE, 54.97 },
+        { HUNT_SMALLEST, CHASE_THREE, 53.93 },
+    };
+    double half;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        Shooter s = { .kind = SHOOTER_CHASE, .hunt = (int)rows[i].hunt,
+                      .chase = rows[i].chase };
+        double mean = mean_shots(&s, &half);
+        ASSERT_IN_RANGE(rows[i].mean, mean, half + 0.06);
+    }
+    Shooter s = { .kind = SHOOTER_DENSITY, .prior = &uniform };
+    double mean = mean_shots(&s, &half);
+    ASSERT_IN_RANGE(44.71, mean, half + 0.13);
+    PASS();
+}
+
+TEST figure_8_scores_as_measured(void) {
+    classic();
+    uint8_t printed[GUN_BYTES], repaired[GUN_BYTES];
+    ASSERT(load("scripts/programs/battleship-figure8.lgp", printed));
+    ASSERT(load("scripts/programs/battleship-figure8-repaired.lgp", repaired));
+    const struct { const uint8_t *code; HuntKind hunt; double mean; } rows[] = {
+        { printed, HUNT_RANDOM, 93.72 },
+        { repaired, HUNT_RANDOM, 67.46 },
+        { repaired, HUNT_CHECKERBOARD, 59.33 },
+    };
+    for (size_t i = 0; i < 3; i++) {
+        Shooter s = { .kind = SHOOTER_PROGRAM, .hunt = (int)rows[i].hunt,
+                      .set = &gunner_set, .code = rows[i].code,
+                      .options.patience = GUNNER_PATIENCE };
+        double half, mean = mean_shots(&s, &half);
+        ASSERT_IN_RANGE(rows[i].mean, mean, half + 0.06);
+    }
+    PASS();
+}
+
+TEST matches_are_the_same_on_any_number_of_threads(void) {
+    classic();
+    Shooter a = { .kind = SHOOTER_CHASE, .hunt = HUNT_LARGEST,
+                  .chase = CHASE_THREE };
+    Shooter b = { .kind = SHOOTER_DENSITY, .prior = &uniform };
+    Side side[2] = { { &a, &placements[4] }, { &b, &placements[0] } };
+    static MatchGame first[2000], again[2000];
+    Err err;
+    for (int threads = 1; threads <= 3; threads++) {
+        Pool *pool = pool_new(threads, &err);
+        ASSERT(match_play(pool, &fleet, side, 5, 2000, again));
+        if (threads == 1) memcpy(first, again, sizeof first);
+        ASSERT_EQ(0, memcmp(first, again, sizeof first));
+        pool_free(pool);
+    }
+    PASS();
+}
+
+TEST of_equal_shots_the_first_mover_wins(void) {
+    MatchGame even = { { 50, 50 } }, odd = { { 40, 41 } };
+    ASSERT_EQ(0, match_winner(&even, 0));
+    ASSERT_EQ(1, match_winner(&even, 1));
+    ASSERT_EQ(0, match_winner(&odd, 1));
+    PASS();
+}
+
+SUITE(test_battleship) {
+    RUN_TEST(a_board_knows_every_place);
+    RUN_TEST(limits_of_boards_and_fleets_are_kept);
+    RUN_TEST(reach_is_the_union_of_open_places);
+    RUN_TEST(hits_and_sinkings_are_announced);
+    RUN_TEST(every_placement_gives_legal_fleets_on_every_board);
+    RUN_TEST(figure_2_has_its_shapes);
+    RUN_TEST(beliefs_equal_a_count_from_scratch);
+    RUN_TEST(the_fast_engine_equals_the_reference);
+    RUN_TEST(a_trace_shows_the_registers);
+    RUN_TEST(shooters_score_as_measured);
+    RUN_TEST(figure_8_scores_as_measured);
+    RUN_TEST(matches_are_the_same_on_any_number_of_threads);
+    RUN_TEST(of_equal_shots_the_first_mover_wins);
+}
