@@ -14,6 +14,8 @@
 static Symbol *add(Vocab *v, uint8_t op, int arity, int32_t k) {
     if (v->symbols == VOCAB_SYMBOLS_MAX) return NULL;
     v->arity[v->symbols] = (uint8_t)arity;
+    v->op[v->symbols] = op;
+    v->k[v->symbols] = k;
     Symbol *s = &v->symbol[v->symbols++];
     *s = (Symbol){ .op = op, .arity = (uint8_t)arity, .k = k };
     return s;

@@ -56,6 +56,8 @@ typedef struct Vocab {
     uint16_t        symbols;
     uint16_t        first_arg, first_prim, first_adf;
     uint8_t         arity[VOCAB_SYMBOLS_MAX];    /* for scans: symbol -> arity */
+    uint8_t         op[VOCAB_SYMBOLS_MAX];       /* for engines: symbol -> op */
+    int32_t         k[VOCAB_SYMBOLS_MAX];        /* and its k */
     Symbol          symbol[VOCAB_SYMBOLS_MAX];
 } Vocab;
 

@@ -3,7 +3,9 @@
 
 void walk_program(Walk *walk, const Tree *tree, uint16_t *span) {
     *walk = (Walk){
-        .symbol = tree->vocab->symbol,
+        .op = tree->vocab->op,
+        .k = tree->vocab->k,
+        .arity = tree->vocab->arity,
         .code = tree->code,
         .span = span,
     };

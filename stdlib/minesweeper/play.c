@@ -50,7 +50,7 @@ void mines_scratch_free(void *scratch) {
 
 static void open_square(MinesScratch *g, uint8_t *q) {
     *q = (uint8_t)((*q | SQ_OPEN) & ~SQ_MARK);
-    if (++g->open == g->mines->safe) g->walk.stop = true;
+    if (++g->open == g->mines->safe) walk_stop(&g->walk);
 }
 
 /* Opens all that a 0 at `from` leads to; neighbours do not wrap. */
@@ -76,7 +76,8 @@ static void flood(MinesScratch *g, uint32_t from) {
 static void uncover(MinesScratch *g, uint8_t *q) {
     if (*q & SQ_MINE) {
         *q |= SQ_OPEN;
-        g->exploded = g->walk.stop = true;
+        g->exploded = true;
+        walk_stop(&g->walk);
         return;
     }
     open_square(g, q);
@@ -120,10 +121,10 @@ static MinesCase play_case(MinesScratch *g, size_t case_number) {
     g->at = 0;
     g->open = 0;
     g->exploded = false;
-    memset(g->reg, 0, (size_t)g->rules->registers * sizeof *g->reg);
+    if (g->mines->options.extras >> MINES_STORE & 1)
+        memset(g->reg, 0, (size_t)g->rules->registers * sizeof *g->reg);
     walk_start(&g->walk, g->mines->budget);
-    const uint8_t *pc = g->walk.code;
-    walk(g, &pc, NULL);
+    walk(g, NULL);
     return (MinesCase){ 2 * g->open - g->exploded, g->walk.steps, end_of(g) };
 }
 
