@@ -25,6 +25,12 @@ void bind_class(lua_State *L, const char *name, const luaL_Reg *methods,
     }
 }
 
+void bind_require(lua_State *L, const char *module) {
+    lua_getglobal(L, "require");
+    lua_pushstring(L, module);
+    lua_call(L, 1, 0);
+}
+
 /* ---- boxes -------------------------------------------------------------- */
 
 Box *bind_box(lua_State *L, const char *name, void (*free)(void *object)) {

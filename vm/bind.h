@@ -25,6 +25,9 @@ int bind_raise(lua_State *L, const Err *err);
 void bind_class(lua_State *L, const char *name, const luaL_Reg *methods,
                 const luaL_Reg *meta);
 
+/* Opens another binding, so that its classes exist. */
+void bind_require(lua_State *L, const char *module);
+
 /* A userdata that owns a C object and frees it when collected. The pointer is
  * NULL until the caller fills it. `name` is a class of bind_class() whose __gc is
  * bind_box_gc. */

@@ -139,3 +139,21 @@ void tree_splice(Tree *child, const Tree *tree, size_t at, size_t cut,
     memcpy(child->code + at, donor, n);
     memcpy(child->code + at + n, tree->code + at + cut, size - at - cut);
 }
+
+bool tree_translate(const Tree *tree, const Vocab *vocab, void *genome,
+                    Err *err) {
+    assert(shape_same(&tree->vocab->shape, &vocab->shape));
+    Tree out = tree_at(vocab, genome);
+    size_t size = tree_size(tree);
+    memcpy(out.len, tree->len, 2 * vocab->branches);
+    for (size_t i = 0; i < size; i++) {
+        const Symbol *s = &tree->vocab->symbol[tree->code[i]];
+        int id = s->op == OP_CONST ? vocab_constant(vocab, s->value)
+                                   : vocab_find(vocab, s->name);
+        if (id < 0 || vocab->arity[id] != s->arity)
+            return err_set(err, "'%s' is not a primitive of this game (%s)",
+                           s->name, vocab->language->game);
+        out.code[i] = (uint8_t)id;
+    }
+    return tree_check(&out, TREE_NODES_MAX, err);
+}

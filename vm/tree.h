@@ -81,6 +81,10 @@ size_t tree_depth(const Vocab *vocab, const uint8_t *code, size_t n);
 void tree_splice(Tree *child, const Tree *tree, size_t at, size_t cut,
                  const uint8_t *donor, size_t n);
 
+/* Rewrites a program in another vocabulary of the same shape, symbol by symbol by
+ * their names. Both genomes have the same size. */
+bool tree_translate(const Tree *tree, const Vocab *vocab, void *genome, Err *err);
+
 /* ---- text ---------------------------------------------------------------- */
 
 /* Appends the canonical text, one line per branch; tree_parse() reads it back to

@@ -1,16 +1,20 @@
 -- ludus -- evolve game players.
 --
 --     local ludus = require "ludus"
---     local rng = ludus.rng(42)
+--     local p = ludus.read "scripts/programs/quartetti-best.gp"
+--     print(#p, p:depth())
 --
 -- This table gathers what scripts use; each part is a module of its own.
 
-local rng    = require "ludus.core.rng"
-local system = require "ludus.core.system"
+local program = require "ludus.program"
+local rng     = require "ludus.core.rng"
+local system  = require "ludus.core.system"
 
 local ludus = {
   version = system.version,
   rng     = rng.new,
+  read    = program.read,
+  parse   = program.parse,
 }
 
 return ludus

@@ -1,0 +1,63 @@
+-- ludus ops [GAME] -- the primitives, from the table the engines use.
+
+local cli   = require "ludus.cli"
+local games = require "ludus.games"
+local spec  = require "ludus.spec"
+
+local function wrap(text, indent)
+  local lines, line = {}, ""
+  for word in text:gmatch("%S+") do
+    if #line + #word + 1 > 78 - indent then
+      lines[#lines + 1] = line
+      line = word
+    else
+      line = line == "" and word or line .. " " .. word
+    end
+  end
+  lines[#lines + 1] = line
+  return table.concat(lines, "\n" .. (" "):rep(indent))
+end
+
+local function show_fields(module)
+  if not module.fields then return end
+  print("\nfields (--set field=value):")
+  for _, name in ipairs(spec.sorted_keys(module.fields)) do
+    local row = module.fields[name]
+    local default = type(row[2]) == "table" and "{}" or tostring(row[2])
+    print(("  %-12s %-9s %s"):format(name, default, wrap(row.help, 25)))
+  end
+end
+
+local function show(name)
+  local module, unknown = games.find(name)
+  if not module then cli.fail("%s", unknown) end
+  print(name)
+  local reader = module.reader and module.reader()
+  if reader and reader.prims then
+    for _, p in ipairs(reader:prims()) do
+      local args = {}
+      for i = 1, p.arity do args[i] = ("abcdefgh"):sub(i, i) end
+      local form = "(" .. table.concat({ p.name, table.unpack(args) }, " ") .. ")"
+      print(("  %-16s %s"):format(form, wrap(p.help, 19)))
+    end
+  elseif module.ops then
+    module.ops()
+  end
+  show_fields(module)
+end
+
+local function run(_, words)
+  if #words > 1 then cli.fail("'ludus ops' takes one game") end
+  if words[1] then return show(words[1]) end
+  for i, name in ipairs(games.names) do
+    if i > 1 then print() end
+    show(name)
+  end
+end
+
+return {
+  usage   = "ops [GAME]",
+  summary = "the primitives and fields of the games",
+  options = {},
+  run     = run,
+}

@@ -1,0 +1,94 @@
+-- ludus score GAME FILE... -- scores programs written by hand or by evolution.
+
+local cli     = require "ludus.cli"
+local games   = require "ludus.games"
+local json    = require "ludus.json"
+local program = require "ludus.program"
+local spec    = require "ludus.spec"
+local system  = require "ludus.core.system"
+
+-- The game's fields from the words of --set.
+local function settings(module, words)
+  local given = {}
+  for _, set in ipairs(words or {}) do
+    local row = module.fields[set.key]
+    if not row then
+      local near = system.near(set.key, spec.sorted_keys(module.fields))
+      cli.fail("--set %s=%s: unknown field '%s'%s", set.key, set.value, set.key,
+        near and ("; did you mean '%s'?"):format(near) or "")
+    end
+    local value, expected = spec.parse(row, set.value)
+    if value == nil then
+      cli.fail("--set %s=%s: expected %s, got '%s'", set.key, set.value, expected,
+        set.value)
+    end
+    given[set.key] = value
+  end
+  return given
+end
+
+local function node_counts(p)
+  local counts = {}
+  for i, branch in ipairs(p:branches()) do counts[i] = branch.nodes end
+  return counts
+end
+
+local function show(path, p, score, options)
+  if options.json then
+    local line = { program = path, nodes = json.list(node_counts(p)) }
+    for key, value in pairs(score) do line[key] = value end
+    line.cases = options.cases and json.list(score.cases) or nil
+    print(json.encode(line))
+    return
+  end
+  print(("%s  %s nodes"):format(path, table.concat(node_counts(p), ", ")))
+  print(("  raw %d of %d (%.1f%%), standardized %d, adjusted %.6f"):format(
+    score.raw, score.max, 100 * score.raw / score.max, score.standardized,
+    score.adjusted))
+  print(("  %d steps; %d won, %d exploded, %d timed out, of %d cases"):format(
+    score.steps, score.won, score.exploded, score.timed_out, #score.cases))
+  if not options.cases then return end
+  for i, case in ipairs(score.cases) do
+    print(("  case %-5d raw %-5d %8d steps  %s"):format(i, case.raw, case.steps,
+      case["end"]))
+  end
+end
+
+local function run(options, words)
+  if #words < 2 then
+    cli.fail("'ludus score' needs a game and a program file\n"
+      .. "usage: ludus score GAME FILE... [--set k=v]... [--json] [--cases]")
+  end
+  local module, unknown = games.find(words[1])
+  if not module then cli.fail("%s", unknown) end
+  if not module.score then
+    local ok, game = pcall(module.game, settings(module, options.set))
+    if not ok then
+      if cli.is_usage(game) then error(game, 0) end
+      cli.fail("%s", game)
+    end
+    for i = 2, #words do
+      local read, p = pcall(program.read, words[i], game)
+      if not read then cli.fail("%s", p) end
+      local scored, score = pcall(game.score, game, p)
+      if not scored then cli.fail("%s: %s", words[i], score) end
+      show(words[i], p, score, options)
+    end
+    return 0
+  end
+  return module.score(options, table.move(words, 2, #words, 1, {}))
+end
+
+return {
+  usage   = "score GAME FILE...",
+  summary = "score programs written by hand or by evolution",
+  help    = "--set names the game's own fields, for instance --set rows=8;\n"
+    .. "'ludus ops GAME' lists them. One line of JSON per program with --json.",
+  options = {
+    set   = { kind = "setting", many = true, value = "KEY=VALUE",
+      help = "a field of the game" },
+    json  = { kind = "flag", help = "one JSON object per program" },
+    cases = { kind = "flag", help = "raw score, steps and end of every case" },
+  },
+  run = run,
+}

@@ -1,0 +1,206 @@
+-- spec.lua -- checks tables of named fields, whole.
+--
+--     local settings = spec.check("mines.game", given, {
+--       rows = { "integer", 6, min = 2, max = 64, help = "rows of the board" },
+--       wrap = { "boolean", true, help = "moves cross the edge" },
+--     })
+--
+-- returns a copy with defaults filled in, or raises one error that lists every
+-- mistake with the file and line of the field in the script, what was expected
+-- and the nearest known name. A row is { type, default, min=, max=, help=,
+-- check=, required= }; types are integer, number, boolean, string, function,
+-- table, list, any, or choice (then `choices` lists the allowed strings). `check`
+-- gets the value and returns the value to use, or nil and what was expected.
+
+local system = require "ludus.core.system"
+
+local spec = {}
+
+-- ---- places in a script -------------------------------------------------------
+
+-- The call of the library function that the script made: file and line of the
+-- nearest frame outside the library.
+function spec.place()
+  for level = 3, 20 do
+    local info = debug.getinfo(level, "Sl")
+    if not info then return nil end
+    if info.source:sub(1, 1) == "@" and not info.source:find("^@ludus/")
+      and not info.source:find("stdlib/ludus/") and info.currentline > 0 then
+      return { file = info.source:sub(2), line = info.currentline }
+    end
+  end
+end
+
+-- The line on which `field` is given, looking from the call onwards.
+local function field_line(place, field)
+  local file = io.open(place.file)
+  if not file or type(field) ~= "string" then return place.line end
+  local n, found = 0, nil
+  for text in file:lines() do
+    n = n + 1
+    local code = text:gsub("%-%-.*", "")
+    if n >= place.line and code:find("%f[%w_]" .. field .. "%s*=[^=]") then
+      found = n
+      break
+    end
+    if n > place.line + 400 then break end
+  end
+  file:close()
+  return found or place.line
+end
+
+-- `file:line: ` of a field, or nothing where no script is involved.
+function spec.where(place, field)
+  if not place then return "" end
+  return ("%s:%d: "):format(place.file, field_line(place, field))
+end
+
+-- ---- values ---------------------------------------------------------------------
+
+local function shown(value)
+  if type(value) == "string" then return ("'%s'"):format(value) end
+  if type(value) == "number" or type(value) == "boolean" then
+    return tostring(value)
+  end
+  return value == nil and "nothing" or "a " .. type(value)
+end
+
+local names = {
+  integer = "a whole number", number = "a number", boolean = "true or false",
+  string = "a string", ["function"] = "a function", table = "a table",
+  list = "a list",
+}
+
+local function in_bounds(value, row)
+  if row.min and value < row.min or row.max and value > row.max then
+    local low, high = row.min or "-inf", row.max or "inf"
+    if not row.max then return ("at least %s"):format(low) end
+    if not row.min then return ("at most %s"):format(high) end
+    return ("%s to %s"):format(low, high)
+  end
+end
+
+local function list_text(words)
+  if #words == 1 then return words[1] end
+  return table.concat(words, ", ", 1, #words - 1) .. " or " .. words[#words]
+end
+
+-- Returns the value to use, or nil and what was expected.
+local function accept(value, row)
+  local kind = row[1]
+  if kind == "integer" then
+    local n = type(value) == "number" and math.tointeger(value)
+    if not n then return nil, names.integer end
+    value = n
+  elseif kind == "choice" then
+    for _, c in ipairs(row.choices) do if c == value then return value end end
+    local near = type(value) == "string" and system.near(value, row.choices)
+    return nil, list_text(row.choices),
+      near and ("; did you mean '%s'?"):format(near) or ""
+  elseif kind == "list" then
+    if type(value) ~= "table" then return nil, names.list end
+  elseif kind ~= "any" and type(value) ~= kind then
+    return nil, names[kind]
+  end
+  if type(value) == "number" then
+    if value ~= value then return nil, names[kind] end
+    local bounds = in_bounds(value, row)
+    if bounds then return nil, bounds end
+  end
+  if row.check then
+    local checked, expected = row.check(value)
+    if checked == nil then return nil, expected end
+    return checked
+  end
+  return value
+end
+
+-- ---- whole tables -----------------------------------------------------------------
+
+local function sorted_keys(t)
+  local keys = {}
+  for key in pairs(t) do keys[#keys + 1] = key end
+  table.sort(keys, function(a, b) return tostring(a) < tostring(b) end)
+  return keys
+end
+
+spec.sorted_keys = sorted_keys
+
+-- Returns the completed table and a list of mistakes (empty if there are none).
+function spec.complete(name, given, fields, place)
+  local result, mistakes = {}, {}
+  local function mistake(field, format, ...)
+    mistakes[#mistakes + 1] = spec.where(place, field) .. name .. ": "
+      .. format:format(...)
+  end
+  for _, key in ipairs(sorted_keys(given)) do
+    local row = fields[key]
+    if not row then
+      local near = type(key) == "string"
+        and system.near(key, sorted_keys(fields))
+      mistake(key, "unknown field '%s'%s", tostring(key),
+        near and ("; did you mean '%s'?"):format(near) or "")
+    else
+      local value, expected, hint = accept(given[key], row)
+      if value == nil then
+        mistake(key, "field '%s': expected %s, got %s%s", key, expected,
+          shown(given[key]), hint or "")
+      end
+      result[key] = value
+    end
+  end
+  for _, key in ipairs(sorted_keys(fields)) do
+    if given[key] == nil then
+      local default = fields[key][2]
+      if default == nil and fields[key].required then
+        mistake(nil, "field '%s' is missing: %s", key, fields[key].help)
+      end
+      if type(default) == "table" and getmetatable(default) == nil then
+        default = table.move(default, 1, #default, 1, {})
+      end
+      result[key] = default
+    end
+  end
+  return result, mistakes
+end
+
+function spec.check(name, given, fields)
+  local place = spec.place()
+  if given == nil then given = {} end
+  if type(given) ~= "table" then
+    error(("%s%s: expected a table of fields, got %s")
+      :format(spec.where(place), name, shown(given)), 0)
+  end
+  local result, mistakes = spec.complete(name, given, fields, place)
+  if #mistakes > 0 then error(table.concat(mistakes, "\n"), 0) end
+  return result
+end
+
+-- ---- values from the command line ---------------------------------------------------
+
+-- Turns the text of `--set key=text` into a value for that field, or returns nil
+-- and what was expected.
+function spec.parse(row, text)
+  local kind = row[1]
+  if kind == "boolean" then
+    if text == "true" then return true elseif text == "false" then return false end
+    return nil, names.boolean
+  elseif kind == "integer" or kind == "number" then
+    local n = tonumber(text)
+    if kind == "integer" then n = math.tointeger(n) end
+    if n == nil then return nil, names[kind] end
+    return n
+  elseif kind == "list" then
+    local list = {}
+    for word in text:gmatch("[^,%s]+") do list[#list + 1] = tonumber(word) or word end
+    return list
+  elseif kind == "any" then
+    if text == "true" then return true elseif text == "false" then return false end
+    return math.tointeger(tonumber(text)) or tonumber(text) or text
+  elseif kind == "string" or kind == "choice" then
+    return text
+  end
+  return nil, "a value that can be written on the command line"
+end
+
+return spec

@@ -1,0 +1,229 @@
+/* bind_minesweeper.c -- Minesweeper for Lua: ludus.minesweeper wraps it.
+ *
+ * new() takes a table in which every field is set; the Lua side has checked names
+ * and filled in defaults.
+ */
+#include <string.h>
+
+#include "bind_tree.h"
+#include "mem.h"
+#include "mines.h"
+
+static const char CLASS[] = "ludus.minesweeper";
+
+/* ---- options --------------------------------------------------------------------- */
+
+static int32_t number32(lua_State *L, const char *field) {
+    return (int32_t)bind_integer(L, 1, field, INT32_MIN, INT32_MAX);
+}
+
+static int small(lua_State *L, const char *field) {
+    return (int)bind_integer(L, 1, field, INT32_MIN, INT32_MAX);
+}
+
+/* cases = "all" or a number of random ones. */
+static void read_cases(lua_State *L, MinesOptions *o) {
+    o->all = lua_getfield(L, 1, "cases") == LUA_TSTRING &&
+             strcmp(lua_tostring(L, -1), "all") == 0;
+    lua_pop(L, 1);
+    if (!o->all) o->sample = small(L, "cases");
+}
+
+/* unc_old = "argument" or a number. */
+static void read_unc_old(lua_State *L, MinesRules *r) {
+    r->unc_argument = lua_getfield(L, 1, "unc_old") == LUA_TSTRING;
+    lua_pop(L, 1);
+    if (!r->unc_argument) r->unc_old = number32(L, "unc_old");
+}
+
+static MinesTruth read_truth(lua_State *L) {
+    const char *name = bind_string(L, 1, "truth");
+    return strcmp(name, "nonzero") == 0    ? TRUTH_NONZERO
+           : strcmp(name, "positive") == 0 ? TRUTH_POSITIVE
+                                           : TRUTH_ONE;
+}
+
+static uint64_t extra_bit(lua_State *L, const char *name) {
+    for (int op = MINES_MINES; op < MINES_OP_COUNT; op++)
+        if (strcmp(mines_prims[op - OP_FIRST_PRIM].name, name) == 0)
+            return UINT64_C(1) << op;
+    luaL_error(L, "field 'extras': unknown primitive '%s'; there are MINES, "
+                  "ROWS, COLS, ITER, LOAD and STORE", name);
+    return 0;
+}
+
+static uint64_t read_extras(lua_State *L) {
+    uint64_t bits = 0;
+    lua_getfield(L, 1, "extras");
+    luaL_checktype(L, -1, LUA_TTABLE);
+    for (lua_Integer i = 1; lua_geti(L, -1, i) != LUA_TNIL; i++) {
+        bits |= extra_bit(L, luaL_checkstring(L, -1));
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 2);
+    return bits;
+}
+
+static MinesOptions read_options(lua_State *L) {
+    MinesOptions o = mines_options();
+    o.rows = small(L, "rows");
+    o.cols = small(L, "cols");
+    o.mines = small(L, "mines");
+    read_cases(L, &o);
+    o.case_seed = (uint64_t)bind_integer(L, 1, "case_seed", LUA_MININTEGER,
+                                         LUA_MAXINTEGER);
+    o.budget = bind_integer(L, 1, "budget", 0, MINES_BUDGET_MAX);
+    o.extras = read_extras(L);
+    o.rules.wrap = bind_boolean(L, 1, "wrap");
+    o.rules.protect = bind_boolean(L, 1, "protect");
+    o.rules.flood = bind_boolean(L, 1, "flood");
+    o.rules.truth = read_truth(L);
+    o.rules.mov = number32(L, "mov");
+    o.rules.unc_new = number32(L, "unc_new");
+    read_unc_old(L, &o.rules);
+    o.rules.mrk = number32(L, "mrk");
+    o.rules.unmrk = number32(L, "unmrk");
+    o.rules.num_covered = number32(L, "num_covered");
+    o.rules.iter_limit = number32(L, "iter_limit");
+    o.rules.registers = number32(L, "registers");
+    return o;
+}
+
+/* ---- functions and methods ---------------------------------------------------------- */
+
+static int f_new(lua_State *L) {
+    luaL_checktype(L, 1, LUA_TTABLE);
+    MinesOptions options = read_options(L);
+    Box *box = bind_box(L, CLASS, mines_free);
+    Err err;
+    box->object = mines_new(&options, &err);
+    return box->object ? 1 : bind_raise(L, &err);
+}
+
+/* read(text, name): a program. */
+static int m_read(lua_State *L) {
+    Mines *m = bind_object(L, 1, CLASS);
+    bind_tree_read(L, 1, &m->language, 2, luaL_optstring(L, 3, "(text)"));
+    return 1;
+}
+
+static int m_prims(lua_State *L) {
+    Mines *m = bind_object(L, 1, CLASS);
+    bind_prims(L, &m->language);
+    return 1;
+}
+
+/* Scratch memory that Lua collects. */
+static MinesScratch *push_scratch(lua_State *L, const Mines *m) {
+    Box *box = bind_box(L, "ludus.minesweeper.scratch", mines_scratch_free);
+    Err err;
+    box->object = mines_scratch_new(m, &err);
+    if (!box->object) bind_raise(L, &err);
+    return box->object;
+}
+
+static void set_integer(lua_State *L, const char *field, lua_Integer n) {
+    lua_pushinteger(L, n);
+    lua_setfield(L, -2, field);
+}
+
+static void push_case(lua_State *L, const MinesCase *one) {
+    lua_createtable(L, 0, 3);
+    set_integer(L, "raw", one->raw);
+    set_integer(L, "steps", one->steps);
+    lua_pushstring(L, mines_end_name(one->end));
+    lua_setfield(L, -2, "end");
+}
+
+/* score(program): a table of totals, and of `cases` in order. */
+static int m_score(lua_State *L) {
+    Mines *m = bind_object(L, 1, CLASS);
+    Tree tree = bind_tree_for(L, 2, 1, &m->language);
+    MinesScratch *scratch = push_scratch(L, m);
+    MinesCase *each = lua_newuserdatauv(L, m->game.cases * sizeof *each, 0);
+    MinesTotal total = mines_score(m, scratch, &tree, each);
+    lua_createtable(L, 0, 9);
+    set_integer(L, "raw", total.raw);
+    set_integer(L, "max", (lua_Integer)m->game.max);
+    set_integer(L, "standardized", (lua_Integer)m->game.max - total.raw);
+    lua_pushnumber(L, 1 / (1 + m->game.max - (double)total.raw));
+    lua_setfield(L, -2, "adjusted");
+    set_integer(L, "steps", (lua_Integer)total.steps);
+    set_integer(L, "won", total.ends[END_WON]);
+    set_integer(L, "exploded", total.ends[END_EXPLODED]);
+    set_integer(L, "timed_out", total.ends[END_TIMED_OUT]);
+    lua_createtable(L, (int)m->game.cases, 0);
+    for (size_t i = 0; i < m->game.cases; i++) {
+        push_case(L, &each[i]);
+        lua_seti(L, -2, (lua_Integer)i + 1);
+    }
+    lua_setfield(L, -2, "cases");
+    return 1;
+}
+
+/* play(program, case): one case, with the picture of its last board. */
+static int m_play(lua_State *L) {
+    Mines *m = bind_object(L, 1, CLASS);
+    Tree tree = bind_tree_for(L, 2, 1, &m->language);
+    lua_Integer i = luaL_checkinteger(L, 3);
+    if (i < 1 || (size_t)i > m->game.cases)
+        luaL_argerror(L, 3, lua_pushfstring(L, "case must be 1 to %I, got %I",
+                                            (lua_Integer)m->game.cases, i));
+    MinesScratch *scratch = push_scratch(L, m);
+    uint8_t *board = lua_newuserdatauv(L, (size_t)m->squares, 0);
+    MinesCase one = mines_play(m, scratch, &tree, (size_t)i - 1, board);
+    Buf *seen = bind_buf(L), *true_board = bind_buf(L);
+    mines_picture(m, board, false, seen);
+    mines_picture(m, board, true, true_board);
+    push_case(L, &one);
+    lua_pushstring(L, buf_get(seen));
+    lua_setfield(L, -2, "picture");
+    lua_pushstring(L, buf_get(true_board));
+    lua_setfield(L, -2, "revealed");
+    return 1;
+}
+
+/* facts(): what the game works out from its options. */
+static int m_facts(lua_State *L) {
+    Mines *m = bind_object(L, 1, CLASS);
+    lua_createtable(L, 0, 6);
+    set_integer(L, "cases", (lua_Integer)m->game.cases);
+    set_integer(L, "max", (lua_Integer)m->game.max);
+    set_integer(L, "budget", m->budget);
+    set_integer(L, "rows", m->options.rows);
+    set_integer(L, "cols", m->options.cols);
+    set_integer(L, "mines", m->options.mines);
+    return 1;
+}
+
+static const luaL_Reg methods[] = {
+    { "read", m_read },   { "prims", m_prims }, { "score", m_score },
+    { "play", m_play },   { "facts", m_facts }, { NULL, NULL },
+};
+
+static const luaL_Reg meta[] = {
+    { "__gc", bind_box_gc },
+    { NULL, NULL },
+};
+
+static const luaL_Reg none[] = { { NULL, NULL } };
+
+static const luaL_Reg functions[] = {
+    { "new", f_new },
+    { NULL, NULL },
+};
+
+int open_minesweeper(lua_State *L);
+
+int open_minesweeper(lua_State *L) {
+    bind_require(L, "ludus.core.tree");
+    bind_class(L, CLASS, methods, meta);
+    bind_mark(L, CLASS, "ludus_game");
+    bind_class(L, "ludus.minesweeper.scratch", none, meta);
+    luaL_newlib(L, functions);
+    luaL_getmetatable(L, CLASS);
+    lua_getfield(L, -1, "methods");
+    lua_setfield(L, -3, "methods");
+    lua_pop(L, 1);
+    return 1;
+}

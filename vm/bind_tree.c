@@ -1,0 +1,343 @@
+/* bind_tree.c -- tree programs as Lua values.
+ *
+ *     p:size()  p:depth()  p:branches()  p:node(i)  p:subtree(i)  p:graft(i, s)
+ *     tostring(p)  p:pretty(80)  p == q  #p
+ *
+ * Nodes are numbered from 1 over all branches, RPB first. A subtree remembers the
+ * branch it was taken from only by what it contains: grafting checks that every
+ * symbol may stand where it goes.
+ */
+#include "bind_tree.h"
+
+#include <string.h>
+
+#include "mem.h"
+
+static const char PROGRAM[] = "ludus.tree";
+static const char SUBTREE[] = "ludus.subtree";
+static const char VOCAB[]   = "ludus.vocab";
+
+typedef struct Program {
+    const Vocab *vocab;
+    uint16_t     genome[];           /* lengths, then code */
+} Program;
+
+typedef struct Subtree {
+    const Vocab *vocab;
+    size_t       len;
+    uint8_t      code[];
+} Subtree;
+
+/* ---- vocabularies ------------------------------------------------------------ */
+
+/* Pushes the owner's table of vocabularies, made on first use. */
+static void push_cache(lua_State *L, int owner) {
+    if (lua_getiuservalue(L, owner, 1) == LUA_TTABLE) return;
+    lua_pop(L, 1);
+    lua_newtable(L);
+    lua_pushvalue(L, -1);
+    lua_setiuservalue(L, owner, 1);
+}
+
+const Vocab *bind_vocab(lua_State *L, int owner, const Language *language,
+                        const Shape *shape) {
+    owner = lua_absindex(L, owner);
+    push_cache(L, owner);
+    lua_pushlstring(L, (const char *)shape->arity, shape->adfs);
+    lua_pushvalue(L, -1);
+    if (lua_gettable(L, -3) != LUA_TNIL) {
+        lua_replace(L, -3);
+        lua_pop(L, 1);
+        return lua_touserdata(L, -1);
+    }
+    lua_pop(L, 1);
+    Vocab *vocab = lua_newuserdatauv(L, sizeof *vocab, 1);
+    luaL_setmetatable(L, VOCAB);
+    lua_pushvalue(L, owner);
+    lua_setiuservalue(L, -2, 1);
+    Err err;
+    if (!vocab_init(vocab, language, shape, &err)) bind_raise(L, &err);
+    lua_pushvalue(L, -1);
+    lua_insert(L, -4);
+    lua_settable(L, -3);
+    lua_pop(L, 1);
+    return vocab;
+}
+
+void bind_prims(lua_State *L, const Language *language) {
+    lua_newtable(L);
+    lua_Integer n = 0;
+    for (size_t i = 0; i < language->prim_count; i++) {
+        const Prim *p = &language->prims[i];
+        lua_newtable(L);
+        lua_pushstring(L, p->name);
+        lua_setfield(L, -2, "name");
+        lua_pushinteger(L, p->arity);
+        lua_setfield(L, -2, "arity");
+        lua_pushstring(L, p->help);
+        lua_setfield(L, -2, "help");
+        lua_pushboolean(L, language->enabled >> i & 1);
+        lua_setfield(L, -2, "enabled");
+        lua_seti(L, -2, ++n);
+    }
+}
+
+/* ---- programs ------------------------------------------------------------------ */
+
+void *bind_tree_new(lua_State *L, int vocab, size_t bytes) {
+    vocab = lua_absindex(L, vocab);
+    Program *p = lua_newuserdatauv(L, sizeof *p + bytes, 1);
+    memset(p->genome, 0, bytes);
+    p->vocab = luaL_checkudata(L, vocab, VOCAB);
+    lua_pushvalue(L, vocab);
+    lua_setiuservalue(L, -2, 1);
+    luaL_setmetatable(L, PROGRAM);
+    return p->genome;
+}
+
+Tree bind_tree(lua_State *L, int arg) {
+    Program *p = luaL_checkudata(L, arg, PROGRAM);
+    return tree_at(p->vocab, p->genome);
+}
+
+/* Parses into scratch memory that Lua collects, then keeps what was used. */
+void bind_tree_read(lua_State *L, int owner, const Language *language, int text,
+                    const char *name) {
+    owner = lua_absindex(L, owner);
+    Source src = { .name = name };
+    src.text = luaL_checklstring(L, text, &src.len);
+    Err err;
+    Shape shape;
+    if (!tree_parse_shape(&src, &language->normal, &shape, &err))
+        bind_raise(L, &err);
+    const Vocab *vocab = bind_vocab(L, owner, language, &shape);
+    int vocab_index = lua_gettop(L);
+    void *scratch = lua_newuserdatauv(L, tree_slot(vocab, TREE_NODES_MAX), 0);
+    if (!tree_parse(vocab, &src, TREE_NODES_MAX, scratch, &err))
+        bind_raise(L, &err);
+    Tree tree = tree_at(vocab, scratch);
+    size_t bytes = tree_bytes(&tree);
+    memcpy(bind_tree_new(L, vocab_index, bytes), scratch, bytes);
+    lua_replace(L, vocab_index);
+    lua_settop(L, vocab_index);
+}
+
+Tree bind_tree_for(lua_State *L, int arg, int owner, const Language *language) {
+    owner = lua_absindex(L, owner);
+    Tree tree = bind_tree(L, arg);
+    const Vocab *vocab = bind_vocab(L, owner, language, &tree.vocab->shape);
+    if (vocab_same(vocab, tree.vocab)) {
+        lua_pop(L, 1);
+        lua_pushvalue(L, arg);
+        return tree;
+    }
+    Err err;
+    void *genome = bind_tree_new(L, -1, tree_bytes(&tree));
+    if (!tree_translate(&tree, vocab, genome, &err)) bind_raise(L, &err);
+    lua_remove(L, -2);
+    return tree_at(vocab, genome);
+}
+
+/* ---- methods --------------------------------------------------------------------- */
+
+static size_t check_node(lua_State *L, int arg, const Tree *tree) {
+    lua_Integer at = luaL_checkinteger(L, arg);
+    size_t size = tree_size(tree);
+    if (at < 1 || (size_t)at > size)
+        luaL_argerror(L, arg, lua_pushfstring(L, "node must be 1 to %I, got %I",
+                                              (lua_Integer)size, at));
+    return (size_t)at - 1;
+}
+
+static int m_size(lua_State *L) {
+    Tree tree = bind_tree(L, 1);
+    lua_pushinteger(L, (lua_Integer)tree_size(&tree));
+    return 1;
+}
+
+static size_t deepest(const Tree *tree) {
+    size_t most = 0, at = 0;
+    for (int b = 0; b < tree->vocab->branches; at += tree->len[b++]) {
+        size_t d = tree_depth(tree->vocab, tree->code + at, tree->len[b]);
+        if (d > most) most = d;
+    }
+    return most;
+}
+
+static int m_depth(lua_State *L) {
+    Tree tree = bind_tree(L, 1);
+    lua_pushinteger(L, (lua_Integer)deepest(&tree));
+    return 1;
+}
+
+/* branches(): a list of { name, nodes, depth, first, arity }. */
+static int m_branches(lua_State *L) {
+    Tree t = bind_tree(L, 1);
+    lua_newtable(L);
+    size_t at = 0;
+    for (int b = 0; b < t.vocab->branches; at += t.len[b++]) {
+        lua_createtable(L, 0, 5);
+        lua_pushstring(L, vocab_branch_name(t.vocab, b));
+        lua_setfield(L, -2, "name");
+        lua_pushinteger(L, t.len[b]);
+        lua_setfield(L, -2, "nodes");
+        lua_pushinteger(
+            L, (lua_Integer)tree_depth(t.vocab, t.code + at, t.len[b]));
+        lua_setfield(L, -2, "depth");
+        lua_pushinteger(L, (lua_Integer)at + 1);
+        lua_setfield(L, -2, "first");
+        lua_pushinteger(L, vocab_branch_arity(t.vocab, b));
+        lua_setfield(L, -2, "arity");
+        lua_seti(L, -2, b + 1);
+    }
+    return 1;
+}
+
+/* node(i): { name, branch, arity, span }. */
+static int m_node(lua_State *L) {
+    Tree t = bind_tree(L, 1);
+    size_t at = check_node(L, 2, &t);
+    lua_createtable(L, 0, 4);
+    lua_pushstring(L, t.vocab->symbol[t.code[at]].name);
+    lua_setfield(L, -2, "name");
+    lua_pushstring(L, vocab_branch_name(t.vocab, tree_branch_of(&t, at)));
+    lua_setfield(L, -2, "branch");
+    lua_pushinteger(L, t.vocab->arity[t.code[at]]);
+    lua_setfield(L, -2, "arity");
+    lua_pushinteger(L, (lua_Integer)tree_span(t.vocab, t.code + at));
+    lua_setfield(L, -2, "span");
+    return 1;
+}
+
+static int m_subtree(lua_State *L) {
+    Tree t = bind_tree(L, 1);
+    size_t at = check_node(L, 2, &t), n = tree_span(t.vocab, t.code + at);
+    Subtree *s = lua_newuserdatauv(L, sizeof *s + n, 1);
+    s->vocab = t.vocab;
+    s->len = n;
+    memcpy(s->code, t.code + at, n);
+    lua_getiuservalue(L, 1, 1);
+    lua_setiuservalue(L, -2, 1);
+    luaL_setmetatable(L, SUBTREE);
+    return 1;
+}
+
+/* graft(i, subtree): a new program with that subtree in place of node i's. */
+static int m_graft(lua_State *L) {
+    Tree t = bind_tree(L, 1);
+    size_t at = check_node(L, 2, &t);
+    Subtree *s = luaL_checkudata(L, 3, SUBTREE);
+    luaL_argcheck(L, vocab_same(s->vocab, t.vocab), 3,
+                  "is of another language or shape");
+    int branch = tree_branch_of(&t, at);
+    for (size_t i = 0; i < s->len; i++)
+        if (!vocab_allows(t.vocab, branch, s->code[i]))
+            luaL_argerror(L, 3, lua_pushfstring(
+                L, "'%s' may not stand in %s", t.vocab->symbol[s->code[i]].name,
+                vocab_branch_name(t.vocab, branch)));
+    size_t cut = tree_span(t.vocab, t.code + at);
+    luaL_argcheck(L, t.len[branch] - cut + s->len <= TREE_NODES_MAX, 3,
+                  "makes the branch too long");
+    lua_getiuservalue(L, 1, 1);
+    void *genome = bind_tree_new(L, -1, tree_bytes(&t) - cut + s->len);
+    Tree child = tree_at(t.vocab, genome);
+    tree_splice(&child, &t, at, cut, s->code, s->len);
+    Err err;
+    if (!tree_check(&child, TREE_NODES_MAX, &err)) bind_raise(L, &err);
+    return 1;
+}
+
+static int push_text(lua_State *L, Buf *buf) {
+    Err err;
+    if (!buf_ok(buf, &err)) return bind_raise(L, &err);
+    lua_pushlstring(L, buf_get(buf), buf->len);
+    return 1;
+}
+
+static int m_tostring(lua_State *L) {
+    Tree tree = bind_tree(L, 1);
+    Buf *buf = bind_buf(L);
+    tree_print(&tree, buf);
+    return push_text(L, buf);
+}
+
+/* pretty(width): branches broken into indented lines. */
+static int m_pretty(lua_State *L) {
+    Tree t = bind_tree(L, 1);
+    int width = (int)luaL_optinteger(L, 2, 80);
+    Buf *buf = bind_buf(L);
+    size_t at = 0;
+    for (int b = 0; b < t.vocab->branches; at += t.len[b++]) {
+        buf_format(buf, "%s ", vocab_branch_name(t.vocab, b));
+        tree_print_pretty(t.vocab, t.code + at, 2, width, buf);
+        buf_char(buf, '\n');
+    }
+    return push_text(L, buf);
+}
+
+static int m_eq(lua_State *L) {
+    Tree a = bind_tree(L, 1), b = bind_tree(L, 2);
+    lua_pushboolean(L, tree_same(&a, &b));
+    return 1;
+}
+
+static int s_tostring(lua_State *L) {
+    Subtree *s = luaL_checkudata(L, 1, SUBTREE);
+    Buf *buf = bind_buf(L);
+    tree_print_code(s->vocab, s->code, buf);
+    return push_text(L, buf);
+}
+
+static int s_size(lua_State *L) {
+    Subtree *s = luaL_checkudata(L, 1, SUBTREE);
+    lua_pushinteger(L, (lua_Integer)s->len);
+    return 1;
+}
+
+static int s_depth(lua_State *L) {
+    Subtree *s = luaL_checkudata(L, 1, SUBTREE);
+    lua_pushinteger(L, (lua_Integer)tree_depth(s->vocab, s->code, s->len));
+    return 1;
+}
+
+static const luaL_Reg program_methods[] = {
+    { "size", m_size },         { "depth", m_depth },
+    { "branches", m_branches }, { "node", m_node },
+    { "subtree", m_subtree },   { "graft", m_graft },
+    { "pretty", m_pretty },     { NULL, NULL },
+};
+
+static const luaL_Reg program_meta[] = {
+    { "__tostring", m_tostring },
+    { "__eq", m_eq },
+    { "__len", m_size },
+    { NULL, NULL },
+};
+
+static const luaL_Reg subtree_methods[] = {
+    { "size", s_size },
+    { "depth", s_depth },
+    { NULL, NULL },
+};
+
+static const luaL_Reg subtree_meta[] = {
+    { "__tostring", s_tostring },
+    { "__len", s_size },
+    { NULL, NULL },
+};
+
+static const luaL_Reg no_functions[] = { { NULL, NULL } };
+
+int open_tree(lua_State *L);
+
+int open_tree(lua_State *L) {
+    bind_class(L, PROGRAM, program_methods, program_meta);
+    bind_class(L, SUBTREE, subtree_methods, subtree_meta);
+    bind_class(L, VOCAB, no_functions, no_functions);
+    luaL_newlib(L, no_functions);
+    luaL_getmetatable(L, PROGRAM);
+    lua_getfield(L, -1, "methods");
+    lua_setfield(L, -3, "methods");  /* the Lua library adds to them */
+    lua_pop(L, 1);
+    return 1;
+}
