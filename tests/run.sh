@@ -1,7 +1,7 @@
 #!/bin/sh
 # run.sh OUT -- runs the C suites and every tests/lua/test_*.lua against the build
 # in OUT, and adds up what they count. The last line is `N passed, N failed`.
-# TESTS="cli read" runs only the Lua files whose names contain one of the words.
+# ONLY="score tree" runs only the Lua files whose names contain one of the words.
 set -u
 out=$1
 cd "$(dirname "$0")/.." || exit 1
@@ -35,8 +35,8 @@ count() {
 }
 
 wanted() {
-    [ -n "${TESTS:-}" ] || return 0
-    for w in $TESTS; do case $1 in *"$w"*) return 0 ;; esac; done
+    [ -n "${ONLY:-}" ] || return 0
+    for w in $ONLY; do case $1 in *"$w"*) return 0 ;; esac; done
     return 1
 }
 

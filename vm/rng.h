@@ -20,10 +20,11 @@ typedef struct Rng {
 typedef enum RngPurpose {
     RNG_USER,                        /* ludus.rng, math.random */
     RNG_INIT,                        /* first programs of a run */
-    RNG_BREED,                       /* choice of parents, cuts, mutations */
+    RNG_BREED,                       /* choice of parents and operator */
     RNG_CASES,                       /* sampled fitness cases */
     RNG_PLAY,                        /* chance inside a game or match */
     RNG_TEST,                        /* property tests */
+    RNG_VARY,                        /* what an operator does to its parents */
 } RngPurpose;
 
 /* The generator of `seed` alone. */

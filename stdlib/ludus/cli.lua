@@ -10,7 +10,7 @@ local system = require "ludus.core.system"
 local cli = {}
 
 -- In the order `ludus help` lists them.
-cli.commands = { "score", "ops", "lua", "help" }
+cli.commands = { "run", "score", "play", "ops", "bench", "lua", "help" }
 
 -- Wrong usage and wrong input: said in one paragraph, exit status 2.
 local Usage = { __tostring = function(self) return self.text end }

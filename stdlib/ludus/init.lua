@@ -8,6 +8,7 @@
 
 local program = require "ludus.program"
 local rng     = require "ludus.core.rng"
+local study   = require "ludus.study"
 local system  = require "ludus.core.system"
 
 local ludus = {
@@ -15,6 +16,7 @@ local ludus = {
   rng     = rng.new,
   read    = program.read,
   parse   = program.parse,
+  study   = study.study,
 }
 
 return ludus

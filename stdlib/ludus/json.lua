@@ -28,8 +28,11 @@ end
 local function number(n)
   if math.type(n) == "integer" then return ("%d"):format(n) end
   if n ~= n or n == math.huge or n == -math.huge then return "null" end
-  local short = ("%.15g"):format(n)
-  return tonumber(short) == n and short or ("%.17g"):format(n)
+  for digits = 15, 16 do
+    local short = ("%." .. digits .. "g"):format(n)
+    if tonumber(short) == n then return short end
+  end
+  return ("%.17g"):format(n)
 end
 
 local encode

@@ -65,7 +65,7 @@ function mines.game(given)
   local settings = spec.check("mines.game", given, mines.fields)
   local ok, game = pcall(core.new, settings)
   if not ok then
-    error(spec.where(spec.place()) .. "mines.game: " .. game, 0)
+    error(spec.where(spec.place("mines.game")) .. "mines.game: " .. game, 0)
   end
   return game
 end

@@ -18,17 +18,42 @@ local spec = {}
 
 -- ---- places in a script -------------------------------------------------------
 
--- The call of the library function that the script made: file and line of the
--- nearest frame outside the library.
-function spec.place()
-  for level = 3, 20 do
-    local info = debug.getinfo(level, "Sl")
-    if not info then return nil end
-    if info.source:sub(1, 1) == "@" and not info.source:find("^@ludus/")
-      and not info.source:find("stdlib/ludus/") and info.currentline > 0 then
-      return { file = info.source:sub(2), line = info.currentline }
+-- The script that is being run, if any: `return ludus.experiment {...}` is a tail
+-- call, which leaves no frame to ask, so the call is then looked for in its text.
+spec.script = nil
+
+local function in_library(source)
+  return source:find("^@ludus/") or source:find("stdlib/ludus/")
+end
+
+local function call_in_script(name)
+  local file = spec.script and io.open(spec.script)
+  if not file then return nil end
+  local call, n = name:match("[%w_]+$") .. "%s*[{(]", 0
+  for text in file:lines() do
+    n = n + 1
+    if text:gsub("%-%-.*", ""):find(call) then
+      file:close()
+      return { file = spec.script, line = n }
     end
   end
+  file:close()
+  return { file = spec.script, line = 1 }
+end
+
+-- Where the script called the library function of that name: file and line of the
+-- nearest frame outside the library.
+function spec.place(name)
+  for level = 2, 30 do
+    local info = debug.getinfo(level, "Slt")
+    if not info then break end
+    if info.source:sub(1, 1) == "@" and not in_library(info.source)
+      and info.currentline > 0 then
+      return { file = info.source:sub(2), line = info.currentline }
+    end
+    if info.istailcall then break end
+  end
+  return call_in_script(name)
 end
 
 -- The line on which `field` is given, looking from the call onwards.
@@ -165,7 +190,7 @@ function spec.complete(name, given, fields, place)
 end
 
 function spec.check(name, given, fields)
-  local place = spec.place()
+  local place = spec.place(name)
   if given == nil then given = {} end
   if type(given) ~= "table" then
     error(("%s%s: expected a table of fields, got %s")

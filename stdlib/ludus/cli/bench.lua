@@ -1,0 +1,59 @@
+-- ludus bench [NAME] -- measures this machine, as ratios within one run.
+--
+-- A benchmark is a module ludus.bench.NAME that returns { summary = "...",
+-- run = function(options) return rows end }; a row is { name=, value=, unit=,
+-- ratio=, note= }.
+
+local cli    = require "ludus.cli"
+local json   = require "ludus.json"
+local system = require "ludus.core.system"
+
+-- In the order `ludus bench` runs them.
+local names = {}
+
+local function number(x)
+  if math.type(x) == "integer" then return ("%d"):format(x) end
+  return (math.abs(x) >= 100 and "%.0f" or math.abs(x) >= 10 and "%.1f" or "%.3g")
+    :format(x)
+end
+
+local function show(name, rows, as_json)
+  for _, row in ipairs(rows) do
+    if as_json then
+      local line = { bench = name }
+      for key, value in pairs(row) do line[key] = value end
+      print(json.encode(line))
+    else
+      print(("  %-38s %10s %-12s %8s  %s"):format(row.name, number(row.value),
+        row.unit or "", row.ratio and ("%.2fx"):format(row.ratio) or "",
+        row.note or ""))
+    end
+  end
+end
+
+local function measure(name, options)
+  local bench = require("ludus.bench." .. name)
+  if not options.json then print(name .. ": " .. bench.summary) end
+  show(name, bench.run(options), options.json)
+end
+
+local function run(options, words)
+  for _, word in ipairs(words) do
+    local found
+    for _, name in ipairs(names) do found = found or name == word end
+    if not found then
+      local near = system.near(word, names)
+      cli.fail("unknown benchmark '%s'%s", word,
+        near and ("; did you mean '%s'?"):format(near)
+          or "; there are: " .. table.concat(names, ", "))
+    end
+  end
+  for _, name in ipairs(#words > 0 and words or names) do measure(name, options) end
+end
+
+return {
+  usage   = "bench [NAME]",
+  summary = "measure this machine",
+  options = { json = { kind = "flag", help = "one JSON object per row" } },
+  run     = run,
+}

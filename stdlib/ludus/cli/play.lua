@@ -1,0 +1,24 @@
+-- ludus play GAME -- watch a program play, or play against it.
+--
+-- A game's module has play = { usage=, summary=, options=, run= }.
+
+local cli   = require "ludus.cli"
+local games = require "ludus.games"
+
+local function run(_, words)
+  local name = table.remove(words, 1)
+    or cli.fail("'ludus play' needs a game; there are: %s",
+      table.concat(games.names, ", "))
+  local module, unknown = games.find(name)
+  if not module then cli.fail("%s", unknown) end
+  if not module.play then cli.fail("%s cannot be played in the terminal", name) end
+  local options, rest = cli.parse(module.play.options, words)
+  return module.play.run(options, rest)
+end
+
+return {
+  usage   = "play GAME ...",
+  summary = "watch a program play, or play against it",
+  raw     = true,
+  run     = run,
+}

@@ -1,0 +1,54 @@
+-- ludus run SCRIPT -- runs an experiment or a study.
+
+local cli    = require "ludus.cli"
+local json   = require "ludus.json"
+local script = require "ludus.script"
+local spec   = require "ludus.spec"
+local study  = require "ludus.study"
+local system = require "ludus.core.system"
+
+local function study_settings(value, words)
+  local given = {}
+  for _, set in ipairs(words or {}) do
+    local row = value.settings[set.key]
+    if not row then
+      local near = system.near(set.key, spec.sorted_keys(value.settings))
+      cli.fail("--set %s=%s: unknown setting '%s'%s", set.key, set.value, set.key,
+        near and ("; did you mean '%s'?"):format(near) or "")
+    end
+    local parsed, expected = spec.parse(row, set.value)
+    if parsed == nil then
+      cli.fail("--set %s=%s: expected %s, got '%s'", set.key, set.value, expected,
+        set.value)
+    end
+    given[set.key] = parsed
+  end
+  return given
+end
+
+local function run(options, words)
+  if #words ~= 1 then cli.fail("'ludus run' needs one script") end
+  local ok, value = pcall(script.load, words[1])
+  if not ok then cli.fail("%s", value) end
+  if not study.is(value) then
+    cli.fail("%s: expected an experiment or a study, got a %s", words[1],
+      type(value))
+  end
+  local result = value:start(study_settings(value, options.set), options)
+  if options.json then print(json.encode(result or {})) end
+  return 0
+end
+
+return {
+  usage   = "run SCRIPT",
+  summary = "run an experiment or a study",
+  options = {
+    set     = { kind = "setting", many = true, value = "KEY=VALUE",
+      help = "a field of the experiment, of its game (game.rows=8) or of the study" },
+    seed    = { kind = "integer", value = "N", help = "the seed (default 1)" },
+    threads = { kind = "integer", value = "N", help = "threads (default: all cores)" },
+    quiet   = { kind = "flag", help = "print nothing" },
+    json    = { kind = "flag", help = "results as one JSON object per line" },
+  },
+  run = run,
+}

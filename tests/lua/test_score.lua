@@ -1,0 +1,141 @@
+-- test_score.lua -- ludus score, ops, help: as a person types them.
+
+local check = dofile("tests/lua/check.lua")
+
+local function lines(text)
+  local out = {}
+  for line in text:gmatch("[^\n]*\n") do out[#out + 1] = line:sub(1, -2) end
+  return out
+end
+
+-- Runs ludus and checks standard output, errors and status.
+local function expect(name, words, out, err, status)
+  local got_out, got_err, got_status = check.run('"$LUDUS" ' .. words)
+  if out then check.equal(name .. ": output", got_out, out) end
+  if err then check.equal(name .. ": errors", got_err, err) end
+  check.equal(name .. ": status", got_status, status or 0)
+  return got_out
+end
+
+local function temp(text)
+  local path = os.tmpname()
+  local f = assert(io.open(path, "wb"))
+  f:write(text)
+  f:close()
+  return path
+end
+
+-- ---- golden values ---------------------------------------------------------------
+
+local out = expect("the four programs", "score minesweeper scripts/programs/"
+  .. "quartetti-unc0.gp scripts/programs/quartetti-row.gp "
+  .. "scripts/programs/quartetti-gen0.gp scripts/programs/quartetti-best.gp "
+  .. "--json", nil, "")
+local want = {
+  '{"adjusted":0.00041999160016799666,"exploded":1,"max":2449,"nodes":[2,1,1,1],"program":"scripts/programs/quartetti-unc0.gp","raw":69,"standardized":2380,"steps":72,"timed_out":0,"won":0}',
+  '{"adjusted":0.000484027105517909,"exploded":6,"max":2449,"nodes":[7,7,8,5],"program":"scripts/programs/quartetti-row.gp","raw":384,"standardized":2065,"steps":2014,"timed_out":0,"won":0}',
+  '{"adjusted":0.0005865102639296188,"exploded":13,"max":2449,"nodes":[28,20,35,28],"program":"scripts/programs/quartetti-gen0.gp","raw":745,"standardized":1704,"steps":9585,"timed_out":0,"won":0}',
+  '{"adjusted":1,"exploded":1,"max":2449,"nodes":[162,81,52,12],"program":"scripts/programs/quartetti-best.gp","raw":2449,"standardized":0,"steps":91648,"timed_out":0,"won":35}',
+}
+for i, line in ipairs(lines(out)) do check.equal("program " .. i, line, want[i]) end
+
+out = expect("cases", "score minesweeper scripts/programs/quartetti-best.gp "
+  .. "--json --cases", nil, "")
+check.ok("36 cases", select(2, out:gsub('"end"', "")) == 36)
+check.ok("case 6 explodes", out:find('{"end":"exploded","raw":-1,"steps":23}', 1, true))
+
+expect("text", "score minesweeper scripts/programs/quartetti-unc0.gp",
+  "scripts/programs/quartetti-unc0.gp  2, 1, 1, 1 nodes\n"
+  .. "  raw 69 of 2449 (2.8%), standardized 2380, adjusted 0.000420\n"
+  .. "  72 steps; 0 won, 1 exploded, 0 timed out, of 36 cases\n", "")
+
+expect("fields", "score minesweeper scripts/programs/quartetti-best.gp "
+  .. "--set rows=4 --set cols=4 --json",
+  '{"adjusted":0.017857142857142856,"exploded":10,"max":449,"nodes":[162,81,52,12],'
+  .. '"program":"scripts/programs/quartetti-best.gp","raw":394,'
+  .. '"standardized":55,"steps":10131,"timed_out":0,"won":6}\n', "")
+
+-- ---- wrong usage -----------------------------------------------------------------
+
+local usage = "usage: ludus score GAME FILE... [--set k=v]... [--json] [--cases]\n"
+expect("no words", "score", "",
+  "ludus: 'ludus score' needs a game and a program file\n" .. usage, 2)
+expect("unknown game", "score minesweper x", "",
+  "ludus: unknown game 'minesweper'; did you mean 'minesweeper'?\n", 2)
+expect("unknown option", "score minesweeper x --jsn", "",
+  "ludus: unknown option '--jsn'; did you mean '--json'?\n", 2)
+expect("unknown field", "score minesweeper x --set row=8", "",
+  "ludus: --set row=8: unknown field 'row'; did you mean 'rows'?\n", 2)
+expect("wrong value", "score minesweeper x --set rows=many", "",
+  "ludus: --set rows=many: expected a whole number, got 'many'\n", 2)
+expect("out of range", "score minesweeper x --set rows=65", "",
+  "ludus: mines.game: field 'rows': expected 2 to 64, got 65\n", 2)
+expect("no equals sign", "score minesweeper x --set rows", "",
+  "ludus: option '--set': expected KEY=VALUE, got 'rows'\n", 2)
+expect("no value", "score minesweeper x --set", "",
+  "ludus: option '--set' needs a value\n", 2)
+expect("unknown command", "scoer", "",
+  "ludus: unknown command 'scoer'; did you mean 'score'?\ntry 'ludus help'\n", 2)
+expect("version", "--version", "ludus " .. require("ludus").version .. "\n", "")
+
+-- ---- broken files ----------------------------------------------------------------
+
+local function broken(name, path, message)
+  expect(name, "score minesweeper " .. path, "", "ludus: " .. message .. "\n", 2)
+end
+
+broken("no file", "no-such.gp", "no-such.gp: No such file or directory")
+broken("a folder", "scripts", "scripts: is a folder, expected a file")
+
+local path = temp("")
+broken("empty", path, path .. ":1:1: expected a program, found the end of the text\n"
+  .. "  \n  ^")
+os.remove(path)
+
+path = temp(("("):rep(1000000))
+broken("a million parentheses", path, path
+  .. ":1:2: expected a name after '(', found '('\n  " .. ("("):rep(72) .. "\n   ^")
+os.remove(path)
+
+path = temp("RPB " .. ("(NOT "):rep(100000) .. "1" .. (")"):rep(100000))
+out = select(2, check.run('"$LUDUS" score minesweeper ' .. path))
+check.ok("deep nesting", out:find(":1:5005: deeper than 1000 levels", 1, true))
+os.remove(path)
+
+path = temp((" "):rep(10 * 1024 * 1024))
+broken("10 MB", path, path .. ": 10485760 bytes, larger than the limit of 1048576")
+os.remove(path)
+
+path = temp("RPB \0")
+broken("a zero byte", path, path
+  .. ":1:5: expected a tree, found a byte that no program has\n  RPB .\n      ^")
+os.remove(path)
+
+path = temp("RPB \xff\xfe")
+broken("not UTF-8", path, path
+  .. ":1:5: expected a tree, found a byte that no program has\n  RPB ..\n      ^")
+os.remove(path)
+
+-- ---- ops and help ----------------------------------------------------------------
+
+out = expect("ops", "ops minesweeper", nil, "")
+for _, name in ipairs { "PROGN", "IF", "ADD", "SUB", "EQ", "GT", "LT", "AND", "OR",
+  "NOT", "MOV", "UNC", "MRK", "UNMRK", "NUM", "IFCOV", "MINES", "ROWS", "COLS",
+  "ITER", "LOAD", "STORE" } do
+  check.ok("ops lists " .. name, out:find("(" .. name, 1, true))
+end
+for field in pairs(require("ludus.minesweeper").fields) do
+  check.ok("ops lists " .. field, out:find("\n  " .. field .. " ", 1, true))
+end
+for _, line in ipairs(lines(out)) do
+  check.ok("ops fits 80 columns", #line <= 80)
+end
+out = expect("help", "help", nil, "")
+for _, name in ipairs(require("ludus.cli").commands) do
+  check.ok("help lists " .. name, out:find("ludus " .. name, 1, true))
+  expect("help " .. name, "help " .. name, nil, "")
+end
+expect("help on nothing", "help scoring", "",
+  "ludus: no help on 'scoring'\n", 2)
+
+return check.done()

@@ -1,0 +1,381 @@
+/* test_tree.c -- tree programs: reading, printing, checking, varying. */
+#include <stdio.h>
+#include <string.h>
+
+#include "greatest.h"
+#include "mem.h"
+#include "mines_kit.h"
+
+static const MinesOptions *paper(void) {
+    static MinesOptions options;
+    options = mines_options();
+    return &options;
+}
+
+/* ---- texts ---------------------------------------------------------------------- */
+
+/* Reads `text` by the whole way a file takes and compares the canonical print. */
+static const char *reprint(const char *text, char *out, size_t room) {
+    Kit *kit = kit_new(paper(), NULL);
+    Source src = { "p.gp", text, strlen(text) };
+    Shape shape;
+    Buf buf = { 0 };
+    bool ok = tree_parse_shape(&src, &kit->mines->language.normal, &shape,
+                               &kit->err) &&
+              vocab_init(&kit->vocab, &kit->mines->language, &shape, &kit->err) &&
+              kit_read(kit, text);
+    Tree tree = kit_tree(kit);
+    if (ok) tree_print(&tree, &buf);
+    snprintf(out, room, "%s", ok ? buf_get(&buf) : kit->err.text);
+    buf_free(&buf);
+    kit_free(kit);
+    return out;
+}
+
+TEST every_way_of_writing_prints_one_way(void) {
+    static const char *const pairs[][2] = {
+        { "RPB (UNC 0)", "RPB (UNC 0)\n" },
+        { "(UNC 0)", "RPB (UNC 0)\n" },
+        { "5", "RPB 5\n" },
+        { "; a comment\nRPB\t(UNC(MOV\n 3)) ; more", "RPB (UNC (MOV 3))\n" },
+        { "RPB_Num 0 (UNC 0) ADF_Num 0 (ADD ARG2 (ARG1))",
+          "RPB (UNC 0)\nADF0 (ADD (ARG2) (ARG1))\n" },
+        { "Num RPBS 1 Num ADFS 3 ARITY 3 2 1\nRPB_Num 0\n1\nADF_Num 0\n2\n"
+          "ADF_Num 1\n3\nADF_Num 2\n4",
+          "RPB 1\nADF0 2\nADF1 3\nADF2 4\n" },
+        { "ADF1 1 ADF0 (ADF1 2 (ARG0)) RPB (ADF0 1 2 3)",
+          "RPB (ADF0 1 2 3)\nADF0 (ADF1 2 (ARG0))\nADF1 1\n" },
+        { "ARITY 2 2\nRPB (ADF1 1 2) ADF0 (ARG1) ADF1 (ARG0)",
+          "ARITY 2 2\nRPB (ADF1 1 2)\nADF0 (ARG1)\nADF1 (ARG0)\n" },
+        { "ARITY 0\nRPB (ADF0) ADF0 (5)", "ARITY 0\nRPB (ADF0)\nADF0 5\n" },
+        { "RPB (ADD (0) 8)", "RPB (ADD 0 8)\n" },
+    };
+    char out[2048], again[2048];
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        ASSERT_STR_EQ(pairs[i][1], reprint(pairs[i][0], out, sizeof out));
+        ASSERT_STR_EQ(out, reprint(out, again, sizeof again));
+    }
+    PASS();
+}
+
+TEST wrong_texts_get_their_message(void) {
+    static const char *const pairs[][2] = {
+        { "", "p.gp:1:1: expected a program, found the end of the text\n  \n  ^" },
+        { "RPB", "p.gp:1:4: expected a tree, found the end of the text\n  RPB\n"
+                 "     ^" },
+        { "RPB (UNK 0)", "p.gp:1:6: unknown name 'UNK'; did you mean 'UNC'?\n"
+                         "  RPB (UNK 0)\n       ^" },
+        { "RPB (XYZZY 0)", "p.gp:1:6: unknown name 'XYZZY'\n  RPB (XYZZY 0)\n"
+                           "       ^" },
+        { "RPB (UNC)", "p.gp:1:9: 'UNC' takes 1 argument, got 0\n  RPB (UNC)\n"
+                       "          ^" },
+        { "RPB (ADD 1)", "p.gp:1:11: 'ADD' takes 2 arguments, got 1\n"
+                         "  RPB (ADD 1)\n            ^" },
+        { "RPB (UNC 1 2)", "p.gp:1:12: 'UNC' takes 1 argument, got more\n"
+                           "  RPB (UNC 1 2)\n             ^" },
+        { "RPB UNC 1", "p.gp:1:5: 'UNC' takes 1 argument and needs parentheses\n"
+                       "  RPB UNC 1\n      ^" },
+        { "RPB (UNC 9)", "p.gp:1:10: '9' is not a constant of minesweeper (0 to 8)"
+                         "\n  RPB (UNC 9)\n           ^" },
+        { "RPB (UNC -1)", "p.gp:1:10: '-1' is not a constant of minesweeper (0 to "
+                          "8)\n  RPB (UNC -1)\n           ^" },
+        { "RPB (ARG0)\nADF0 1", "p.gp:1:6: 'ARG0' is not available in RPB: it has "
+                                "0 arguments\n  RPB (ARG0)\n       ^" },
+        { "RPB 1\nADF0 1\nADF1 (ARG2)", "p.gp:3:7: 'ARG2' is not available in "
+          "ADF1: it has 2 arguments\n  ADF1 (ARG2)\n        ^" },
+        { "RPB 1\nADF0 1\nADF1 (ADF0 1 2 3)", "p.gp:3:7: ADF1 may not call ADF0: "
+          "an ADF may call only later ones\n  ADF1 (ADF0 1 2 3)\n        ^" },
+        { "RPB 1\nADF0 (ADF0 1 2 3)", "p.gp:2:7: ADF0 may not call itself\n"
+          "  ADF0 (ADF0 1 2 3)\n        ^" },
+        { "RPB (ADF2 1)\nADF0 1", "p.gp:1:6: 'ADF2' is not defined: the program "
+          "has 1 ADF\n  RPB (ADF2 1)\n       ^" },
+        { "RPB 1\nRPB 2", "p.gp:2:1: branch RPB appears twice\n  RPB 2\n  ^" },
+        { "RPB 1\nADF1 2", "p.gp:2:7: branch ADF0 is missing\n  ADF1 2\n"
+                           "        ^" },
+        { "ADF0 1", "p.gp:1:7: branch RPB is missing\n  ADF0 1\n        ^" },
+        { "RPB 1\nADF0 1 ADF1 1 ADF2 1 ADF3 1", "p.gp:2:22: ADF3: say how many "
+          "arguments each ADF takes, by a first line 'ARITY' and 4 numbers\n"
+          "  ADF0 1 ADF1 1 ADF2 1 ADF3 1\n                       ^" },
+        { "RPB 1 ADF9 2", "p.gp:1:7: ADF9: a program has at most 8 ADFs\n"
+                          "  RPB 1 ADF9 2\n        ^" },
+        { "RPB (UNC 0", "p.gp:1:11: the '(' of line 1, column 5 is not closed\n"
+                        "  RPB (UNC 0\n            ^" },
+        { "RPB )", "p.gp:1:5: ')' without '('\n  RPB )\n      ^" },
+        { "RPB ((UNC 0))", "p.gp:1:6: expected a name after '(', found '('\n"
+                           "  RPB ((UNC 0))\n       ^" },
+        { "RPB 1 2", "p.gp:1:7: expected a branch (RPB or ADF0 ...), found '2'\n"
+                     "  RPB 1 2\n        ^" },
+        { "(UNC 0) 3", "p.gp:1:9: expected the end of the text, found '3'\n"
+                       "  (UNC 0) 3\n          ^" },
+        { "RPB_Num 1 2", "p.gp:1:1: expected RPB_Num 0: a program has one RPB\n"
+                         "  RPB_Num 1 2\n  ^" },
+        { "ADF_Num x 2", "p.gp:1:9: expected a branch number, found 'x'\n"
+                         "  ADF_Num x 2\n          ^" },
+        { "Num ADFS 2 ARITY 1\nRPB 1", "p.gp:1:1: 2 ADFs are announced, but ARITY "
+          "lists 1\n  Num ADFS 2 ARITY 1\n  ^" },
+        { "Num RPBS 2 RPB 1", "p.gp:1:1: a program has one RPB, not 2\n"
+                              "  Num RPBS 2 RPB 1\n  ^" },
+        { "Num ADFS 2 RPB 1", "p.gp:1:12: expected ARITY and a number per ADF, "
+          "found 'RPB'\n  Num ADFS 2 RPB 1\n             ^" },
+        { "Num TREES 2", "p.gp:1:5: expected RPBS or ADFS after Num, found 'TREES'"
+          "\n  Num TREES 2\n      ^" },
+        { "ARITY 9 RPB 1", "p.gp:1:7: expected a number of arguments of 0 to 8, "
+          "found '9'\n  ARITY 9 RPB 1\n        ^" },
+        { "ARITY 1 1 1 1 1 1 1 1 1", "p.gp:1:23: a program has at most 8 ADFs\n"
+          "  ARITY 1 1 1 1 1 1 1 1 1\n                        ^" },
+        { "RPB (UNC \x01)", "p.gp:1:10: expected a tree, found a byte that no "
+          "program has\n  RPB (UNC .)\n           ^" },
+    };
+    char out[2048];
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+        ASSERT_STR_EQ(pairs[i][1], reprint(pairs[i][0], out, sizeof out));
+    PASS();
+}
+
+TEST a_zero_byte_is_not_the_end(void) {
+    Kit *kit = kit_new(paper(), &(Shape){ 0 });
+    char text[] = "RPB (UNC 0)\0(UNC 1)";
+    Source src = { "p.gp", text, sizeof text - 1 };
+    ASSERT_FALSE(tree_parse(&kit->vocab, &src, 100, kit->genome, &kit->err));
+    ASSERT(strstr(kit->err.text, "p.gp:1:12: expected a branch"));
+    kit_free(kit);
+    PASS();
+}
+
+/* Appends n times `piece`. */
+static void repeat(Buf *buf, const char *piece, int n) {
+    for (int i = 0; i < n; i++) buf_text(buf, piece);
+}
+
+TEST depth_is_read_up_to_its_limit(void) {
+    for (int over = 0; over <= 1; over++) {
+        Kit *kit = kit_new(paper(), &(Shape){ 0 });
+        Buf buf = { 0 };
+        repeat(&buf, "(NOT ", TREE_DEPTH_MAX - 1 + over);
+        buf_text(&buf, "(5)");
+        repeat(&buf, ")", TREE_DEPTH_MAX - 1 + over);
+        ASSERT_EQ(!over, kit_read(kit, buf_get(&buf)));
+        if (over) ASSERT(strstr(kit->err.text, "deeper than 1000 levels"));
+        else {
+            Tree t = kit_tree(kit);
+            Err err;
+            ASSERT_EQ(TREE_DEPTH_MAX,
+                      tree_depth(&kit->vocab, t.code, t.len[0]));
+            ASSERT(tree_check(&t, TREE_NODES_MAX, &err));
+            mines_play(kit->mines, kit->scratch, &t, 0, NULL);
+        }
+        buf_free(&buf);
+        kit_free(kit);
+    }
+    PASS();
+}
+
+/* A tree of 2n+1 nodes, wide enough not to be deep. */
+static void wide(Buf *buf, int n) {
+    if (n == 0) { buf_text(buf, "1"); return; }
+    int left = (n - 1) / 2;
+    buf_text(buf, "(ADD ");
+    wide(buf, left);
+    buf_char(buf, ' ');
+    wide(buf, n - 1 - left);
+    buf_char(buf, ')');
+}
+
+TEST nodes_are_read_up_to_their_limit(void) {
+    Kit *kit = kit_new(paper(), &(Shape){ 0 });
+    Buf buf = { 0 };
+    buf_text(&buf, "RPB (NOT ");
+    wide(&buf, (TREE_NODES_MAX - 2) / 2);
+    buf_text(&buf, ")");
+    ASSERT(kit_read(kit, buf_get(&buf)));
+    ASSERT_EQ(TREE_NODES_MAX, kit_tree(kit).len[0]);
+    buf_free(&buf);
+    buf_text(&buf, "RPB ");
+    wide(&buf, TREE_NODES_MAX / 2);
+    ASSERT_FALSE(kit_read(kit, buf_get(&buf)));
+    ASSERT(strstr(kit->err.text, "branch RPB has more than 10000 nodes"));
+    buf_free(&buf);
+    kit_free(kit);
+    PASS();
+}
+
+TEST reading_survives_every_failed_allocation(void) {
+    Kit *kit = kit_new(paper(), &(Shape){ 0 });
+    mem_fail_after(0);
+    bool ok = kit_read(kit, "RPB (UNC 0)");
+    mem_fail_after(-1);
+    ASSERT_FALSE(ok);
+    ASSERT(strstr(kit->err.text, "out of memory"));
+    MinesScratch *scratch = NULL;
+    int n = 0;
+    for (; !scratch; n++) {
+        Err err = { "" };
+        mem_fail_after(n);
+        Mines *m = mines_new(paper(), &err);
+        scratch = m ? mines_scratch_new(m, &err) : NULL;
+        mem_fail_after(-1);
+        ASSERT_EQ(scratch == NULL, strstr(err.text, "out of memory") != NULL);
+        mines_scratch_free(scratch);
+        mines_free(m);
+    }
+    ASSERT(n > 4);
+    kit_free(kit);
+    PASS();
+}
+
+/* ---- properties over random programs ----------------------------------------------- */
+
+enum { ROUNDS = 3000 };
+
+TEST random_programs_survive_print_and_parse(void) {
+    static const Shape shapes[] = {
+        { 3, { 3, 2, 1 } }, { 0, { 0 } }, { 1, { 3 } }, { 2, { 0, 4 } },
+        { 8, { 1, 2, 3, 4, 5, 6, 7, 8 } },
+    };
+    MinesOptions options = mines_options();
+    options.extras = ~UINT64_C(0) << MINES_MINES;
+    for (size_t k = 0; k < sizeof shapes / sizeof *shapes; k++) {
+        Kit *kit = kit_new(&options, &shapes[k]);
+        const Species *sp = &kit->species.species;
+        uint64_t *genome = calloc(1, sp->slot);
+        for (unsigned i = 0; i < ROUNDS / 5; i++) {
+            Rng rng = rng_key(1, k, i, RNG_TEST);
+            sp->class->random(sp, &rng, i, ROUNDS, genome);
+            Tree t = tree_at(&kit->vocab, genome);
+            Err err;
+            ASSERTm(err.text, tree_check(&t, 200, &err));
+            Buf one = { 0 }, two = { 0 }, pretty = { 0 };
+            tree_print(&t, &one);
+            ASSERTm(kit->err.text, kit_read(kit, buf_get(&one)));
+            Tree back = kit_tree(kit);
+            ASSERT(tree_same(&t, &back));
+            tree_print(&back, &two);
+            ASSERT_STR_EQ(buf_get(&one), buf_get(&two));
+            buf_text(&pretty, "RPB ");
+            tree_print_pretty(&kit->vocab, t.code, 2, 40, &pretty);
+            if (shapes[k].adfs == 0) {
+                ASSERTm(kit->err.text, kit_read(kit, buf_get(&pretty)));
+                back = kit_tree(kit);
+                ASSERT(tree_same(&t, &back));
+            }
+            buf_free(&one);
+            buf_free(&two);
+            buf_free(&pretty);
+        }
+        free(genome);
+        kit_free(kit);
+    }
+    PASS();
+}
+
+TEST children_are_valid_programs(void) {
+    Kit *kit = kit_new(paper(), NULL);
+    const Species *sp = &kit->species.species;
+    void *a = calloc(1, sp->slot), *b = calloc(1, sp->slot);
+    void *child = calloc(1, sp->slot);
+    for (unsigned i = 0; i < ROUNDS; i++) {
+        Rng rng = rng_key(2, 0, i, RNG_TEST);
+        sp->class->random(sp, &rng, i, ROUNDS, a);
+        sp->class->random(sp, &rng, i, ROUNDS, b);
+        for (const Operator *op = tree_operators; op->name; op++) {
+            double param[OPERATOR_PARAMS] = { 0 };
+            for (int k = 0; op->params[k].name; k++)
+                param[k] = op->params[k].normal;
+            Origin origin = { 0 };
+            const void *parents[] = { a, b };
+            op->apply(sp, param, &rng, parents, child, &origin);
+            Tree t = tree_at(&kit->vocab, child);
+            Err err;
+            ASSERTm(err.text, tree_check(&t, 200, &err));
+        }
+        memcpy(a, child, sp->slot);
+    }
+    free(a);
+    free(b);
+    free(child);
+    kit_free(kit);
+    PASS();
+}
+
+TEST crossover_says_where_it_cut(void) {
+    Kit *kit = kit_new(paper(), NULL);
+    const Species *sp = &kit->species.species;
+    uint16_t *mother = calloc(1, sp->slot), *father = calloc(1, sp->slot);
+    uint16_t *child = calloc(1, sp->slot), *again = calloc(1, sp->slot);
+    const Operator *op = species_operator(sp, "crossover", NULL);
+    double param[] = { 0.1, 100 };
+    for (unsigned i = 0; i < ROUNDS; i++) {
+        Rng rng = rng_key(3, 0, i, RNG_TEST);
+        sp->class->random(sp, &rng, i, ROUNDS, mother);
+        sp->class->random(sp, &rng, i, ROUNDS, father);
+        Origin o = { 0 };
+        const void *parents[] = { mother, father };
+        if (!op->apply(sp, param, &rng, parents, child, &o)) continue;
+        Tree m = tree_at(&kit->vocab, mother), f = tree_at(&kit->vocab, father);
+        Tree made = tree_at(&kit->vocab, child), t = tree_at(&kit->vocab, again);
+        tree_splice(&t, &m, o.at[0], o.len[0], f.code + o.at[1], o.len[1]);
+        ASSERT(tree_same(&made, &t));
+        ASSERT_EQ((uint32_t)tree_branch_of(&m, o.at[0]), o.part);
+        ASSERT_EQ((uint32_t)tree_branch_of(&f, o.at[1]), o.part);
+    }
+    free(mother);
+    free(father);
+    free(child);
+    free(again);
+    kit_free(kit);
+    PASS();
+}
+
+TEST checking_refuses_what_is_no_program(void) {
+    Kit *kit = kit_new(paper(), &(Shape){ 0 });
+    Err err;
+    ASSERT(kit_read(kit, "(ADD 1 (NOT 2))"));
+    Tree t = kit_tree(kit);
+    ASSERT(tree_check(&t, 4, &err));
+    ASSERT_FALSE(tree_check(&t, 3, &err));
+    ASSERT_STR_EQ("branch RPB has 4 nodes, expected 1 to 3", err.text);
+    t.len[0] = 3;
+    ASSERT_FALSE(tree_check(&t, 200, &err));
+    ASSERT_STR_EQ("branch RPB is not one whole tree", err.text);
+    t.len[0] = 4;
+    t.code[1] = 200;
+    ASSERT_FALSE(tree_check(&t, 200, &err));
+    ASSERT_STR_EQ("branch RPB: symbol 200 may not stand here", err.text);
+    kit_free(kit);
+    PASS();
+}
+
+TEST vocabularies_end_at_256_symbols(void) {
+    MinesOptions options = mines_options();
+    Mines *m = mines_new(&options, NULL);
+    double constants[256];
+    for (int i = 0; i < 256; i++) constants[i] = i;
+    Language language = m->language;
+    language.constants = constants;
+    static Vocab v;
+    Err err;
+    Shape none = { 0 };
+    language.constant_count = 256 - 16;
+    ASSERT(vocab_init(&v, &language, &none, &err));
+    ASSERT_EQ(256, v.symbols);
+    language.constant_count++;
+    ASSERT_FALSE(vocab_init(&v, &language, &none, &err));
+    ASSERT_STR_EQ("minesweeper: more than 256 constants, primitives and ADFs",
+                  err.text);
+    mines_free(m);
+    PASS();
+}
+
+SUITE(test_tree) {
+    RUN_TEST(every_way_of_writing_prints_one_way);
+    RUN_TEST(wrong_texts_get_their_message);
+    RUN_TEST(a_zero_byte_is_not_the_end);
+    RUN_TEST(depth_is_read_up_to_its_limit);
+    RUN_TEST(nodes_are_read_up_to_their_limit);
+    RUN_TEST(reading_survives_every_failed_allocation);
+    RUN_TEST(random_programs_survive_print_and_parse);
+    RUN_TEST(children_are_valid_programs);
+    RUN_TEST(crossover_says_where_it_cut);
+    RUN_TEST(checking_refuses_what_is_no_program);
+    RUN_TEST(vocabularies_end_at_256_symbols);
+}

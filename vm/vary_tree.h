@@ -1,0 +1,49 @@
+/* vary_tree.h -- tree programs as a species: random ones and children.
+ *
+ * Random trees are grown branch by branch. Crossover and mutation never leave the
+ * limits of the species, keep every symbol where it may stand, and respect kinds.
+ */
+#ifndef LUDUS_VARY_TREE_H
+#define LUDUS_VARY_TREE_H
+
+#include "rng.h"
+#include "species.h"
+#include "tree.h"
+
+enum { TREE_KINDS_MAX = 8 };
+
+typedef enum TreeMethod { TREE_RAMPED, TREE_GROW, TREE_FULL } TreeMethod;
+
+/* Symbols that give one kind, in one branch. */
+typedef struct TreeChoice {
+    uint8_t  functions[VOCAB_SYMBOLS_MAX], leaves[VOCAB_SYMBOLS_MAX];
+    uint16_t function_count, leaf_count;
+    uint16_t constants, args;        /* the first leaves are constants, then ARGs */
+    uint16_t least_depth;            /* of a tree of this kind; 0: there is none */
+} TreeChoice;
+
+typedef struct TreeSpecies {
+    Species      species;
+    const Vocab *vocab;
+    uint16_t     nodes;              /* most nodes of a branch */
+    uint16_t     deepest;            /* most levels of a branch */
+    uint8_t      depth[2];           /* least and greatest depth at first */
+    TreeMethod   method;
+    TreeChoice   choice[VOCAB_BRANCHES][TREE_KINDS_MAX];
+} TreeSpecies;
+
+/* False, with the kind and a way out named, if some argument cannot be built. */
+bool tree_species_init(TreeSpecies *species, const Vocab *vocab, size_t nodes,
+                       size_t deepest, int depth_min, int depth_max,
+                       TreeMethod method, Err *err);
+
+/* Writes a random tree of that kind with at most `depth` levels (exactly so many
+ * in every path if `full` and the symbols allow it) and returns its nodes, or 0
+ * if it needs more than `room`. */
+size_t tree_random(const TreeSpecies *species, Rng *rng, int branch, int kind,
+                   int depth, bool full, uint8_t *code, size_t room);
+
+/* The rows of the operators: crossover, subtree, point, hoist, shrink, copy. */
+extern const Operator tree_operators[];
+
+#endif
