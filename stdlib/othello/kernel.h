@@ -75,6 +75,11 @@ typedef struct Kernel {
 
     EvaluatorFn *linear, *squares;
 
+    /* The features whose bits are set in `wanted`, scaled to +-100, as
+     * oth_feature_all() gives them. */
+    void (*measure)(const Tables *t, Board b, uint64_t moves, unsigned wanted,
+                    float values[FEATURES]);
+
     /* The value of a board searched to a depth (passes are free), within the
      * bounds; outside of them it is a bound itself. */
     float (*value)(Search *s, Board b, int depth, float alpha, float beta);

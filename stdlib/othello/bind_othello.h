@@ -1,0 +1,35 @@
+/* bind_othello.h -- what Othello's bindings share. */
+#ifndef OTHELLO_BIND_OTHELLO_H
+#define OTHELLO_BIND_OTHELLO_H
+
+#include "bind.h"
+#include "match.h"
+
+/* Positions are values: a userdata that holds one. */
+void      bind_position_class(lua_State *L);
+int       bind_position_push(lua_State *L, Position position);
+Position *bind_position(lua_State *L, int arg);
+
+/* The square named by the argument. */
+int bind_square(lua_State *L, int arg);
+
+/* The tables of this Lua state, made when first asked for. */
+const Tables *bind_tables(lua_State *L);
+
+void    bind_player_class(lua_State *L);
+Player *bind_player(lua_State *L, int arg);
+
+/* Functions that make players: linear, squares, program, callback. */
+extern const luaL_Reg bind_player_makers[];
+
+/* A player that calls Lua does so on this state from now on. */
+void bind_player_lend(lua_State *L, const Player *player);
+
+/* Raises what went wrong in a player's Lua function, if anything did. */
+void bind_player_check(lua_State *L, const Player *player);
+
+/* Makes a player of the evaluator, which it takes over, with the settings in the
+ * table at `arg`; raises the error if the evaluator is NULL. */
+Player *bind_player_push(lua_State *L, Evaluator *evaluator, int arg, Err *err);
+
+#endif

@@ -1,0 +1,340 @@
+/* bind_player.c -- players in Lua.
+ *
+ *     local p = core.linear({ -10, 60, 0, -30, -10, -20, 100, 110 }, settings)
+ *     p:think(position)  p:rank(position)  p:value(position)
+ *
+ * A player may be a Lua function of the eight features and the number of empty
+ * squares. It then plays only on the thread that owns the Lua state.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "bind_othello.h"
+#include "mem.h"
+#include "program.h"
+
+static const char CLASS[] = "othello.player";
+
+Player *bind_player(lua_State *L, int arg) { return bind_object(L, arg, CLASS); }
+
+/* ---- the tables --------------------------------------------------------- */
+
+static const char TABLES_KEY[] = "othello.tables";
+
+const Tables *bind_tables(lua_State *L) {
+    if (lua_getfield(L, LUA_REGISTRYINDEX, TABLES_KEY) == LUA_TNIL) {
+        Err err;
+        lua_pop(L, 1);
+        Box *box = bind_box(L, "othello.table", mem_free);
+        box->object = oth_tables_new(&err);
+        if (!box->object) bind_raise(L, &err);
+        lua_pushvalue(L, -1);
+        lua_setfield(L, LUA_REGISTRYINDEX, TABLES_KEY);
+    }
+    const Box *box = lua_touserdata(L, -1);
+    lua_pop(L, 1);                   /* the registry keeps it */
+    return box->object;
+}
+
+/* ---- players that call Lua ---------------------------------------------- */
+
+typedef struct Callback {
+    Evaluator     base;
+    const Tables *tables;
+    lua_State   **state;             /* where to call, changes while in use */
+    bool         *failed;
+    int           function, message; /* references in the registry */
+} Callback;
+
+/* What changes while a callback is used, behind the constant evaluator. */
+typedef struct CallbackBlock {
+    Callback   callback;
+    lua_State *state;
+    bool       failed;
+} CallbackBlock;
+
+static float clamp(double v) {
+    if (!(v == v)) return 0;
+    return (float)fmax(-EVALUATION_MAX, fmin(EVALUATION_MAX, v));
+}
+
+/* Keeps the message on the registry's own place and gives up. */
+static float fail(const Callback *c) {
+    lua_State *L = *c->state;
+    *c->failed = true;
+    lua_rawseti(L, LUA_REGISTRYINDEX, c->message);
+    return 0;
+}
+
+static float callback_value(const Evaluator *evaluator, Board b,
+                            uint64_t moves) {
+    const Callback *c = (const Callback *)evaluator;
+    lua_State *L = *c->state;
+    float values[FEATURES];
+    (void)moves;
+    if (*c->failed) return 0;
+    oth_feature_all(c->tables, b, values);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, c->function);
+    for (int i = 0; i < FEATURES; i++) lua_pushnumber(L, (lua_Number)values[i]);
+    lua_pushinteger(L, oth_empties(b));
+    if (lua_pcall(L, FEATURES + 1, 1, 0) != LUA_OK) return fail(c);
+    if (lua_type(L, -1) != LUA_TNUMBER) {
+        lua_pushfstring(L, "an evaluation must be a number, got %s",
+                        luaL_typename(L, -1));
+        lua_remove(L, -2);
+        return fail(c);
+    }
+    float v = clamp(lua_tonumber(L, -1));
+    lua_pop(L, 1);
+    return v;
+}
+
+static Callback *callback_of(const Player *player) {
+    return player->alone ? (Callback *)player->evaluator : NULL;
+}
+
+void bind_player_lend(lua_State *L, const Player *player) {
+    Callback *c = callback_of(player);
+    if (!c) return;
+    *c->state = L;
+    *c->failed = false;
+    luaL_checkstack(L, FEATURES + 4, "too many players in one another");
+}
+
+void bind_player_check(lua_State *L, const Player *player) {
+    Callback *c = callback_of(player);
+    if (!c || !*c->failed) return;
+    lua_rawgeti(L, LUA_REGISTRYINDEX, c->message);
+    lua_error(L);
+}
+
+static Evaluator *callback_new(lua_State *L, int arg, Err *err) {
+    const Tables *tables = bind_tables(L);
+    lua_pushvalue(L, arg);
+    int function = luaL_ref(L, LUA_REGISTRYINDEX);
+    lua_pushboolean(L, 0);
+    int message = luaL_ref(L, LUA_REGISTRYINDEX);
+    CallbackBlock *block = mem_new(1, sizeof *block, err);
+    if (!block) return NULL;
+    block->callback = (Callback){ { callback_value }, tables, &block->state,
+                                  &block->failed, function, message };
+    return &block->callback.base;
+}
+
+static int m_gc(lua_State *L) {
+    const Box *box = lua_touserdata(L, 1);
+    Callback *c = box->object ? callback_of(box->object) : NULL;
+    if (c) {
+        luaL_unref(L, LUA_REGISTRYINDEX, c->function);
+        luaL_unref(L, LUA_REGISTRYINDEX, c->message);
+    }
+    return bind_box_gc(L);
+}
+
+/* ---- making players ----------------------------------------------------- */
+
+static PlayerSettings to_settings(lua_State *L, int arg) {
+    PlayerSettings s = { 0 };
+    s.solve = (int)bind_integer(L, arg, "solve", 0, PLAYER_SOLVE_MAX);
+    s.table_bits = (int)bind_integer(L, arg, "table", 0, PLAYER_TABLE_MAX);
+    s.raw_finals = bind_boolean(L, arg, "raw_finals");
+    if (lua_getfield(L, arg, "depth") != LUA_TTABLE)
+        luaL_error(L, "field 'depth': expected a list");
+    for (int i = 0; i <= OTH_SQUARES; i++) {
+        lua_Integer d = lua_geti(L, -1, i + 1) == LUA_TNUMBER
+                            ? lua_tointeger(L, -1) : 0;
+        if (d < 1 || d > PLAYER_DEPTH_MAX)
+            luaL_error(L, "field 'depth': must be 1 to %d plies",
+                       PLAYER_DEPTH_MAX);
+        s.depth[i] = (uint8_t)d;
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+    return s;
+}
+
+Player *bind_player_push(lua_State *L, Evaluator *evaluator, int arg, Err *err) {
+    if (!evaluator) bind_raise(L, err);
+    PlayerSettings normal = oth_settings();
+    Box *box = bind_box(L, CLASS, oth_player_free);
+    Player *player = box->object = oth_player_new(evaluator, &normal, err);
+    if (!player) bind_raise(L, err);
+    player->settings = to_settings(L, arg);
+    return player;
+}
+
+static void to_numbers(lua_State *L, int arg, double *numbers, int n) {
+    luaL_checktype(L, arg, LUA_TTABLE);
+    if (luaL_len(L, arg) != n)
+        luaL_error(L, "expected %d numbers, got %d", n, (int)luaL_len(L, arg));
+    for (int i = 0; i < n; i++) {
+        if (lua_geti(L, arg, i + 1) != LUA_TNUMBER)
+            luaL_error(L, "number %d of %d is a %s", i + 1, n,
+                       luaL_typename(L, -1));
+        numbers[i] = lua_tonumber(L, -1);
+        if (!(fabs(numbers[i]) <= 10000))
+            luaL_error(L, "number %d of %d must be within +-10000", i + 1, n);
+        lua_pop(L, 1);
+    }
+}
+
+static int f_linear(lua_State *L) {
+    double weights[FEATURES];
+    Err err;
+    to_numbers(L, 1, weights, FEATURES);
+    luaL_checktype(L, 2, LUA_TTABLE);
+    double sum = 0;
+    for (int i = 0; i < FEATURES; i++) sum += fabs(weights[i]);
+    if (sum * 100 > EVALUATION_MAX)
+        luaL_error(L, "the weights' absolute values add up to %f, more than %d",
+                   sum, EVALUATION_MAX / 100);
+    bind_player_push(L, oth_linear_new(bind_tables(L), weights, &err), 2, &err);
+    return 1;
+}
+
+static int f_squares(lua_State *L) {
+    double worth[OTH_SQUARES];
+    Err err;
+    to_numbers(L, 1, worth, OTH_SQUARES);
+    luaL_checktype(L, 2, LUA_TTABLE);
+    bind_player_push(L, oth_squares_new(worth, &err), 2, &err);
+    return 1;
+}
+
+/* The genome's memory, released with the userdata. */
+static void *push_genome(lua_State *L, size_t bytes) {
+    return memset(lua_newuserdatauv(L, bytes, 0), 0, bytes);
+}
+
+/* program(text, name, settings): a player that evaluates by a tree program. */
+static int f_program(lua_State *L) {
+    size_t len;
+    const char *text = luaL_checklstring(L, 1, &len);
+    Source src = { luaL_checkstring(L, 2), text, len };
+    luaL_checktype(L, 3, LUA_TTABLE);
+    Shape shape;
+    Err err;
+    const Tables *tables = bind_tables(L);
+    Vocab *vocab = lua_newuserdatauv(L, sizeof *vocab, 0);
+    if (!tree_parse_shape(&src, &oth_language.normal, &shape, &err) ||
+        !vocab_init(vocab, &oth_language, &shape, &err))
+        return bind_raise(L, &err);
+    void *genome = push_genome(L, tree_slot(vocab, PROGRAM_CODE_MAX));
+    if (!tree_parse(vocab, &src, PROGRAM_CODE_MAX, genome, &err))
+        return bind_raise(L, &err);
+    Tree tree = tree_at(vocab, genome);
+    Program *program = mem_new(1, sizeof *program, &err);
+    if (program && !oth_program(program, tables, &tree, &err)) {
+        mem_free(program);
+        program = NULL;
+    }
+    bind_player_push(L, program ? &program->base : NULL, 3, &err);
+    return 1;
+}
+
+static int f_callback(lua_State *L) {
+    Err err;
+    luaL_checktype(L, 1, LUA_TFUNCTION);
+    luaL_checktype(L, 2, LUA_TTABLE);
+    bind_player_push(L, callback_new(L, 1, &err), 2, &err)->alone = true;
+    return 1;
+}
+
+const luaL_Reg bind_player_makers[] = {
+    { "linear", f_linear },
+    { "squares", f_squares },
+    { "program", f_program },
+    { "callback", f_callback },
+    { NULL, NULL },
+};
+
+/* ---- using them --------------------------------------------------------- */
+
+static void free_thinker(void *object) {
+    oth_thinker_free(object);
+    mem_free(object);
+}
+
+static Thinker *push_thinker(lua_State *L, const Player *player) {
+    Err err;
+    Box *box = bind_box(L, "othello.thinker", free_thinker);
+    Thinker *thinker = box->object = mem_new(1, sizeof *thinker, &err);
+    if (!thinker || !oth_thinker_init(thinker, &player, 1, &err))
+        bind_raise(L, &err);
+    return thinker;
+}
+
+static Board to_unfinished(lua_State *L, int arg) {
+    Board b = bind_position(L, arg)->board;
+    luaL_argcheck(L, !oth_over(b), arg, "is a finished game");
+    return b;
+}
+
+static void push_square(lua_State *L, int square) {
+    char name[3];
+    oth_square_name(square, name);
+    lua_pushstring(L, name);
+}
+
+/* think(position): the move, its value for the side to move, nodes searched. */
+static int m_think(lua_State *L) {
+    Player *player = bind_player(L, 1);
+    Board b = to_unfinished(L, 2);
+    Thinker *thinker = push_thinker(L, player);
+    bind_player_lend(L, player);
+    Choice c = oth_think(player, thinker, b);
+    bind_player_check(L, player);
+    push_square(L, c.square);
+    lua_pushnumber(L, (lua_Number)c.value);
+    lua_pushinteger(L, (lua_Integer)thinker->nodes);
+    return 3;
+}
+
+/* rank(position): squares and values of all legal moves, two lists. */
+static int m_rank(lua_State *L) {
+    Player *player = bind_player(L, 1);
+    Board b = to_unfinished(L, 2);
+    Thinker *thinker = push_thinker(L, player);
+    Choice choices[OTH_SQUARES];
+    bind_player_lend(L, player);
+    int n = oth_think_all(player, thinker, b, choices);
+    bind_player_check(L, player);
+    lua_createtable(L, n, 0);
+    lua_createtable(L, n, 0);
+    for (int i = 0; i < n; i++) {
+        push_square(L, choices[i].square);
+        lua_seti(L, -3, i + 1);
+        lua_pushnumber(L, (lua_Number)choices[i].value);
+        lua_seti(L, -2, i + 1);
+    }
+    return 2;
+}
+
+/* value(position): the evaluation without search. */
+static int m_value(lua_State *L) {
+    Player *player = bind_player(L, 1);
+    Board b = to_unfinished(L, 2);
+    bind_player_lend(L, player);
+    float v = player->evaluator->value(player->evaluator, b, oth_moves(b));
+    bind_player_check(L, player);
+    lua_pushnumber(L, (lua_Number)v);
+    return 1;
+}
+
+/* ---- the class ---------------------------------------------------------- */
+
+static const luaL_Reg methods[] = {
+    { "think", m_think },
+    { "rank", m_rank },
+    { "value", m_value },
+    { NULL, NULL },
+};
+
+static const luaL_Reg meta[] = { { "__gc", m_gc }, { NULL, NULL } };
+static const luaL_Reg no_methods[] = { { NULL, NULL } };
+static const luaL_Reg box_meta[] = { { "__gc", bind_box_gc }, { NULL, NULL } };
+
+void bind_player_class(lua_State *L) {
+    bind_class(L, CLASS, methods, meta);
+    bind_class(L, "othello.thinker", no_methods, box_meta);
+}
