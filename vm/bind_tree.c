@@ -12,10 +12,12 @@
 #include <string.h>
 
 #include "mem.h"
+#include "vary_tree.h"
 
 static const char PROGRAM[] = "ludus.tree";
 static const char SUBTREE[] = "ludus.subtree";
 static const char VOCAB[]   = "ludus.vocab";
+static const char SPECIES[] = "ludus.tree.species";
 
 typedef struct Program {
     const Vocab *vocab;
@@ -136,6 +138,68 @@ Tree bind_tree_for(lua_State *L, int arg, int owner, const Language *language) {
     if (!tree_translate(&tree, vocab, genome, &err)) bind_raise(L, &err);
     lua_remove(L, -2);
     return tree_at(vocab, genome);
+}
+
+/* ---- species ------------------------------------------------------------------------ */
+
+/* A number of the list in the field, or the default past its end. */
+static lua_Integer element(lua_State *L, int table, const char *field,
+                           lua_Integer i, lua_Integer normal) {
+    lua_getfield(L, table, field);
+    luaL_checktype(L, -1, LUA_TTABLE);
+    lua_geti(L, -1, i);
+    lua_Integer n = luaL_optinteger(L, -1, normal);
+    lua_pop(L, 2);
+    return n;
+}
+
+static Shape read_shape(lua_State *L, int settings) {
+    Shape shape = { 0 };
+    lua_getfield(L, settings, "adfs");
+    luaL_checktype(L, -1, LUA_TTABLE);
+    lua_Integer n = luaL_len(L, -1);
+    lua_pop(L, 1);
+    if (n > VOCAB_ADFS_MAX)
+        luaL_error(L, "field 'adfs': at most %d ADFs, got %I", VOCAB_ADFS_MAX, n);
+    for (lua_Integer i = 1; i <= n; i++) {
+        lua_Integer arity = element(L, settings, "adfs", i, 0);
+        if (arity < 0 || arity > PRIM_ARGS_MAX)
+            luaL_error(L, "field 'adfs': an ADF has 0 to %d arguments, got %I",
+                       PRIM_ARGS_MAX, arity);
+        shape.arity[shape.adfs++] = (uint8_t)arity;
+    }
+    return shape;
+}
+
+static TreeMethod read_method(lua_State *L, int settings) {
+    const char *name = bind_string(L, settings, "method");
+    return strcmp(name, "grow") == 0   ? TREE_GROW
+           : strcmp(name, "full") == 0 ? TREE_FULL
+                                       : TREE_RAMPED;
+}
+
+void bind_tree_species(lua_State *L, int owner, const Language *language,
+                       int settings) {
+    luaL_checktype(L, settings, LUA_TTABLE);
+    owner = lua_absindex(L, owner);
+    settings = lua_absindex(L, settings);
+    Shape shape = read_shape(L, settings);
+    lua_Integer nodes = bind_integer(L, settings, "nodes", 1, TREE_NODES_MAX);
+    lua_Integer deepest = bind_integer(L, settings, "max_depth", 1,
+                                       TREE_DEPTH_MAX);
+    lua_Integer least = element(L, settings, "depth", 1, 1);
+    lua_Integer most = element(L, settings, "depth", 2, least);
+    const Vocab *vocab = bind_vocab(L, owner, language, &shape);
+    Box *box = bind_box(L, SPECIES, mem_free);
+    lua_pushvalue(L, -2);
+    lua_setiuservalue(L, -2, 1);
+    Err err;
+    TreeSpecies *species = box->object = mem_new(1, sizeof *species, &err);
+    if (!species ||
+        !tree_species_init(species, vocab, (size_t)nodes, (size_t)deepest,
+                           (int)least, (int)most, read_method(L, settings), &err))
+        bind_raise(L, &err);
+    lua_remove(L, -2);
 }
 
 /* ---- methods --------------------------------------------------------------------- */
@@ -328,12 +392,19 @@ static const luaL_Reg subtree_meta[] = {
 
 static const luaL_Reg no_functions[] = { { NULL, NULL } };
 
+static const luaL_Reg box_meta[] = {
+    { "__gc", bind_box_gc },
+    { NULL, NULL },
+};
+
 int open_tree(lua_State *L);
 
 int open_tree(lua_State *L) {
     bind_class(L, PROGRAM, program_methods, program_meta);
     bind_class(L, SUBTREE, subtree_methods, subtree_meta);
     bind_class(L, VOCAB, no_functions, no_functions);
+    bind_class(L, SPECIES, no_functions, box_meta);
+    bind_mark(L, SPECIES, "ludus_species");
     luaL_newlib(L, no_functions);
     luaL_getmetatable(L, PROGRAM);
     lua_getfield(L, -1, "methods");

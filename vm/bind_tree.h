@@ -30,6 +30,11 @@ void bind_tree_read(lua_State *L, int owner, const Language *language, int text,
  * Raises if it uses what the language does not have. */
 Tree bind_tree_for(lua_State *L, int arg, int owner, const Language *language);
 
+/* Pushes a species of the language from the table at `settings`: { adfs = { 3, 2 },
+ * nodes, depth = { 1, 5 }, max_depth, method }. */
+void bind_tree_species(lua_State *L, int owner, const Language *language,
+                       int settings);
+
 /* Pushes a list of the language's rows: name, arity, help, for the manual. */
 void bind_prims(lua_State *L, const Language *language);
 

@@ -107,6 +107,13 @@ static int m_read(lua_State *L) {
     return 1;
 }
 
+/* species(settings): what evolution breeds for this game. */
+static int m_species(lua_State *L) {
+    Mines *m = bind_object(L, 1, CLASS);
+    bind_tree_species(L, 1, &m->language, 2);
+    return 1;
+}
+
 static int m_prims(lua_State *L) {
     Mines *m = bind_object(L, 1, CLASS);
     bind_prims(L, &m->language);
@@ -198,7 +205,8 @@ static int m_facts(lua_State *L) {
 
 static const luaL_Reg methods[] = {
     { "read", m_read },   { "prims", m_prims }, { "score", m_score },
-    { "play", m_play },   { "facts", m_facts }, { NULL, NULL },
+    { "play", m_play },   { "facts", m_facts }, { "species", m_species },
+    { NULL, NULL },
 };
 
 static const luaL_Reg meta[] = {

@@ -12,7 +12,7 @@ layer_of() {
     prim|vocab|tree|tree_*|linear*|machine*|vector*|lex*|text) echo 2 ;;
     walk|compile*|code*|threaded*|simt*|engine*|run_*) echo 3 ;;
     game|score) echo 4 ;;
-    species|population|init*|select*|vary*|evolve*|ga|ga_*|stats|store*|cache|sampling) echo 5 ;;
+    species|population|init*|select*|vary*|evolve*|ga|ga_*|stats|store*|cache|sampling|lineage) echo 5 ;;
     bind|bind_*|host) echo 6 ;;
     repl|main) echo 7 ;;
     *) echo 0 ;;

@@ -1,0 +1,410 @@
+/* bind_evolve.c -- evolutions for Lua: ludus.evolution wraps it.
+ *
+ * A generation is a few calls: step(plan), stats(), perhaps births() and save().
+ * Programs come out as text. The evolution keeps its game and species alive by its
+ * user value.
+ */
+#include "bind_evolve.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "lineage.h"
+#include "mem.h"
+
+static const char CLASS[] = "ludus.evolution";
+
+/* ---- plans ------------------------------------------------------------------------------ */
+
+static SelectMethod read_method(lua_State *L) {
+    const char *name = luaL_checkstring(L, -1);
+    for (int m = 0; m < SELECT_METHODS; m++)
+        if (strcmp(select_rows[m].name, name) == 0) return (SelectMethod)m;
+    luaL_error(L, "unknown selection '%s'", name);
+    return SELECT_TOURNAMENT;
+}
+
+static Selection read_selection(lua_State *L, int arg) {
+    Selection s = { 0 };
+    luaL_checktype(L, arg, LUA_TTABLE);
+    lua_getfield(L, arg, "method");
+    s.method = read_method(L);
+    lua_pop(L, 1);
+    const SelectRow *row = &select_rows[s.method];
+    lua_getfield(L, arg, "param");
+    s.param = luaL_optnumber(L, -1, row->normal);
+    if (row->param && (s.param < row->min || s.param > row->max))
+        luaL_error(L, "%s: %s must be %f to %f, got %f", row->name, row->param,
+                   row->min, row->max, s.param);
+    lua_getfield(L, arg, "parsimony");
+    s.parsimony = lua_toboolean(L, -1);
+    lua_pop(L, 2);
+    return s;
+}
+
+/* The parameters of an operator from the table at the top of the stack. */
+static void read_params(lua_State *L, const Operator *op, double *param) {
+    for (int k = 0; op->params[k].name; k++) {
+        const OperatorParam *row = &op->params[k];
+        lua_getfield(L, -1, row->name);
+        param[k] = luaL_optnumber(L, -1, row->normal);
+        lua_pop(L, 1);
+        if (!(param[k] >= row->min && param[k] <= row->max))
+            luaL_error(L, "%s: %s must be %f to %f, got %f", op->name, row->name,
+                       row->min, row->max, param[k]);
+    }
+}
+
+static void read_vary(lua_State *L, const Species *species, Vary *vary) {
+    Err err;
+    luaL_checktype(L, -1, LUA_TTABLE);
+    lua_geti(L, -1, 1);
+    vary->share = luaL_checknumber(L, -1);
+    lua_geti(L, -2, 2);
+    vary->op = species_operator(species, luaL_checkstring(L, -1), &err);
+    if (!vary->op) bind_raise(L, &err);
+    if (lua_geti(L, -3, 3) != LUA_TTABLE) {
+        lua_pop(L, 1);
+        lua_newtable(L);
+    }
+    read_params(L, vary->op, vary->param);
+    lua_pop(L, 3);
+}
+
+void bind_plan(lua_State *L, int arg, const Species *species, size_t count,
+               Plan *plan) {
+    *plan = (Plan){ 0 };
+    luaL_checktype(L, arg, LUA_TTABLE);
+    lua_getfield(L, arg, "select");
+    plan->selection = read_selection(L, lua_gettop(L));
+    lua_pop(L, 1);
+    plan->elite = (size_t)bind_integer(L, arg, "elite", 0, (lua_Integer)count);
+    lua_getfield(L, arg, "vary");
+    luaL_checktype(L, -1, LUA_TTABLE);
+    lua_Integer n = luaL_len(L, -1);
+    if (n < 1 || n > EVOLVE_VARY_MAX)
+        luaL_error(L, "vary must list 1 to %d operators, got %I", EVOLVE_VARY_MAX,
+                   n);
+    for (lua_Integer i = 1; i <= n; i++) {
+        lua_geti(L, -1, i);
+        read_vary(L, species, &plan->vary[i - 1]);
+        lua_pop(L, 1);
+    }
+    plan->vary_count = (int)n;
+    lua_pop(L, 1);
+}
+
+/* ---- making ------------------------------------------------------------------------------- */
+
+static Evolution *to_evolution(lua_State *L) { return bind_object(L, 1, CLASS); }
+
+/* new(species, game, { population, seed, threads, cache }) */
+static int f_new(lua_State *L) {
+    const Species *species = bind_species(L, 1);
+    const Game *game = bind_game(L, 2);
+    size_t count = (size_t)bind_integer(L, 3, "population", 1, EVOLVE_COUNT_MAX);
+    uint64_t seed = (uint64_t)bind_integer(L, 3, "seed", LUA_MININTEGER,
+                                           LUA_MAXINTEGER);
+    int threads = (int)bind_integer(L, 3, "threads", 0, 256);
+    int cache = (int)bind_integer(L, 3, "cache", 0, 28);
+    Box *box = bind_box(L, CLASS, evolve_free);
+    lua_createtable(L, 2, 0);
+    lua_pushvalue(L, 1);
+    lua_seti(L, -2, 1);
+    lua_pushvalue(L, 2);
+    lua_seti(L, -2, 2);
+    lua_setiuservalue(L, -2, 1);
+    Err err;
+    box->object = evolve_new(species, game, count, seed, threads, cache, &err);
+    return box->object ? 1 : bind_raise(L, &err);
+}
+
+static int finish(lua_State *L, bool ok, const Err *err) {
+    return ok ? 0 : bind_raise(L, err);
+}
+
+static int m_game(lua_State *L) {
+    Evolution *e = to_evolution(L);
+    const Game *game = bind_game(L, 2);
+    lua_getiuservalue(L, 1, 1);
+    lua_pushvalue(L, 2);
+    lua_seti(L, -2, 2);
+    Err err;
+    bool ok = evolve_set_game(e, game, &err) && evolve_rescore(e, &err);
+    return finish(L, ok, &err);
+}
+
+static size_t check_slot(lua_State *L, int arg, const Evolution *e) {
+    lua_Integer slot = luaL_checkinteger(L, arg);
+    luaL_argcheck(L, slot >= 1 && (size_t)slot <= evolve_count(e), arg,
+                  "no such program");
+    return (size_t)slot - 1;
+}
+
+/* Parses the string at `text` into a block that Lua collects. */
+static void *parse_genome(lua_State *L, const Species *species, int text,
+                          const char *name) {
+    Source src = { .name = name };
+    src.text = luaL_checklstring(L, text, &src.len);
+    void *genome = lua_newuserdatauv(L, species->slot, 0);
+    memset(genome, 0, species->slot);
+    Err err;
+    if (!species->class->parse(species, &src, genome, &err)) bind_raise(L, &err);
+    return genome;
+}
+
+static int m_plant(lua_State *L) {
+    Evolution *e = to_evolution(L);
+    size_t slot = check_slot(L, 2, e);
+    void *genome = parse_genome(L, evolve_species(e), 3,
+                                luaL_optstring(L, 4, "(program)"));
+    evolve_plant(e, slot, genome);
+    return 0;
+}
+
+static int m_start(lua_State *L) {
+    Err err;
+    bool ok = evolve_start(to_evolution(L), lua_toboolean(L, 2), &err);
+    return finish(L, ok, &err);
+}
+
+static int m_step(lua_State *L) {
+    Evolution *e = to_evolution(L);
+    Plan *plan = lua_newuserdatauv(L, sizeof *plan, 0);
+    bind_plan(L, 2, evolve_species(e), evolve_count(e), plan);
+    Err err;
+    bool ok = evolve_step(e, plan, &err);
+    return finish(L, ok, &err);
+}
+
+/* ---- looking -------------------------------------------------------------------------------- */
+
+static void set_number(lua_State *L, const char *field, double x) {
+    lua_pushnumber(L, x);
+    lua_setfield(L, -2, field);
+}
+
+static void set_integer(lua_State *L, const char *field, uint64_t n) {
+    lua_pushinteger(L, (lua_Integer)n);
+    lua_setfield(L, -2, field);
+}
+
+static int m_stats(lua_State *L) {
+    Evolution *e = to_evolution(L);
+    Stats s = evolve_stats(e);
+    const Totals *t = evolve_totals(e);
+    const Score *best = evolve_score(e, s.best);
+    lua_createtable(L, 0, 20);
+    set_integer(L, "generation", evolve_generation(e));
+    set_integer(L, "slot", s.best + 1);
+    set_number(L, "raw", best->raw);
+    set_number(L, "standardized", best->standardized);
+    set_integer(L, "steps", best->steps);
+    set_integer(L, "hits", best->hits);
+    const Species *sp = evolve_species(e);
+    set_integer(L, "size", sp->class->size(sp, evolve_genome(e, s.best)));
+    set_number(L, "raw_mean", s.raw_mean);
+    set_number(L, "raw_deviation", s.raw_deviation);
+    set_number(L, "standardized_mean", s.standardized_mean);
+    set_number(L, "size_mean", s.size_mean);
+    set_integer(L, "size_max", s.size_max);
+    set_integer(L, "distinct", s.distinct);
+    set_integer(L, "evaluations", t->evaluations);
+    set_integer(L, "total_steps", t->steps);
+    set_integer(L, "cached", t->cached);
+    set_number(L, "breeding", t->breeding);
+    set_number(L, "scoring", t->scoring);
+    return 1;
+}
+
+static int m_text(lua_State *L) {
+    Evolution *e = to_evolution(L);
+    size_t slot = check_slot(L, 2, e);
+    const Species *species = evolve_species(e);
+    Buf *buf = bind_buf(L);
+    Err err;
+    if (!species->class->print(species, evolve_genome(e, slot), buf, &err))
+        return bind_raise(L, &err);
+    lua_pushlstring(L, buf_get(buf), buf->len);
+    return 1;
+}
+
+static int m_score(lua_State *L) {
+    Evolution *e = to_evolution(L);
+    const Score *s = evolve_score(e, check_slot(L, 2, e));
+    lua_createtable(L, 0, 4);
+    set_number(L, "raw", s->raw);
+    set_number(L, "standardized", s->standardized);
+    set_integer(L, "steps", s->steps);
+    set_integer(L, "hits", s->hits);
+    return 1;
+}
+
+static int m_digest(lua_State *L) {
+    char text[17];
+    snprintf(text, sizeof text, "%016llx",
+             (unsigned long long)evolve_digest(to_evolution(L)));
+    lua_pushstring(L, text);
+    return 1;
+}
+
+static int m_save(lua_State *L) {
+    Evolution *e = to_evolution(L);
+    Buf *buf = bind_buf(L);
+    Err err;
+    if (!evolve_save(e, buf, &err)) return bind_raise(L, &err);
+    lua_pushlstring(L, buf_get(buf), buf->len);
+    return 1;
+}
+
+static int m_restore(lua_State *L) {
+    size_t n;
+    Evolution *e = to_evolution(L);
+    const char *bytes = luaL_checklstring(L, 2, &n);
+    Err err;
+    bool ok = evolve_restore(e, bytes, n, &err);
+    return finish(L, ok, &err);
+}
+
+static int m_births(lua_State *L) {
+    Evolution *e = to_evolution(L);
+    Buf *buf = bind_buf(L);
+    births_pack(e, buf);
+    Err err;
+    if (!buf_ok(buf, &err)) return bind_raise(L, &err);
+    lua_pushlstring(L, buf_get(buf), buf->len);
+    return 1;
+}
+
+/* ---- operators, one program at a time ------------------------------------------------------- */
+
+/* vary(species, operator, params, rng seed, mother text, father text): the child's
+ * text, whether it is new, and where it was cut. */
+static int f_vary(lua_State *L) {
+    const Species *species = bind_species(L, 1);
+    Err err;
+    const Operator *op = species_operator(species, luaL_checkstring(L, 2), &err);
+    if (!op) return bind_raise(L, &err);
+    double param[OPERATOR_PARAMS] = { 0 };
+    luaL_checktype(L, 3, LUA_TTABLE);
+    lua_pushvalue(L, 3);
+    read_params(L, op, param);
+    lua_pop(L, 1);
+    Rng *rng = luaL_checkudata(L, 4, "ludus.rng");
+    const void *parents[OPERATOR_PARENTS];
+    parents[0] = parse_genome(L, species, 5, "(mother)");
+    parents[1] = op->parents > 1 ? parse_genome(L, species, 6, "(father)")
+                                 : parents[0];
+    void *child = lua_newuserdatauv(L, species->slot, 0);
+    memset(child, 0, species->slot);
+    Origin o = { 0 };
+    bool made = op->apply(species, param, rng, parents, child, &o);
+    Buf *buf = bind_buf(L);
+    if (!species->class->print(species, child, buf, &err))
+        return bind_raise(L, &err);
+    lua_pushlstring(L, buf_get(buf), buf->len);
+    lua_pushboolean(L, made);
+    lua_createtable(L, 0, 5);
+    set_integer(L, "part", o.part + 1);
+    set_integer(L, "at", o.at[0] + 1);
+    set_integer(L, "from", o.at[1] + 1);
+    set_integer(L, "removed", o.len[0]);
+    set_integer(L, "added", o.len[1]);
+    return 3;
+}
+
+/* random(species, rng): the text of a random program. */
+static int f_random(lua_State *L) {
+    const Species *species = bind_species(L, 1);
+    Rng *rng = luaL_checkudata(L, 2, "ludus.rng");
+    void *genome = lua_newuserdatauv(L, species->slot, 0);
+    memset(genome, 0, species->slot);
+    species->class->random(species, rng, 0, 1, genome);
+    Buf *buf = bind_buf(L);
+    Err err;
+    if (!species->class->print(species, genome, buf, &err))
+        return bind_raise(L, &err);
+    lua_pushlstring(L, buf_get(buf), buf->len);
+    return 1;
+}
+
+/* operators(species): rows of name, parents, help, params, for help and checks. */
+static int f_operators(lua_State *L) {
+    const Species *species = bind_species(L, 1);
+    lua_newtable(L);
+    lua_Integer n = 0;
+    for (const Operator *op = species->class->operators; op->name; op++) {
+        lua_createtable(L, 0, 4);
+        lua_pushstring(L, op->name);
+        lua_setfield(L, -2, "name");
+        set_integer(L, "parents", (uint64_t)op->parents);
+        lua_pushstring(L, op->help);
+        lua_setfield(L, -2, "help");
+        lua_newtable(L);
+        for (int k = 0; op->params[k].name; k++) {
+            lua_createtable(L, 0, 5);
+            lua_pushstring(L, op->params[k].name);
+            lua_setfield(L, -2, "name");
+            set_number(L, "default", op->params[k].normal);
+            set_number(L, "min", op->params[k].min);
+            set_number(L, "max", op->params[k].max);
+            lua_pushstring(L, op->params[k].help);
+            lua_setfield(L, -2, "help");
+            lua_seti(L, -2, k + 1);
+        }
+        lua_setfield(L, -2, "params");
+        lua_seti(L, -2, ++n);
+    }
+    return 1;
+}
+
+/* selections(): rows of name, param, default, min, max, help. */
+static int f_selections(lua_State *L) {
+    lua_newtable(L);
+    for (int m = 0; m < SELECT_METHODS; m++) {
+        const SelectRow *row = &select_rows[m];
+        lua_createtable(L, 0, 6);
+        lua_pushstring(L, row->name);
+        lua_setfield(L, -2, "name");
+        lua_pushstring(L, row->param);
+        lua_setfield(L, -2, "param");
+        set_number(L, "default", row->normal);
+        set_number(L, "min", row->min);
+        set_number(L, "max", row->max);
+        lua_pushstring(L, row->help);
+        lua_setfield(L, -2, "help");
+        lua_seti(L, -2, m + 1);
+    }
+    return 1;
+}
+
+static const luaL_Reg methods[] = {
+    { "game", m_game },     { "plant", m_plant },     { "start", m_start },
+    { "step", m_step },     { "stats", m_stats },     { "text", m_text },
+    { "score", m_score },   { "digest", m_digest },   { "save", m_save },
+    { "restore", m_restore }, { "births", m_births }, { NULL, NULL },
+};
+
+static const luaL_Reg meta[] = {
+    { "__gc", bind_box_gc },
+    { "__close", bind_box_gc },
+    { NULL, NULL },
+};
+
+static const luaL_Reg functions[] = {
+    { "new", f_new },
+    { "vary", f_vary },
+    { "random", f_random },
+    { "operators", f_operators },
+    { "selections", f_selections },
+    { NULL, NULL },
+};
+
+int open_evolve(lua_State *L);
+
+int open_evolve(lua_State *L) {
+    bind_require(L, "ludus.core.rng");
+    bind_class(L, CLASS, methods, meta);
+    luaL_newlib(L, functions);
+    return 1;
+}

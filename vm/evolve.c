@@ -1,0 +1,432 @@
+/* evolve.c -- a population and its next generation.
+ *
+ * Slots are fixed, so a generation is one block and breeding allocates nothing.
+ * Workers take chunks of CHUNK slots: they breed a whole chunk, then score it, so
+ * that the two costs can be told apart by two looks at the clock. A child that is
+ * a plain copy takes its parent's score along.
+ *
+ * Two generators belong to a child: one chooses operator and parents, the other is
+ * the operator's own. A replay needs only the second, hence no scores.
+ */
+#include "evolve.h"
+
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+#include "cache.h"
+#include "clock.h"
+#include "evolve_inner.h"
+#include "mem.h"
+#include "pool.h"
+
+enum { CHUNK = 64, REDRAWS = 50 };
+
+/* ---- life cycle -------------------------------------------------------------------- */
+
+static bool generation_init(Generation *g, size_t count, size_t slot, Err *err) {
+    g->genomes = mem_new_aligned(count, slot, err);
+    g->scores = mem_new(count, sizeof *g->scores, err);
+    g->sizes = mem_new(count, sizeof *g->sizes, err);
+    g->hashes = mem_new(count, sizeof *g->hashes, err);
+    g->births = mem_new(count, sizeof *g->births, err);
+    return g->genomes && g->scores && g->sizes && g->hashes && g->births;
+}
+
+static void generation_free(Generation *g) {
+    mem_free(g->genomes);
+    mem_free(g->scores);
+    mem_free(g->sizes);
+    mem_free(g->hashes);
+    mem_free(g->births);
+}
+
+static void free_scratch(Evolution *e) {
+    int threads = e->pool ? pool_threads(e->pool) : 0;
+    for (int i = 0; e->workers && i < threads; i++) {
+        if (e->workers[i].scratch)
+            e->game->class->scratch_free(e->workers[i].scratch);
+        e->workers[i].scratch = NULL;
+    }
+}
+
+static bool make_scratch(Evolution *e, Err *err) {
+    for (int i = 0; i < pool_threads(e->pool); i++) {
+        e->workers[i].scratch = e->game->class->scratch_new(e->game, err);
+        if (!e->workers[i].scratch) return false;
+    }
+    return true;
+}
+
+static bool fits(const Species *species, const Game *game, Err *err) {
+    if (strcmp(species->class->name, game->class->kind) == 0) return true;
+    return err_set(err, "%s scores %s programs, not %s programs",
+                   game->class->name, game->class->kind, species->class->name);
+}
+
+Evolution *evolve_new(const Species *species, const Game *game, size_t count,
+                      uint64_t seed, int threads, int cache_bits, Err *err) {
+    if (count < 1 || count > EVOLVE_COUNT_MAX) {
+        err_set(err, "population must be 1 to %d, got %zu", EVOLVE_COUNT_MAX,
+                count);
+        return NULL;
+    }
+    if (!fits(species, game, err)) return NULL;
+    Evolution *e = mem_new(1, sizeof *e, err);
+    if (!e) return NULL;
+    e->species = species;
+    e->game = game;
+    e->count = count;
+    e->seed = seed;
+    e->pool = pool_new(threads, err);
+    if (!e->pool) goto failed;
+    e->workers = mem_new((size_t)pool_threads(e->pool), sizeof *e->workers, err);
+    e->planted = mem_new(count, 1, err);
+    if (!e->workers || !e->planted || !make_scratch(e, err) ||
+        !generation_init(&e->living, count, species->slot, err) ||
+        !generation_init(&e->next, count, species->slot, err) ||
+        !selector_init(&e->selector, count, err))
+        goto failed;
+    if (cache_bits && !(e->cache = cache_new(cache_bits, err))) goto failed;
+    return e;
+failed:
+    evolve_free(e);
+    return NULL;
+}
+
+void evolve_free(void *evolution) {
+    Evolution *e = evolution;
+    if (!e) return;
+    free_scratch(e);
+    mem_free(e->workers);
+    pool_free(e->pool);
+    cache_free(e->cache);
+    selector_free(&e->selector);
+    generation_free(&e->living);
+    generation_free(&e->next);
+    mem_free(e->planted);
+    mem_free(e);
+}
+
+bool evolve_set_game(Evolution *e, const Game *game, Err *err) {
+    if (!fits(e->species, game, err)) return false;
+    free_scratch(e);
+    e->game = game;
+    if (e->cache) cache_clear(e->cache);
+    return make_scratch(e, err);
+}
+
+/* ---- scoring ------------------------------------------------------------------------- */
+
+static void *slot_of(const Evolution *e, const Generation *g, size_t i) {
+    return g->genomes + i * e->species->slot;
+}
+
+/* Keeps the error of the lowest slot, whatever the order of the threads. */
+static void note_failure(Worker *w, size_t slot, const Err *err) {
+    if (w->failed && w->failed_slot < slot) return;
+    w->failed = true;
+    w->failed_slot = slot;
+    w->err = *err;
+}
+
+static void score_slot(Evolution *e, Worker *w, Generation *g, size_t i) {
+    const GameClass *class = e->game->class;
+    const void *genome = slot_of(e, g, i), *shape = e->species->shape;
+    uint64_t key = class->key
+                       ? class->key(e->game, shape, w->scratch, genome)
+                       : g->hashes[i];
+    if (e->cache && key && cache_find(e->cache, key, &g->scores[i])) {
+        w->totals.cached++;
+    } else {
+        Err err;
+        if (!class->score(e->game, shape, w->scratch, genome, &g->scores[i],
+                          &err)) {
+            note_failure(w, i, &err);
+            return;
+        }
+        if (e->cache && key) cache_put(e->cache, key, &g->scores[i]);
+    }
+    w->totals.evaluations++;
+    w->totals.steps += g->scores[i].steps;
+}
+
+/* Fills in what is kept of a genome besides its bytes. */
+static void measure(const Evolution *e, Generation *g, size_t i) {
+    const void *genome = slot_of(e, g, i);
+    g->sizes[i] = (uint32_t)e->species->class->size(e->species, genome);
+    g->hashes[i] = species_hash(e->species, genome);
+}
+
+/* Adds up the workers' totals; false with the first failure if there was one. */
+static bool collect(Evolution *e, Err *err) {
+    Worker *first = NULL;
+    for (int i = 0; i < pool_threads(e->pool); i++) {
+        Worker *w = &e->workers[i];
+        e->totals.evaluations += w->totals.evaluations;
+        e->totals.steps += w->totals.steps;
+        e->totals.cached += w->totals.cached;
+        e->totals.breeding += w->totals.breeding;
+        e->totals.scoring += w->totals.scoring;
+        w->totals = (Totals){ 0 };
+        if (w->failed && (!first || w->failed_slot < first->failed_slot))
+            first = w;
+        w->failed = false;
+    }
+    if (!first) return true;
+    return err_set(err, "%s", first->err.text);
+}
+
+static void score_chunk(void *context, int worker, size_t first, size_t last) {
+    Evolution *e = context;
+    Worker *w = &e->workers[worker];
+    double start = clock_thread();
+    for (size_t i = first; i < last; i++) score_slot(e, w, &e->living, i);
+    w->totals.scoring += clock_thread() - start;
+}
+
+bool evolve_rescore(Evolution *e, Err *err) {
+    pool_run(e->pool, e->count, CHUNK, score_chunk, e);
+    return collect(e, err);
+}
+
+/* ---- the first generation --------------------------------------------------------------- */
+
+void evolve_plant(Evolution *e, size_t slot, const void *genome) {
+    assert(slot < e->count);
+    species_copy(e->species, slot_of(e, &e->living, slot), genome);
+    e->planted[slot] = 1;
+}
+
+void evolve_replay_first(const Species *species, uint64_t seed, size_t slot,
+                         size_t count, unsigned attempt, void *genome) {
+    Rng rng = rng_key(seed, attempt, slot, RNG_INIT);
+    species->class->random(species, &rng, slot, count, genome);
+}
+
+static void draw(Evolution *e, size_t i, unsigned attempt) {
+    Generation *g = &e->living;
+    if (!e->planted[i])
+        evolve_replay_first(e->species, e->seed, i, e->count, attempt,
+                            slot_of(e, g, i));
+    g->births[i] = (Birth){ { attempt, e->planted[i] }, BIRTH_FIRST };
+    measure(e, g, i);
+}
+
+static void draw_chunk(void *context, int worker, size_t first, size_t last) {
+    (void)worker;
+    for (size_t i = first; i < last; i++) draw(context, i, 0);
+}
+
+/* Counts different hashes with an open table of slots; with `redraw`, a later
+ * program with a hash seen before is drawn again. */
+static size_t count_distinct(const uint64_t *hashes, size_t n, uint32_t *table,
+                             size_t room, unsigned char *repeated) {
+    size_t distinct = 0;
+    memset(table, 0, room * sizeof *table);
+    for (size_t i = 0; i < n; i++) {
+        size_t at = (size_t)hashes[i] & (room - 1);
+        while (table[at] && hashes[table[at] - 1] != hashes[i])
+            at = (at + 1) & (room - 1);
+        bool seen = table[at] != 0;
+        if (repeated) repeated[i] = seen;
+        if (seen) continue;
+        table[at] = (uint32_t)(i + 1);
+        distinct++;
+    }
+    return distinct;
+}
+
+static size_t table_room(size_t n) {
+    size_t room = 16;
+    while (room < 2 * n) room *= 2;
+    return room;
+}
+
+static bool redraw_repeated(Evolution *e, Err *err) {
+    size_t room = table_room(e->count);
+    uint32_t *table = mem_new(room, sizeof *table, err);
+    unsigned char *repeated = mem_new(e->count, 1, err);
+    bool ok = table && repeated;
+    for (unsigned attempt = 1; ok && attempt <= REDRAWS; attempt++) {
+        size_t distinct = count_distinct(e->living.hashes, e->count, table, room,
+                                         repeated);
+        if (distinct == e->count) break;
+        for (size_t i = 0; i < e->count; i++)
+            if (repeated[i]) draw(e, i, attempt);
+    }
+    mem_free(table);
+    mem_free(repeated);
+    return ok;
+}
+
+bool evolve_start(Evolution *e, bool unique, Err *err) {
+    e->generation = 0;
+    pool_run(e->pool, e->count, CHUNK, draw_chunk, e);
+    if (unique && !redraw_repeated(e, err)) return false;
+    return evolve_rescore(e, err);
+}
+
+/* ---- the next generation ---------------------------------------------------------------- */
+
+static int choose_vary(const Plan *plan, Rng *rng) {
+    double sum = 0;
+    for (int i = 0; i < plan->vary_count; i++) sum += plan->vary[i].share;
+    double x = rng_real(rng) * sum;
+    for (int i = 0; i < plan->vary_count - 1; i++)
+        if ((x -= plan->vary[i].share) < 0) return i;
+    return plan->vary_count - 1;
+}
+
+static Birth choose_birth(const Evolution *e, size_t slot, const Plan *plan) {
+    if (slot < plan->elite)
+        return (Birth){ { e->selector.order[slot], 0 }, BIRTH_ELITE };
+    Rng rng = rng_key(e->seed, e->generation + 1, slot, RNG_BREED);
+    Birth birth = { { 0, 0 }, (uint8_t)choose_vary(plan, &rng) };
+    int parents = plan->vary[birth.vary].op->parents;
+    for (int k = 0; k < parents; k++)
+        birth.parent[k] = (uint32_t)selector_pick(&e->selector, &rng);
+    return birth;
+}
+
+/* True if the child differs from a plain copy of the first parent. */
+static bool make_child(const Species *species, uint64_t seed,
+                       uint64_t generation, size_t slot, const Birth *birth,
+                       const Plan *plan, const void *const parents[],
+                       void *child, Origin *origin) {
+    *origin = (Origin){ 0 };
+    if (birth->vary == BIRTH_ELITE) {
+        memcpy(child, parents[0], species->class->bytes(species, parents[0]));
+        return false;
+    }
+    const Vary *vary = &plan->vary[birth->vary];
+    Rng rng = rng_key(seed, generation, slot, RNG_VARY);
+    return vary->op->apply(species, vary->param, &rng, parents, child, origin);
+}
+
+void evolve_replay(const Species *species, uint64_t seed, uint64_t generation,
+                   size_t slot, const Birth *birth, const Plan *plan,
+                   const void *const parents[], void *child, Origin *origin) {
+    make_child(species, seed, generation, slot, birth, plan, parents, child,
+               origin);
+}
+
+/* Breeds slot i; true if it must be scored. A child equal to its mother, byte for
+ * byte, is a copy however it came about. */
+static bool breed(Evolution *e, size_t i) {
+    const Generation *g = &e->living;
+    Generation *n = &e->next;
+    Birth birth = choose_birth(e, i, e->plan);
+    Origin origin;
+    const void *parents[OPERATOR_PARENTS] = {
+        slot_of(e, g, birth.parent[0]),
+        slot_of(e, g, birth.parent[1]),
+    };
+    make_child(e->species, e->seed, e->generation + 1, i, &birth, e->plan,
+               parents, slot_of(e, n, i), &origin);
+    n->births[i] = birth;
+    measure(e, n, i);
+    uint32_t mother = birth.parent[0];
+    if (n->hashes[i] != g->hashes[mother]) return true;
+    n->scores[i] = g->scores[mother];
+    return false;
+}
+
+static void step_chunk(void *context, int worker, size_t first, size_t last) {
+    Evolution *e = context;
+    Worker *w = &e->workers[worker];
+    bool fresh[CHUNK];
+    double start = clock_thread();
+    for (size_t i = first; i < last; i++) fresh[i - first] = breed(e, i);
+    double bred = clock_thread();
+    for (size_t i = first; i < last; i++)
+        if (fresh[i - first]) score_slot(e, w, &e->next, i);
+    w->totals.breeding += bred - start;
+    w->totals.scoring += clock_thread() - bred;
+}
+
+bool evolve_step(Evolution *e, const Plan *plan, Err *err) {
+    assert(plan->vary_count > 0 && plan->elite <= e->count);
+    double start = clock_thread();
+    if (!selector_prepare(&e->selector, &plan->selection, e->living.scores,
+                          e->living.sizes, plan->elite > 0, err))
+        return false;
+    e->totals.breeding += clock_thread() - start;
+    e->plan = plan;
+    pool_run(e->pool, e->count, CHUNK, step_chunk, e);
+    e->plan = NULL;
+    if (!collect(e, err)) return false;
+    Generation spare = e->living;
+    e->living = e->next;
+    e->next = spare;
+    e->generation++;
+    return true;
+}
+
+/* ---- looking ------------------------------------------------------------------------------ */
+
+size_t evolve_count(const Evolution *e) { return e->count; }
+uint64_t evolve_generation(const Evolution *e) { return e->generation; }
+uint64_t evolve_seed(const Evolution *e) { return e->seed; }
+const Species *evolve_species(const Evolution *e) { return e->species; }
+const Totals *evolve_totals(const Evolution *e) { return &e->totals; }
+
+const void *evolve_genome(const Evolution *e, size_t slot) {
+    return slot_of(e, &e->living, slot);
+}
+
+const Score *evolve_score(const Evolution *e, size_t slot) {
+    return &e->living.scores[slot];
+}
+
+const Birth *evolve_birth(const Evolution *e, size_t slot) {
+    return &e->living.births[slot];
+}
+
+/* Best by score, then by size, then by number. */
+static size_t best_of(const Generation *g, size_t n) {
+    size_t best = 0;
+    for (size_t i = 1; i < n; i++) {
+        double x = g->scores[i].standardized, y = g->scores[best].standardized;
+        if (x < y || (!(x > y) && g->sizes[i] < g->sizes[best])) best = i;
+    }
+    return best;
+}
+
+static size_t distinct_of(const Generation *g, size_t n) {
+    size_t room = table_room(n);
+    uint32_t *table = mem_new(room, sizeof *table, NULL);
+    if (!table) return 0;            /* diversity is only shown, never used */
+    size_t distinct = count_distinct(g->hashes, n, table, room, NULL);
+    mem_free(table);
+    return distinct;
+}
+
+Stats evolve_stats(const Evolution *e) {
+    const Generation *g = &e->living;
+    double n = (double)e->count, raw = 0, standardized = 0, size = 0, squares = 0;
+    Stats s = { .best = best_of(g, e->count) };
+    for (size_t i = 0; i < e->count; i++) {
+        raw += g->scores[i].raw;
+        standardized += g->scores[i].standardized;
+        size += g->sizes[i];
+        if (g->sizes[i] > s.size_max) s.size_max = g->sizes[i];
+    }
+    s.raw_mean = raw / n;
+    for (size_t i = 0; i < e->count; i++) {
+        double d = g->scores[i].raw - s.raw_mean;
+        squares += d * d;
+    }
+    s.raw_deviation = n > 1 ? sqrt(squares / (n - 1)) : 0;
+    s.standardized_mean = standardized / n;
+    s.size_mean = size / n;
+    s.distinct = distinct_of(g, e->count);
+    return s;
+}
+
+uint64_t evolve_digest(const Evolution *e) {
+    uint64_t h = rng_mix(e->generation + 0x9e3779b97f4a7c15u);
+    for (size_t i = 0; i < e->count; i++)
+        h = rng_mix(h ^ e->living.hashes[i]) + 0x9e3779b97f4a7c15u;
+    return h;
+}

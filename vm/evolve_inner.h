@@ -1,0 +1,43 @@
+/* evolve_inner.h -- what evolve.c and evolve_save.c share. */
+#ifndef LUDUS_EVOLVE_INNER_H
+#define LUDUS_EVOLVE_INNER_H
+
+#include "cache.h"
+#include "evolve.h"
+#include "pool.h"
+
+/* All that is kept of a generation, by slot. */
+typedef struct Generation {
+    char     *genomes;               /* count x species->slot bytes */
+    Score    *scores;
+    uint32_t *sizes;
+    uint64_t *hashes;
+    Birth    *births;
+} Generation;
+
+/* What a thread needs of its own; padded against false sharing. */
+typedef struct Worker {
+    void  *scratch;                  /* the game's */
+    Totals totals;                   /* of the current step */
+    bool   failed;
+    size_t failed_slot;
+    Err    err;
+    char   pad[64];
+} Worker;
+
+struct Evolution {
+    const Species *species;
+    const Game    *game;
+    size_t         count;
+    uint64_t       seed, generation;
+    Pool          *pool;
+    Worker        *workers;
+    Cache         *cache;            /* NULL: none */
+    Selector       selector;
+    Generation     living, next;
+    unsigned char *planted;          /* by slot: given, not drawn */
+    const Plan    *plan;             /* during a step */
+    Totals         totals;
+};
+
+#endif
