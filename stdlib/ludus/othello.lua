@@ -39,4 +39,7 @@ function othello.game(black, white, moves, start)
   return core.game(black.core, white.core, moves or "", start)
 end
 
+-- `ludus play othello`
+othello.play = require "ludus.othello.play".command
+
 return othello
