@@ -207,7 +207,9 @@ TEST every_operator_makes_valid_children(void) {
                     s->class->random(s, &rng, 0, 1, a);
                     s->class->random(s, &rng, 0, 1, b);
                     defaults(op, param);
-                    ASSERT(op->apply(s, param, &rng, parents, child, &origin));
+                    bool made = op->apply(s, param, &rng, parents, child,
+                                          &origin);
+                    ASSERT(made || length == 1);
                     ASSERT(s->class->check(s, child, s->slot, &err));
                 }
             vector_species_free(&v);
@@ -263,8 +265,8 @@ TEST one_point_keeps_genes_up_to_the_cut(void) {
         ASSERT_EQ(kept, (int)origin.at[0]);
         seen[kept] = true;
     }
-    for (int kept = 1; kept <= 5; kept++) ASSERT(seen[kept]);
-    ASSERT_FALSE(seen[0]);
+    for (int kept = 1; kept < 5; kept++) ASSERT(seen[kept]);
+    ASSERT_FALSE(seen[0] || seen[5]);
     vector_species_free(&v);
     PASS();
 }

@@ -40,6 +40,7 @@ typedef enum GaScheme {
 
 typedef enum GaSelect {
     GA_UNIFORM,
+    GA_SHUFFLE,
     GA_TOURNAMENT,
     GA_ROULETTE,
     GA_REMAINDER,
@@ -85,6 +86,7 @@ typedef struct GaSettings {
     GaScheme scheme;
     GaSelect select;
     double   pressure;               /* tournament: size; truncation: share */
+    bool     apart;                  /* the parents of a pair are two members */
     double   scaling;                /* best / mean after scaling, 0 for none */
     bool     adjusted;               /* fitness is 1 / (1 + standardized) rather
                                         than the raw score */

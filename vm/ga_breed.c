@@ -13,6 +13,8 @@
 #include "ga_inner.h"
 #include "sampling.h"
 
+enum { MATE_DRAWS = 16 };
+
 /* ---- choosing parents --------------------------------------------------- */
 
 /* Fitness of the members, higher is better and none negative. */
@@ -25,6 +27,17 @@ static void weigh(Ga *ga) {
     }
     sampling_lift(ga->weights, n);
     if (ga->set.scaling > 0) sampling_scale(ga->weights, n, ga->set.scaling);
+}
+
+/* Everyone once, in random order; then again, in another. */
+static void shuffle(Ga *ga, Rng *rng, size_t count) {
+    size_t n = ga->set.population;
+    for (size_t start = 0; start < count; start += n) {
+        for (size_t i = 0; i < n; i++) ga->next[i] = (uint32_t)i;
+        rng_shuffle(rng, ga->next, n, sizeof *ga->next);
+        size_t some = count - start < n ? count - start : n;
+        memcpy(ga->picks + start, ga->next, some * sizeof *ga->picks);
+    }
 }
 
 /* What a selection does once per generation, before pairs are bred. */
@@ -44,6 +57,7 @@ static void prepare(Ga *ga) {
         weigh(ga);
         sampling_universal(ga->weights, n, &rng, ga->picks, parents);
         return;
+    case GA_SHUFFLE:    shuffle(ga, &rng, parents); return;
     case GA_TRUNCATION: ga_sort(ga); return;
     case GA_UNIFORM:
     case GA_TOURNAMENT:
@@ -67,6 +81,7 @@ static uint32_t choose(const Ga *ga, Rng *rng, size_t place) {
     switch (ga->set.select) {
     case GA_TOURNAMENT: return tournament(ga, rng);
     case GA_ROULETTE:   return sampling_spin(ga->weights, n, rng);
+    case GA_SHUFFLE:
     case GA_REMAINDER:
     case GA_UNIVERSAL:  return ga->picks[place];
     case GA_TRUNCATION: {
@@ -77,6 +92,17 @@ static uint32_t choose(const Ga *ga, Rng *rng, size_t place) {
     case GA_SELECTS: break;
     }
     return rng_below(rng, (uint32_t)n);
+}
+
+/* The second parent; where it must not be the first, it is drawn again, and in
+ * the end anyone else will do. */
+static uint32_t choose_mate(const Ga *ga, Rng *rng, size_t place, uint32_t first) {
+    uint32_t n = (uint32_t)ga->set.population, mate = choose(ga, rng, place);
+    if (!ga->set.apart || n < 2) return mate;
+    for (int i = 0; i < MATE_DRAWS && mate == first; i++)
+        mate = ga->set.select == GA_SHUFFLE ? rng_below(rng, n)
+                                            : choose(ga, rng, place);
+    return mate != first ? mate : (first + 1 + rng_below(rng, n - 1)) % n;
 }
 
 /* ---- making pairs ------------------------------------------------------- */
@@ -153,10 +179,13 @@ static void make_pair(Ga *ga, int worker, Pair pair, size_t keep, Rng rng) {
     GaWorker *w = &ga->worker[worker];
     GaBirth dropped;
     Twin twin[2];
+    uint32_t mother = 0;
     const uint32_t *homes = ga->order + ga->set.population + pair.first;
     for (size_t k = 0; k < 2; k++) {
         bool kept = k < keep;
-        uint32_t parent = choose(ga, &rng, pair.first + k);
+        uint32_t parent = k == 0 ? choose(ga, &rng, pair.first)
+                                 : choose_mate(ga, &rng, pair.first + 1, mother);
+        if (k == 0) mother = parent;
         twin[k] = (Twin){
             .now = ga_slot(ga, ga->order[parent]),
             .home = kept ? ga_slot(ga, homes[k]) : w->spare[2],

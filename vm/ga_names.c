@@ -12,6 +12,7 @@ const GaName ga_schemes[GA_SCHEMES] = {
 
 const GaName ga_selects[GA_SELECTS] = {
     [GA_UNIFORM]    = { "uniform", "everyone is equally likely" },
+    [GA_SHUFFLE]    = { "shuffle", "everyone equally often, in random order" },
     [GA_TOURNAMENT] = { "tournament", "the best of a few drawn by chance" },
     [GA_ROULETTE]   = { "roulette", "in proportion to fitness" },
     [GA_REMAINDER]  = { "remainder", "remainder stochastic sampling without "

@@ -78,9 +78,13 @@ static bool onepoint(const Species *species, const double *param, Rng *rng,
                      const void *const parents[], void *child, Origin *origin) {
     (void)param;
     const VectorShape *s = begin(species, parents[0], child);
-    uint32_t cut = below(rng, s->length), n = (uint32_t)s->length - cut - 1;
-    graft(s, child, parents[1], cut + 1, s->length);
-    *origin = (Origin){ 0, { cut + 1, cut + 1 }, { n, n } };
+    if (s->length < 2) {             /* nowhere to cut */
+        *origin = (Origin){ 0 };
+        return false;
+    }
+    uint32_t at = 1 + below(rng, s->length - 1), n = (uint32_t)s->length - at;
+    graft(s, child, parents[1], at, s->length);
+    *origin = (Origin){ 0, { at, at }, { n, n } };
     return true;
 }
 

@@ -1,0 +1,147 @@
+/* puzzle.c -- boards, distances and the scoring of plans.
+ *
+ * The cost of a tile on a cell is looked up, so that any distance table and any
+ * goal cost the same. A plan is played out in full: the fitness is that of the
+ * last board, as in the paper, even if the goal was passed on the way.
+ */
+#include "puzzle.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "vector.h"
+
+/* ---- geometry ----------------------------------------------------------- */
+
+static int gap(int a, int b, int size, bool torus) {
+    int d = a < b ? b - a : a - b;
+    return torus && size - d < d ? size - d : d;
+}
+
+static void fill_distances(Puzzle *p) {
+    for (int a = 0; a < p->cells; a++)
+        for (int b = 0; b < p->cells; b++)
+            p->distance[a][b] = (uint8_t)(
+                gap(a / p->cols, b / p->cols, p->rows, p->torus) +
+                gap(a % p->cols, b % p->cols, p->cols, p->torus));
+}
+
+/* The swaps along a line of `size` cells. Two cells are neighbours once, torus or
+ * not. */
+static void add_line(Puzzle *p, int first, int step, int size) {
+    int n = p->torus && size > 2 ? size : size - 1;
+    for (int i = 0; i < n; i++) {
+        p->swaps++;
+        p->swap[p->swaps][0] = (uint8_t)(first + i * step);
+        p->swap[p->swaps][1] = (uint8_t)(first + (i + 1) % size * step);
+    }
+}
+
+static void fill_swaps(Puzzle *p) {
+    for (int r = 0; r < p->rows; r++) add_line(p, r * p->cols, 1, p->cols);
+    for (int c = 0; c < p->cols; c++) add_line(p, c, p->cols, p->rows);
+}
+
+/* The costs, and the greatest sum the paper's formula would subtract from: every
+ * tile as far away as a tile can be. */
+static void fill_costs(Puzzle *p) {
+    int most = 0;
+    for (int wanted = 0; wanted < p->cells; wanted++)
+        for (int cell = 0; cell < p->cells; cell++) {
+            int d = p->distance[cell][wanted];
+            p->cost[cell][p->goal.tile[wanted]] = (uint8_t)d;
+            if (d > most) most = d;
+        }
+    p->worst = most * p->cells;
+    p->game.max = p->worst;
+}
+
+static bool is_whole(const Puzzle *p, const Board *board) {
+    bool seen[PUZZLE_CELLS_MAX] = { false };
+    for (int i = 0; i < p->cells; i++) {
+        if (board->tile[i] >= p->cells || seen[board->tile[i]]) return false;
+        seen[board->tile[i]] = true;
+    }
+    return true;
+}
+
+/* ---- as a game ---------------------------------------------------------- */
+
+static bool score_plan(const Game *game, const void *shape, void *scratch,
+                       const void *genome, Score *score, Err *err) {
+    (void)scratch;
+    const Puzzle *p = (const Puzzle *)game;
+    const VectorShape *s = shape;
+    const int32_t *code = genome;
+    if (s->type != VECTOR_INTEGERS)
+        return err_set(err, "puzzle: a plan is a vector of integers");
+    Board board = p->start;
+    for (size_t i = 0; i < s->length; i++) {
+        if (code[i] < 0 || code[i] > p->swaps)
+            return err_set(err, "puzzle: move %zu has code %d; the codes are 0 "
+                           "to %d", i + 1, (int)code[i], p->swaps);
+        puzzle_move(p, &board, code[i]);
+    }
+    int failures = puzzle_failures(p, &board);
+    *score = (Score){ .raw = p->worst - failures, .standardized = failures,
+                      .steps = s->length, .hits = failures == 0 };
+    return true;
+}
+
+static const GameClass class = {
+    .name = "puzzle",
+    .kind = "vector",
+    .score = score_plan,
+};
+
+bool puzzle_init(Puzzle *p, int rows, int cols, bool torus, Err *err) {
+    if (rows < 1 || rows > PUZZLE_SIDE_MAX || cols < 1 || cols > PUZZLE_SIDE_MAX)
+        return err_set(err, "puzzle: 1 to %d rows and columns, not %d x %d",
+                       PUZZLE_SIDE_MAX, rows, cols);
+    if (rows * cols < 2) return err_set(err, "puzzle: needs two cells or more");
+    *p = (Puzzle){ .game = { &class, 0, 1 }, .rows = rows, .cols = cols,
+                   .cells = rows * cols, .torus = torus };
+    for (int i = 0; i < p->cells; i++)
+        p->start.tile[i] = p->goal.tile[i] = (uint8_t)i;
+    fill_distances(p);
+    fill_swaps(p);
+    fill_costs(p);
+    return true;
+}
+
+bool puzzle_boards(Puzzle *p, const Board *start, const Board *goal, Err *err) {
+    if (!is_whole(p, start) || !is_whole(p, goal))
+        return err_set(err, "puzzle: a board must hold each tile 1 to %d once",
+                       p->cells);
+    p->start = *start;
+    p->goal = *goal;
+    fill_costs(p);
+    return true;
+}
+
+static void set_distance(Puzzle *p, int a, int b, uint8_t d) {
+    p->distance[a][b] = p->distance[b][a] = d;
+}
+
+bool puzzle_as_printed(Puzzle *p, Err *err) {
+    if (p->rows != 3 || p->cols != 3 || !p->torus)
+        return err_set(err, "puzzle: the distances as printed are those of the "
+                       "3 x 3 torus");
+    set_distance(p, 1, 5, 1);        /* cells of the tiles 2 and 6: really 2 */
+    set_distance(p, 1, 7, 2);        /* of 2 and 8: really 1 */
+    fill_costs(p);
+    return true;
+}
+
+int puzzle_failures(const Puzzle *p, const Board *board) {
+    int sum = 0;
+    for (int i = 0; i < p->cells; i++) sum += p->cost[i][board->tile[i]];
+    return sum;
+}
+
+Board puzzle_random_board(const Puzzle *p, uint64_t seed, uint64_t number) {
+    Board board = p->goal;
+    Rng rng = rng_key(seed, 0, number, RNG_CASES);
+    rng_shuffle(&rng, board.tile, (size_t)p->cells, 1);
+    return board;
+}
