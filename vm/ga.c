@@ -136,26 +136,6 @@ static bool allocate(Ga *ga, Err *err) {
            (ga->worker = mem_new(ga->workers, sizeof *ga->worker, err));
 }
 
-Ga *ga_new(const Species *species, const Game *game, const GaSettings *settings,
-           Pool *pool, Err *err) {
-    if (!ga_check(settings, species, err)) return NULL;
-    Ga *ga = mem_new(1, sizeof *ga, err);
-    if (!ga) return NULL;
-    ga->species = species;
-    ga->game = game;
-    ga->set = *settings;
-    ga->pool = pool;
-    ga->workers = pool ? (size_t)pool_threads(pool) : 1;
-    ga->brood = brood_size(settings);
-    ga->slots = settings->population + ga->brood;
-    bool ok = allocate(ga, err);
-    for (size_t i = 0; ok && i < ga->workers; i++)
-        ok = worker_init(ga, &ga->worker[i], err);
-    if (ok) return ga;
-    ga_free(ga);
-    return NULL;
-}
-
 static void worker_free(Ga *ga, GaWorker *w) {
     for (int k = 0; k < 3; k++) mem_free(w->spare[k]);
     scratch_free(ga, w);
@@ -204,6 +184,27 @@ bool ga_start(Ga *ga, uint64_t seed, const Game *game, Err *err) {
         pool_run(ga->pool, ga->set.population, 64, first_genomes, ga);
     else first_genomes(ga, 0, 0, ga->set.population);
     return true;
+}
+
+Ga *ga_new(const Species *species, const Game *game, const GaSettings *settings,
+           Pool *pool, Err *err) {
+    if (!ga_check(settings, species, err)) return NULL;
+    Ga *ga = mem_new(1, sizeof *ga, err);
+    if (!ga) return NULL;
+    ga->species = species;
+    ga->game = game;
+    ga->set = *settings;
+    ga->pool = pool;
+    ga->workers = pool ? (size_t)pool_threads(pool) : 1;
+    ga->brood = brood_size(settings);
+    ga->slots = settings->population + ga->brood;
+    bool ok = allocate(ga, err);
+    for (size_t i = 0; ok && i < ga->workers; i++)
+        ok = worker_init(ga, &ga->worker[i], err);
+    if (ok) ok = ga_start(ga, 0, NULL, err);
+    if (ok) return ga;
+    ga_free(ga);
+    return NULL;
 }
 
 void ga_plant(Ga *ga, size_t member, const void *genome) {

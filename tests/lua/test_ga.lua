@@ -1,0 +1,105 @@
+-- test_ga.lua -- vectors and the genetic algorithm from Lua.
+local check  = dofile "tests/lua/check.lua"
+local ludus  = require "ludus"
+local ga     = require "ludus.ga"
+local vector = require "ludus.vector"
+
+-- An error without the file and line in front.
+local function fails(name, fn, message)
+  local ok, text = pcall(fn)
+  check.equal(name, not ok and (tostring(text):gsub("^[^ ]+:%d+: ", "", 1)), message)
+end
+
+
+-- ---- vectors --------------------------------------------------------------------
+
+local plans = vector.new { length = 4, max = 18 }
+local p = plans:read "(14, 4, 8, 0)"
+check.equal("text", tostring(p), "(14, 4, 8, 0)")
+check.equal("length", #p, 4)
+check.equal("a gene", p[3], 8)
+check.equal("no gene", p[5], nil)
+check.equal("equal", p == plans:of { 14, 4, 8, 0 }, true)
+check.equal("not equal", p == plans:of { 14, 4, 8, 1 }, false)
+check.equal("as a list", table.concat(p:table(), " "), "14 4 8 0")
+check.equal("brought into range", tostring(plans:of { -5, 4.4, 99, 0 }), "(0, 4, 18, 0)")
+check.equal("distance", p:distance(plans:of { 14, 0, 8, 1 }), 2.0)
+fails("bad text", function() plans:read("(1, 2, x, 4)", "f") end,
+  "expected a number, got 'x'\n  (1, 2, x, 4)\n         ^")
+fails("wrong list", function() plans:of { 1 } end, "expected a list of 4 genes, got 1")
+
+local reals = vector.new { type = "reals", length = 3, min = -1, max = 1,
+  ranges = { { 5, 6 } } }
+local rng = ludus.rng(1)
+for _ = 1, 20 do
+  local r = reals:random(rng)
+  check.ok("own range", r[1] >= 5 and r[1] <= 6 and r[2] <= 1 and r[3] >= -1)
+  check.ok("round trip", reals:read(tostring(r)) == r)
+end
+check.equal("vary", plans:of { 0, 0, 0, 0 }:vary(rng, "point"):distance(
+  plans:of { 0, 0, 0, 0 }), 1.0)
+fails("unknown operator", function() p:vary(rng, "poin") end,
+  "no operator 'poin' for vector programs; did you mean 'point'?")
+fails("unknown parameter", function() p:vary(rng, "point", nil, { genez = 2 }) end,
+  "operator 'point' has no parameter 'genez'; did you mean 'genes'?")
+fails("parameter out of bounds", function() p:vary(rng, "reset", nil, { rate = 2 }) end,
+  "operator 'reset', parameter 'rate': must be 0.0 to 1.0, got 2.0")
+check.ok("operators have help", #plans:operators()[1].help > 0)
+
+-- ---- runs scored by Lua ---------------------------------------------------------
+
+local bits = vector.new { type = "bits", length = 32 }
+local function zeros(v)
+  local n = 0
+  for i = 1, #v do n = n + 1 - v[i] end
+  return n
+end
+local fields = { program = bits, score = zeros, population = 40, generations = 60,
+  elite = 1, vary = { { "onepoint", chance = 0.8 }, { "flip" } }, seed = 3 }
+local result = ga.run(fields)
+check.equal("solved", result.stop, "solved")
+check.equal("best", tostring(result.program), "(11111111 11111111 11111111 11111111)")
+check.equal("the same again", ga.run(fields).digest, result.digest)
+
+fields.score = function(v) return { raw = 32 - zeros(v), standardized = zeros(v) } end
+fields.select, fields.scaling = "remainder", 2
+for _, scheme in ipairs { "generational", "plus", "comma", "steady", "crowding" } do
+  fields.scheme = scheme
+  check.ok(scheme .. " improves", ga.run(fields).best <= 8)
+end
+
+local run = ga.new { program = plans, score = function(v) return v[1] end,
+  population = 6, generations = 3, scheme = "plus",
+  first = { plans:of { 9, 9, 9, 9 } }, target = -1 }
+check.equal("planted", tostring(run:pending()[1]), "(9, 9, 9, 9)")
+check.equal("the first have no birth", run:birth(1), nil)
+check.ok("goes on", run:step())
+check.ok("a birth", run:birth(1).mother >= 1)
+run:finish()
+check.equal("members", #run:members(), 6)
+check.ok("sorted", run:members()[1].score.standardized <= run:members()[6].score.standardized)
+check.equal("the end", run:step(), false)
+
+-- ---- wrong settings -------------------------------------------------------------
+
+fails("no species", function() ga.run { score = zeros } end,
+  "ga.new: field 'program' is missing: the species: ludus.vector {...}")
+fails("wrong scheme", function() ga.run { program = bits, scheme = "pluss" } end,
+  "ga.new: field 'scheme': expected generational, plus, "
+  .. "comma, steady or crowding, got 'pluss'; did you mean 'plus'?")
+local function message(set)
+  local _, text = pcall(ga.new, set)
+  return (tostring(text):gsub("^[^ ]+:%d+: ", "", 1))
+end
+check.equal("wrong operator", message { program = bits, vary = { "onepont" } },
+  "ga.new: no operator 'onepont' for vector programs; did you mean 'onepoint'?")
+check.equal("too many steps", message { program = bits,
+  vary = { "flip", "flip", "flip", "flip", "flip" } },
+  "ga.new: a part of the brood has at most 4 steps, not 5")
+check.equal("too small a brood", message { program = bits, population = 9,
+  brood = { { children = 3, "flip" } } },
+  "ga.new: generational: 3 children and an elite of 0 do not fill a population of 9")
+check.equal("a wrong game", message { program = bits, game = 5 },
+  "ga.new: bad argument #2 to 'ludus.core.ga.new' (game expected, got number)")
+
+return check.done()
