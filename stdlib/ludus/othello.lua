@@ -11,8 +11,12 @@ local core    = require "ludus.core.othello"
 local board   = require "ludus.othello.board"
 local players = require "ludus.othello.players"
 local league  = require "ludus.othello.league"
+local contest = require "ludus.othello.contest"
 
 local othello = {
+  name       = "othello",
+  kind       = "tree",
+  fields     = contest.fields,
   start      = core.start,
   position   = core.position,
   opening    = core.opening,
@@ -25,6 +29,8 @@ local othello = {
   teachers   = players.teachers,
   weights    = players.weights,
   bits       = players.bits,
+  contest    = contest.new,
+  game       = contest.game,
   match      = league.match,
   tournament = league.tournament,
   table      = league.text,
@@ -34,8 +40,8 @@ local othello = {
 -- position they lead to. `name` is used in messages.
 function othello.read(text, name, start) return core.read(text, name, start) end
 
--- Plays a game out: its moves as text, the last position, nodes searched.
-function othello.game(black, white, moves, start)
+-- Plays a game out between two players: its moves as text, the last position, nodes searched.
+function othello.play_out(black, white, moves, start)
   return core.game(black.core, white.core, moves or "", start)
 end
 

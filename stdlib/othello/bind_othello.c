@@ -225,7 +225,8 @@ static int f_edge(lua_State *L) {
 static const luaL_Reg functions[] = {
     { "start", f_start },     { "position", f_position }, { "read", f_read },
     { "opening", f_opening }, { "game", f_game },         { "match", f_match },
-    { "edge", f_edge },       { NULL, NULL },
+    { "edge", f_edge },       { "contest", bind_contest_new },
+    { NULL, NULL },
 };
 
 static const luaL_Reg no_methods[] = { { NULL, NULL } };
@@ -236,6 +237,7 @@ int open_othello(lua_State *L);
 int open_othello(lua_State *L) {
     bind_position_class(L);
     bind_player_class(L);
+    bind_contest_class(L);
     bind_class(L, "othello.pool", no_methods, box_meta);
     luaL_newlib(L, functions);
     luaL_setfuncs(L, bind_player_makers, 0);

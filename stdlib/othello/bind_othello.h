@@ -32,4 +32,11 @@ void bind_player_check(lua_State *L, const Player *player);
  * table at `arg`; raises the error if the evaluator is NULL. */
 Player *bind_player_push(lua_State *L, Evaluator *evaluator, int arg, Err *err);
 
+/* Reads a player's settings from the table at `arg`. */
+PlayerSettings bind_player_settings(lua_State *L, int arg);
+
+/* contest(options), and its class. */
+int  bind_contest_new(lua_State *L);
+void bind_contest_class(lua_State *L);
+
 #endif

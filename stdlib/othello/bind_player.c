@@ -133,7 +133,7 @@ static int m_gc(lua_State *L) {
 
 /* ---- making players ----------------------------------------------------- */
 
-static PlayerSettings to_settings(lua_State *L, int arg) {
+PlayerSettings bind_player_settings(lua_State *L, int arg) {
     PlayerSettings s = { 0 };
     s.solve = (int)bind_integer(L, arg, "solve", 0, PLAYER_SOLVE_MAX);
     s.table_bits = (int)bind_integer(L, arg, "table", 0, PLAYER_TABLE_MAX);
@@ -159,7 +159,7 @@ Player *bind_player_push(lua_State *L, Evaluator *evaluator, int arg, Err *err) 
     Box *box = bind_box(L, CLASS, oth_player_free);
     Player *player = box->object = oth_player_new(evaluator, &normal, err);
     if (!player) bind_raise(L, err);
-    player->settings = to_settings(L, arg);
+    player->settings = bind_player_settings(L, arg);
     return player;
 }
 

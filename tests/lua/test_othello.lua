@@ -97,7 +97,7 @@ check.error("a function that fails",
 
 -- ---- records ----------------------------------------------------------------------
 
-local moves, last = othello.game(hand, othello.player "mobility")
+local moves, last = othello.play_out(hand, othello.player "mobility")
 local again, same = othello.read(moves)
 check.equal("a game reads back", again, moves)
 check.ok("to its last position", same == last and last:over())

@@ -67,6 +67,7 @@ end
 -- "3>40 4>12 5": 3 plies above 40 empty squares, 4 above 12, else 5. A number is
 -- the same depth always. Gives a list for 0 to 64 empty squares.
 local function depth_list(value)
+  if type(value) == "table" then return #value == 65 and value or nil, "65 depths" end
   if math.type(value) == "integer" then value = tostring(value) end
   if type(value) ~= "string" then return nil, "plies, like 4 or \"3>40 4>12 5\"" end
   local steps, last = {}, nil
@@ -100,9 +101,14 @@ players.fields = {
     help = "a finished game counts its discs only (experiment 1)" },
 }
 
+-- The list of depths of either form.
+function players.depth(value)
+  return type(value) == "table" and value or depth_list(value)
+end
+
 local function settings_of(given)
   local s = spec.check("othello.player", given or {}, players.fields)
-  if type(s.depth) ~= "table" then s.depth = depth_list(s.depth) end
+  s.depth = players.depth(s.depth)
   return s
 end
 

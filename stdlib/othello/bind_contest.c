@@ -1,0 +1,166 @@
+/* bind_contest.c -- contests in Lua: what evolution scores Othello programs by.
+ *
+ *     local game = core.contest { teachers = { p, q }, trees = true, win = 1000,
+ *       draw = 500, shift = 64, openings = 1, plies = 0, seed = 1, depth = ... }
+ *
+ * Every field is set; the Lua side has checked names and filled in defaults. The
+ * teachers are kept alive by a table in the registry whose keys are weak.
+ */
+#include <string.h>
+
+#include "bind_othello.h"
+#include "bind_tree.h"
+#include "contest.h"
+#include "mem.h"
+
+static const char CLASS[] = "othello.contest";
+static const char KEPT[] = "othello.teachers";
+
+typedef struct Block {
+    Contest       contest;           /* first: a Block is a Game */
+    const Player *teacher[CONTEST_TEACHERS_MAX];
+} Block;
+
+static Contest *to_contest(lua_State *L) { return bind_object(L, 1, CLASS); }
+
+/* ---- making one --------------------------------------------------------- */
+
+static ContestRules to_rules(lua_State *L) {
+    ContestRules rules = oth_contest_rules();
+    rules.win = bind_number(L, 1, "win");
+    rules.draw = bind_number(L, 1, "draw");
+    rules.shift = bind_number(L, 1, "shift");
+    rules.openings = (int)bind_integer(L, 1, "openings", 1, CONTEST_OPENINGS_MAX);
+    rules.plies = (int)bind_integer(L, 1, "plies", 0, OPENING_PLIES_MAX);
+    rules.seed = (uint64_t)bind_integer(L, 1, "seed", LUA_MININTEGER,
+                                        LUA_MAXINTEGER);
+    rules.settings = bind_player_settings(L, 1);
+    return rules;
+}
+
+/* Fills in the teachers of the list in the field; returns how many. */
+static size_t to_teachers(lua_State *L, const Player **teacher) {
+    if (lua_getfield(L, 1, "teachers") != LUA_TTABLE)
+        luaL_error(L, "field 'teachers': expected a list");
+    lua_Integer n = luaL_len(L, -1);
+    if (n > CONTEST_TEACHERS_MAX)
+        luaL_error(L, "field 'teachers': at most %d", CONTEST_TEACHERS_MAX);
+    for (lua_Integer i = 1; i <= n; i++) {
+        lua_geti(L, -1, i);
+        teacher[i - 1] = bind_player(L, lua_gettop(L));
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+    return (size_t)n;
+}
+
+/* Keeps the teachers as long as the contest at the top of the stack. */
+static void keep_teachers(lua_State *L) {
+    lua_getfield(L, LUA_REGISTRYINDEX, KEPT);
+    lua_pushvalue(L, -2);
+    lua_getfield(L, 1, "teachers");
+    lua_settable(L, -3);
+    lua_pop(L, 1);
+}
+
+int bind_contest_new(lua_State *L) {
+    luaL_checktype(L, 1, LUA_TTABLE);
+    lua_settop(L, 1);
+    ContestRules rules = to_rules(L);
+    bool trees = bind_boolean(L, 1, "trees");
+    const Player *teacher[CONTEST_TEACHERS_MAX];
+    size_t n = to_teachers(L, teacher);
+    const Tables *tables = bind_tables(L);
+    Err err;
+    Box *box = bind_box(L, CLASS, mem_free);
+    Block *block = box->object = mem_new(1, sizeof *block, &err);
+    if (!block) return bind_raise(L, &err);
+    memcpy(block->teacher, teacher, n * sizeof *teacher);
+    if (!oth_contest_init(&block->contest, trees, &rules, tables,
+                          block->teacher, n, &err))
+        return bind_raise(L, &err);
+    keep_teachers(L);
+    return 1;
+}
+
+/* ---- methods ------------------------------------------------------------ */
+
+static int m_read(lua_State *L) {
+    to_contest(L);
+    bind_tree_read(L, 1, &oth_language, 2, luaL_optstring(L, 3, "(text)"));
+    return 1;
+}
+
+static int m_species(lua_State *L) {
+    to_contest(L);
+    bind_tree_species(L, 1, &oth_language, 2);
+    return 1;
+}
+
+static int m_prims(lua_State *L) {
+    to_contest(L);
+    bind_prims(L, &oth_language);
+    return 1;
+}
+
+static void set_number(lua_State *L, const char *field, double x) {
+    lua_pushnumber(L, x);
+    lua_setfield(L, -2, field);
+}
+
+static void set_integer(lua_State *L, const char *field, lua_Integer n) {
+    lua_pushinteger(L, n);
+    lua_setfield(L, -2, field);
+}
+
+/* score(program): a table of totals. */
+static int m_score(lua_State *L) {
+    Contest *c = to_contest(L);
+    const GameClass *class = c->game.class;
+    luaL_argcheck(L, strcmp(class->kind, "tree") == 0, 1,
+                  "is a contest of weights, not of programs");
+    Tree tree = bind_tree_for(L, 2, 1, &oth_language);
+    Err err;
+    Score score;
+    void *scratch = class->scratch_new(&c->game, &err);
+    bool ok = scratch && class->score(&c->game, tree.vocab, scratch, tree.len,
+                                      &score, &err);
+    class->scratch_free(scratch);
+    if (!ok) return bind_raise(L, &err);
+    lua_createtable(L, 0, 6);
+    set_number(L, "raw", score.raw);
+    set_number(L, "max", c->game.max);
+    set_number(L, "standardized", score.standardized);
+    set_number(L, "adjusted", 1 / (1 + score.standardized));
+    set_integer(L, "steps", (lua_Integer)score.steps);
+    set_integer(L, "won", score.hits);
+    set_integer(L, "games", (lua_Integer)c->game.cases);
+    return 1;
+}
+
+static int m_facts(lua_State *L) {
+    Contest *c = to_contest(L);
+    lua_createtable(L, 0, 2);
+    set_integer(L, "cases", (lua_Integer)c->game.cases);
+    set_number(L, "max", c->game.max);
+    return 1;
+}
+
+static const luaL_Reg methods[] = {
+    { "read", m_read },   { "species", m_species }, { "prims", m_prims },
+    { "score", m_score }, { "facts", m_facts },     { NULL, NULL },
+};
+
+static const luaL_Reg meta[] = { { "__gc", bind_box_gc }, { NULL, NULL } };
+
+void bind_contest_class(lua_State *L) {
+    bind_require(L, "ludus.core.tree");
+    bind_class(L, CLASS, methods, meta);
+    bind_mark(L, CLASS, "ludus_game");
+    lua_newtable(L);                 /* the teachers, by contest */
+    lua_newtable(L);
+    lua_pushstring(L, "k");
+    lua_setfield(L, -2, "__mode");
+    lua_setmetatable(L, -2);
+    lua_setfield(L, LUA_REGISTRYINDEX, KEPT);
+}
