@@ -1,0 +1,95 @@
+-- The paper's genetic algorithm on Othello: contests, courses, experiments.
+
+local check       = dofile "tests/lua/check.lua"
+local othello     = require "ludus.othello"
+local course      = require "ludus.othello.course"
+local experiments = require "ludus.othello.experiments"
+
+-- ---- contests ---------------------------------------------------------------------
+
+local c = othello.contest { teachers = { "discs", "squares" } }
+check.equal("the greatest score of two teachers", c.max, 4 * 1128)
+check.equal("a win by two", c:points(2), 1066)
+check.equal("a draw", c:points(0), 564)
+check.equal("a loss", c:points(-10), 54)
+local hand = othello.player "hand"
+local scores = c:score { hand, othello.player "discs" }
+check.equal("hand wins all four", scores[1].won, 4)
+check.equal("raw is the sum of its games", scores[1].raw, (function()
+  local sum = 0
+  for _, lead in ipairs(scores[1].leads) do sum = sum + c:points(lead) end
+  return sum
+end)())
+local called = othello.player(function(c1) return c1 end, nil, "greedy")
+local with_function = othello.contest { teachers = { called } }
+local discs_only = othello.contest { teachers = { "discs" } }
+check.equal("a function teaches like its weights",
+  with_function:score { hand } [1].raw, discs_only:score { hand } [1].raw)
+check.error("a wrong teacher", function() othello.contest { teachers = { "x" } } end,
+  "othello.contest: expected teachers (no player 'x'; give a file or one of "
+  .. "discs, squares, mobility, hand)")
+
+local game = othello.game { teachers = { "discs" } }
+local program = game:read "(MUL C1 2)"
+check.equal("a program as good as the weights it spells",
+  game:score(program).raw,
+  discs_only:score { othello.player { 2, 0, 0, 0, 0, 0, 0, 0 } } [1].raw)
+
+-- ---- courses ----------------------------------------------------------------------
+
+local small = { population = 12, generations = 4, depth = 2 }
+
+local function run(more)
+  local s = {}
+  for k, v in pairs(small) do s[k] = v end
+  for k, v in pairs(more) do s[k] = v end
+  return course.run(s)
+end
+
+local one = run { threads = 1 }
+for threads = 2, 3 do
+  check.equal("the same on " .. threads .. " threads",
+    table.concat(run { threads = threads }.population, " "),
+    table.concat(one.population, " "))
+end
+check.ok("another seed, another run",
+  run { seed = 2 }.population[1] ~= one.population[1])
+check.equal("a row per generation", #one.history, 4)
+check.equal("all members", #one.population, 12)
+check.ok("best is at least the mean", one.history[4].best >= one.history[4].mean)
+check.ok("no more games than individuals need", one.games <= 12 * 4 * 4)
+
+local still = run { mutation = 0, crossover = 0, select = "remainder" }
+check.ok("without variation only copies are left",
+  still.history[4].distinct < still.history[1].distinct)
+local crowd = run { scheme = "crowding" }
+check.ok("crowding breeds a fifth", crowd.games <= (12 + 3 * 3) * 4)
+
+local all = run { teachers = false }
+check.equal("everyone meets everyone twice", all.games, 4 * 12 * 11)
+check.near("points of all against all are shared out", all.history[1].mean,
+  all.history[4].mean, 20 * 500)
+local planted = run { first = one.population, generations = 1 }
+check.equal("a given population comes first",
+  table.concat(planted.population, " "), table.concat(one.population, " "))
+
+check.equal("bits apart", course.distance { ("0"):rep(64), ("1"):rep(64) }, 64.0)
+check.equal("no bits apart", course.distance { ("01"):rep(32), ("01"):rep(32) }, 0.0)
+
+local three = experiments.run(3, { population = 8, generations = 2, depth = 1 })
+check.equal("3 starts from 2", three.before.number, 2)
+check.equal("eight experiments", #experiments.rows, 8)
+
+-- ---- the script ---------------------------------------------------------------------
+
+local out, err, status = check.run(
+  "$LUDUS run scripts/othello.lua --set population=6 --set generations=2 "
+  .. "--set depth=1 --json")
+check.equal("the script ends well", status, 0)
+check.ok("and gives JSON", out:find '"experiment":2' and out:find '"history":')
+out, err, status = check.run("$LUDUS run scripts/othello.lua --set experiment=9")
+check.ok("there is no experiment 9", status ~= 0 and err:find "1 to 8")
+out, err, status = check.run("$LUDUS run scripts/othello.lua --set mutatoin=1")
+check.ok("a misspelt setting", status == 2 and err:find "did you mean 'mutation'?")
+
+return check.done()
