@@ -54,14 +54,14 @@ static int f_screen(lua_State *L) {
     return 2;
 }
 
-/* Catches SIGINT and SIGTERM from now on: interrupted() then counts them. A second
- * one while nobody has asked ends the process the usual way. */
+/* Catches the next SIGINT and SIGTERM: interrupted() then counts them. A second
+ * one ends the process the usual way. */
 static int f_catch(lua_State *L) {
     bool on = lua_toboolean(L, 1);
     struct sigaction action = { 0 };
     action.sa_handler = on ? on_interrupt : SIG_DFL;
     sigemptyset(&action.sa_mask);
-    action.sa_flags = on ? SA_RESTART : 0;
+    action.sa_flags = on ? (int)(SA_RESTART | SA_RESETHAND) : 0;
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
     interrupts = 0;

@@ -10,7 +10,7 @@ local system = require "ludus.core.system"
 local cli = {}
 
 -- In the order `ludus help` lists them.
-cli.commands = { "run", "score", "play", "ops", "bench", "lua", "help" }
+cli.commands = { "run", "resume", "runs", "show", "score", "play", "ops", "bench", "lua", "help" }
 
 -- Wrong usage and wrong input: said in one paragraph, exit status 2.
 local Usage = { __tostring = function(self) return self.text end }
@@ -18,6 +18,15 @@ local Usage = { __tostring = function(self) return self.text end }
 function cli.fail(format, ...)
   local text = select("#", ...) > 0 and format:format(...) or format
   error(setmetatable({ text = text }, Usage), 0)
+end
+
+-- A run that failed: the same, but exit status 1. Mistakes in what was given, said
+-- by the library without a traceback, are usage.
+function cli.failed(message)
+  if type(message) == "string" and not message:find("\nstack traceback:") then
+    cli.fail("%s", message)
+  end
+  error(message, 0)
 end
 
 function cli.is_usage(e) return getmetatable(e) == Usage end

@@ -6,10 +6,12 @@
 --
 -- This table gathers what scripts use; each part is a module of its own.
 
+local experiment = require "ludus.experiment"
 local program = require "ludus.program"
 local rng     = require "ludus.core.rng"
 local study   = require "ludus.study"
 local system  = require "ludus.core.system"
+local words   = require "ludus.vocabulary"
 
 local ludus = {
   version = system.version,
@@ -17,6 +19,13 @@ local ludus = {
   read    = program.read,
   parse   = program.parse,
   study   = study.study,
+  experiment = experiment.experiment,
 }
+
+for _, name in ipairs { "tree", "tournament", "proportionate", "overselect",
+  "truncation", "rank", "operator", "copy", "crossover", "subtree", "point",
+  "hoist", "shrink", "solved", "reaches", "never" } do
+  ludus[name] = words[name]
+end
 
 return ludus

@@ -10,6 +10,7 @@
 -- each is a field, so that other readings can be studied.
 
 local core = require "ludus.core.minesweeper"
+local made = require "ludus.made"
 local spec = require "ludus.spec"
 
 local mines = {}
@@ -67,7 +68,7 @@ function mines.game(given)
   if not ok then
     error(spec.where(spec.place("mines.game")) .. "mines.game: " .. game, 0)
   end
-  return game
+  return made.remember(game, mines.game, settings, mines.fields)
 end
 
 -- The language that reads any Minesweeper program, optional primitives included.

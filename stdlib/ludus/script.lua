@@ -1,14 +1,24 @@
 -- script.lua -- loads a script: a Lua file that returns an experiment or a study
 -- and does nothing else.
 
-local spec = require "ludus.spec"
+local spec   = require "ludus.spec"
+local system = require "ludus.core.system"
 
 local script = {}
 
+script.bytes_max = 4 * 1024 * 1024
+
+-- The text of a script.
+function script.source(path)
+  local text, message = system.read(path, script.bytes_max)
+  if not text then error(message, 0) end
+  return text
+end
+
 -- The value the script returns, or an error for the person. A script may require
--- modules that lie beside it.
-function script.load(path)
-  local chunk, message = loadfile(path)
+-- modules that lie beside it. `source` is its text where the file may have changed.
+function script.load(path, source)
+  local chunk, message = load(source or script.source(path), "@" .. path)
   if not chunk then error(message, 0) end
   local folder = path:match("^(.*)/[^/]*$") or "."
   local search = folder .. "/?.lua;"

@@ -1,11 +1,13 @@
 -- ludus run SCRIPT -- runs an experiment or a study.
 
-local cli    = require "ludus.cli"
-local json   = require "ludus.json"
-local script = require "ludus.script"
-local spec   = require "ludus.spec"
-local study  = require "ludus.study"
-local system = require "ludus.core.system"
+local cli        = require "ludus.cli"
+local experiment = require "ludus.experiment"
+local json       = require "ludus.json"
+local launch     = require "ludus.launch"
+local script     = require "ludus.script"
+local spec       = require "ludus.spec"
+local study      = require "ludus.study"
+local system     = require "ludus.core.system"
 
 local function study_settings(value, words)
   local given = {}
@@ -30,9 +32,13 @@ local function run(options, words)
   if #words ~= 1 then cli.fail("'ludus run' needs one script") end
   local ok, value = pcall(script.load, words[1])
   if not ok then cli.fail("%s", value) end
-  if not study.is(value) then
-    cli.fail("%s: expected an experiment or a study, got a %s", words[1],
-      type(value))
+  if experiment.is(value) then
+    local started, message = pcall(launch.start, words[1], value, options)
+    if not started then cli.failed(message) end
+    return 0
+  elseif not study.is(value) then
+    cli.fail("%s: the script returns a %s; it must return an experiment or a study",
+      words[1], type(value))
   end
   local result = value:start(study_settings(value, options.set), options)
   if options.json then print(json.encode(result or {})) end
@@ -47,6 +53,10 @@ return {
       help = "a field of the experiment, of its game (game.rows=8) or of the study" },
     seed    = { kind = "integer", value = "N", help = "the seed (default 1)" },
     threads = { kind = "integer", value = "N", help = "threads (default: all cores)" },
+    store   = { kind = "string", value = "FILE",
+      help = "the run store (default ludus.db)" },
+    checkpoint = { kind = "integer", value = "SECONDS",
+      help = "how often the run is saved (default 5)" },
     quiet   = { kind = "flag", help = "print nothing" },
     json    = { kind = "flag", help = "results as one JSON object per line" },
   },

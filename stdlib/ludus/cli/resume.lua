@@ -1,0 +1,27 @@
+-- ludus resume RUN -- goes on with a stored run, to the same bits.
+
+local cli    = require "ludus.cli"
+local launch = require "ludus.launch"
+
+local function run(options, words)
+  local id = #words == 1 and math.tointeger(tonumber(words[1]))
+  if not id then cli.fail("'ludus resume' needs the number of a run") end
+  local ok, message = pcall(launch.resume, id, options)
+  if not ok then cli.failed(message) end
+  return 0
+end
+
+return {
+  usage   = "resume RUN",
+  summary = "go on with a stored run",
+  options = {
+    store   = { kind = "string", value = "FILE",
+      help = "the run store (default ludus.db)" },
+    threads = { kind = "integer", value = "N", help = "threads (default: all cores)" },
+    checkpoint = { kind = "integer", value = "SECONDS",
+      help = "how often the run is saved (default 5)" },
+    quiet   = { kind = "flag", help = "print nothing" },
+    json    = { kind = "flag", help = "results as one JSON object per line" },
+  },
+  run = run,
+}

@@ -1,0 +1,43 @@
+-- ludus runs -- the runs of the store.
+
+local cli      = require "ludus.cli"
+local json     = require "ludus.json"
+local progress = require "ludus.progress"
+local stores   = require "ludus.store"
+
+local function line(run)
+  local best = run.best and progress.number(run.best) or "-"
+  if run.best and run.max then best = best .. "/" .. progress.number(run.max) end
+  return ("%4d  %-28s %6d  %-11s %5d  %-11s %8.1f s  %s"):format(run.id,
+    #run.script > 28 and "..." .. run.script:sub(-25) or run.script, run.seed,
+    run.status, math.max(0, run.generation + 1), best, run.seconds, run.started)
+end
+
+local function run(options, words)
+  if #words > 0 then cli.fail("'ludus runs' takes no words") end
+  local ok, store = pcall(stores.open, options.store, "read")
+  if not ok then cli.fail("%s", store) end
+  local rows = store:runs()
+  if options.json then
+    for _, row in ipairs(rows) do
+      row.source = nil
+      print(json.encode(row))
+    end
+    return 0
+  end
+  print((" run  %-28s %6s  %-11s %5s  %-11s %10s  %s"):format("script", "seed",
+    "status", "gens", "best", "time", "started (UTC)"))
+  for _, row in ipairs(rows) do print(line(row)) end
+  return 0
+end
+
+return {
+  usage   = "runs",
+  summary = "the runs of the store",
+  options = {
+    store = { kind = "string", value = "FILE",
+      help = "the run store (default ludus.db)" },
+    json  = { kind = "flag", help = "one JSON object per run" },
+  },
+  run = run,
+}

@@ -1,0 +1,75 @@
+-- ludus show RUN -- one run: settings, course, best program, its line of mothers.
+
+local cli      = require "ludus.cli"
+local history  = require "ludus.history"
+local json     = require "ludus.json"
+local plot     = require "ludus.plot"
+local progress = require "ludus.progress"
+
+local function course(run)
+  local x, best, mean = {}, {}, {}
+  for i, row in ipairs(run:generations()) do
+    x[i], best[i], mean[i] = row.generation, row.raw, row.raw_mean
+  end
+  if #x < 2 then return end
+  print(plot.text { title = "raw score by generation", xlabel = "generation",
+    series = { { name = "best", x = x, y = best },
+      { name = "mean", x = x, y = mean } } })
+end
+
+local function show_lineage(run)
+  print("\nline of mothers (an ancestor's slot, operator, cut, size):")
+  local last
+  for _, a in ipairs(run:lineage()) do
+    local note = a.operator
+    if a.operator ~= "copy" and a.operator ~= "elite" and a.generation > 0 then
+      note = ("%s at node %d: %d nodes out, %d in%s"):format(a.operator, a.at,
+        a.removed, a.added, a.father and (", from program %d, node %d")
+        :format(a.father, a.from) or "")
+    end
+    if a.text ~= last then
+      print(("  gen %4d  program %6d  %4d nodes  %6d ancestors  %s"):format(
+        a.generation, a.slot, a.size, a.ancestors, note))
+    end
+    last = a.text
+  end
+end
+
+local function run(options, words)
+  local id = #words == 1 and math.tointeger(tonumber(words[1]))
+  if not id then cli.fail("'ludus show' needs the number of a run") end
+  local ok, r = pcall(history.open, id, options.store)
+  if not ok then cli.fail("%s", r) end
+  local row = r.row
+  if options.json then
+    row.generations = json.list(r:generations())
+    if options.lineage then row.lineage = json.list(r:lineage()) end
+    print(json.encode(row))
+    return 0
+  end
+  print(("run %d: %s, seed %d, population %d, Ludus %s"):format(row.id, row.script,
+    row.seed, row.population, row.version))
+  if row.settings ~= "" then print("settings: " .. row.settings:gsub("\n", ", ")) end
+  print(("%s: %d generations, %s evaluations, %.1f s"):format(row.status,
+    row.generation + 1, progress.thousands(row.evaluations), row.seconds))
+  if row.message then print("failed: " .. row.message) end
+  if row.generation < 0 then return 0 end
+  print(("best: raw %s%s   digest %s"):format(progress.number(row.best),
+    row.max and " of " .. progress.number(row.max) or "", row.digest))
+  course(r)
+  io.write(r:best())
+  if options.lineage then show_lineage(r) end
+  return 0
+end
+
+return {
+  usage   = "show RUN",
+  summary = "one run: settings, course, best program",
+  options = {
+    store   = { kind = "string", value = "FILE",
+      help = "the run store (default ludus.db)" },
+    lineage = { kind = "flag", help = "the best program's ancestors, replayed" },
+    json    = { kind = "flag", help = "everything as one JSON object" },
+  },
+  run = run,
+}

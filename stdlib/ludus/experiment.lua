@@ -1,0 +1,264 @@
+-- experiment.lua -- a table that says everything about a run.
+--
+--     return ludus.experiment {
+--       game = mines.game {}, program = ludus.tree { adfs = { 3, 2, 1 } },
+--       population = 1000, generations = 51, select = ludus.tournament(7),
+--     }
+--
+-- A script returns it and does nothing else. It is checked whole: every mistake
+-- is reported, with its line, before anything starts.
+
+local evolve = require "ludus.core.evolve"
+local made   = require "ludus.made"
+local spec   = require "ludus.spec"
+local system = require "ludus.core.system"
+local words  = require "ludus.vocabulary"
+
+local Experiment = {}
+Experiment.__index = Experiment
+Experiment.__name = "ludus.experiment"
+
+local function is_game(value)
+  local meta = type(value) == "userdata" and debug.getmetatable(value)
+  if meta and meta.ludus_game then return value end
+  return nil, "a game, for instance mines.game {}"
+end
+
+local function is_program(value)
+  if words.is_program(value) then return value end
+  return nil, "a kind of program, for instance ludus.tree {}"
+end
+
+local function is_selection(value)
+  if words.is_selection(value) then return value end
+  return nil, "a way to select, for instance ludus.tournament(7)"
+end
+
+local function is_vary(value)
+  if #value < 1 or #value > 16 then return nil, "a list of 1 to 16 operators" end
+  for _, row in ipairs(value) do
+    if type(row) ~= "table" or type(row[1]) ~= "number" or row[1] < 0
+      or not words.is_operator(row[2]) then
+      return nil, "rows { share, operator }, for instance { 0.9, ludus.crossover }"
+    end
+  end
+  return value
+end
+
+local fields = {
+  name = { "string", "", help = "what the experiment is called" },
+  game = { "any", required = true, check = is_game, help = "what to play" },
+  program = { "any", required = true, check = is_program, help = "what to evolve" },
+  population = { "integer", 1000, min = 1, max = 10000000, help = "programs" },
+  generations = { "integer", 51, min = 1, max = 1000000000,
+    help = "generations, the random one included" },
+  select = { "any", words.tournament(7), check = is_selection,
+    help = "how parents are chosen" },
+  vary = { "list", { { 0.9, words.crossover }, { 0.1, words.copy } },
+    check = is_vary, help = "operators and their shares of the children" },
+  elite = { "integer", 0, min = 0, max = 10000000,
+    help = "the best so many survive unchanged" },
+  unique = { "boolean", false, help = "no two first programs are the same" },
+  plant = { "list", {},
+    help = "texts or files of programs that join the first generation" },
+  stop = { "function", words.solved,
+    help = "ends the evolution when it gives true for a generation's figures" },
+  schedule = { "function", help = "stages: called with the run instead of evolving "
+    .. "all generations at once" },
+  on_generation = { "function", help = "called with the run after each generation" },
+  report = { "function", help = "called with the run when it has ended" },
+  cache = { "integer", 20, min = 0, max = 26,
+    help = "the score cache holds 2^cache scores; 0: none" },
+  variants = { "table", {}, help = "named sets of fields, for --set variant=NAME" },
+  variant = { "string", "", help = "which of the variants" },
+}
+
+Experiment.fields = fields
+
+-- ---- checking --------------------------------------------------------------------
+
+local function names_of(rows)
+  local names = {}
+  for i, row in ipairs(rows) do names[i] = row.name end
+  return names
+end
+
+local function suggestion(name, names)
+  local near = system.near(name, names)
+  return near and ("; did you mean '%s'?"):format(near) or ""
+end
+
+-- Checks operators against the species; adds to the mistakes.
+local function check_operators(species, vary, mistake)
+  local rows = evolve.operators(species)
+  for _, entry in ipairs(vary) do
+    local operator, row = entry[2], nil
+    for _, r in ipairs(rows) do if r.name == operator.name then row = r end end
+    if not row then
+      mistake("vary", "field 'vary': no operator '%s' for these programs%s",
+        operator.name, suggestion(operator.name, names_of(rows)))
+    else
+      for _, key in ipairs(spec.sorted_keys(operator.params)) do
+        local param
+        for _, p in ipairs(row.params) do if p.name == key then param = p end end
+        local value = operator.params[key]
+        if not param then
+          mistake(key, "%s: unknown field '%s'%s", operator.name, tostring(key),
+            suggestion(tostring(key), names_of(row.params)))
+        elseif type(value) ~= "number" or value < param.min
+          or value > param.max then
+          mistake(key, "%s: field '%s': expected %g to %g, got %s", operator.name,
+            key, param.min, param.max, tostring(value))
+        end
+      end
+    end
+  end
+end
+
+-- The fields of the variant over the others.
+local function apply_variant(given, mistake)
+  local name = given.variant
+  if name == nil or name == "" then return given end
+  local variants = type(given.variants) == "table" and given.variants or {}
+  local variant = variants[name]
+  if type(variant) ~= "table" then
+    local known = spec.sorted_keys(variants)
+    mistake("variant", "field 'variant': unknown variant '%s'%s", tostring(name),
+      #known > 0 and "; there are: " .. table.concat(known, ", ") or "")
+    return given
+  end
+  local result = {}
+  for key, value in pairs(given) do result[key] = value end
+  for key, value in pairs(variant) do result[key] = value end
+  return result
+end
+
+local function make(given, place)
+  local mistakes = {}
+  local function mistake(field, format, ...)
+    mistakes[#mistakes + 1] = spec.where(place, field) .. "ludus.experiment: "
+      .. format:format(...)
+  end
+  local full = apply_variant(given, mistake)
+  local e, found = spec.complete("ludus.experiment", full, fields, place)
+  table.move(found, 1, #found, #mistakes + 1, mistakes)
+  if e.game and e.program then
+    local ok, species = pcall(e.program.species, e.program, e.game)
+    if ok then
+      e.species = species
+      if e.vary then check_operators(species, e.vary, mistake) end
+    else
+      mistake("program", "field 'program': %s", tostring(species))
+    end
+  end
+  if e.elite and e.population and e.elite > e.population then
+    mistake("elite", "field 'elite': %d is more than the population of %d",
+      e.elite, e.population)
+  end
+  if #mistakes > 0 then error(table.concat(mistakes, "\n"), 0) end
+  e.given, e.place = given, place
+  return setmetatable(e, Experiment)
+end
+
+local function experiment(given)
+  local place = spec.place("ludus.experiment")
+  if type(given) ~= "table" then
+    error(spec.where(place) .. "ludus.experiment: expected a table of fields", 0)
+  end
+  return make(given, place)
+end
+
+-- ---- settings from the command line ------------------------------------------------
+
+-- Selections and operators are written as in a script: tournament(4), or
+-- {{0.9, crossover{leaves=0.1}}, {0.1, copy}}.
+local function evaluate(text)
+  local chunk = load("return " .. text, "=--set", "t", setmetatable({}, {
+    __index = function(_, key) return words[key] end }))
+  if not chunk then return nil end
+  local ok, value = pcall(chunk)
+  return ok and value or nil
+end
+
+local function set_nested(self, given, what, key, text)
+  local object = given[what]
+  local rows, settings
+  if what == "game" then
+    local recipe = made.recipe(object)
+    if not recipe then return "this game has no fields to set" end
+    rows, settings = recipe.fields, recipe
+  else
+    rows, settings = object.fields, object.settings
+  end
+  local row = rows[key]
+  if not row then
+    return ("unknown field '%s' of the %s%s"):format(key, what,
+      suggestion(key, spec.sorted_keys(rows)))
+  end
+  local value, expected = spec.parse(row, text)
+  if value == nil then return ("expected %s, got '%s'"):format(expected, text) end
+  local changes = self.changes[what] or {}
+  changes[key] = value
+  self.changes[what] = changes
+  return nil, settings
+end
+
+local function set_field(given, key, text)
+  local row = fields[key]
+  if not row or type(row[2]) == "function" or row[1] == "function" then
+    return ("unknown field '%s'%s"):format(key,
+      suggestion(key, spec.sorted_keys(fields)))
+  end
+  local value, expected
+  if key == "select" or key == "vary" then
+    value, expected = evaluate(text), "an expression as in a script"
+  else
+    value, expected = spec.parse(row, text)
+  end
+  if value == nil then return ("expected %s, got '%s'"):format(expected, text) end
+  given[key] = value
+end
+
+-- A copy of the experiment with `--set` words ({ key=, value= }) applied.
+function Experiment:with(sets)
+  local given, mistakes, collect = {}, {}, { changes = {} }
+  for key, value in pairs(self.given) do given[key] = value end
+  for _, set in ipairs(sets) do
+    local what, key = set.key:match("^(%a+)%.([%w_]+)$")
+    local wrong
+    if what == "game" or what == "program" then
+      wrong = set_nested(collect, given, what, key, set.value)
+    elseif what then
+      wrong = ("unknown field '%s'; fields with a dot are game.* and program.*")
+        :format(set.key)
+    else
+      wrong = set_field(given, set.key, set.value)
+    end
+    if wrong then
+      mistakes[#mistakes + 1] = ("--set %s=%s: %s"):format(set.key, set.value, wrong)
+    end
+  end
+  if #mistakes > 0 then error(table.concat(mistakes, "\n"), 0) end
+  if collect.changes.game then
+    given.game = made.again(given.game, collect.changes.game)
+  end
+  if collect.changes.program then
+    given.program = given.program:with(collect.changes.program)
+  end
+  return make(given, self.place)
+end
+
+-- ---- plans -----------------------------------------------------------------------
+
+-- What the engine needs to breed a generation.
+function Experiment:plan()
+  local vary = {}
+  for i, row in ipairs(self.vary) do
+    vary[i] = { row[1], row[2].name, row[2].params }
+  end
+  return { select = { method = self.select.method, param = self.select.param,
+    parsimony = self.select.parsimony }, elite = self.elite, vary = vary }
+end
+
+return { experiment = experiment,
+  is = function(v) return getmetatable(v) == Experiment end }

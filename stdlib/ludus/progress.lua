@@ -1,0 +1,124 @@
+-- progress.lua -- how a run looks while it runs.
+--
+-- On a terminal one line is redrawn in place:
+--
+--     gen  37/151  best 2291  mean 1846.2  size 231  52,104/s  [#####....]  0:41 left
+--
+-- Elsewhere each generation is a plain line; with `json` it is one JSON object;
+-- with `quiet` there is nothing.
+
+local json   = require "ludus.json"
+local system = require "ludus.core.system"
+
+local progress = {}
+local Progress = {}
+Progress.__index = Progress
+
+-- Is colour wanted on standard output?
+function progress.colour()
+  local none = os.getenv "NO_COLOR"
+  return system.terminal "out" and (none == nil or none == "")
+    and os.getenv "TERM" ~= "dumb"
+end
+
+-- 1234567 -> 1,234,567
+function progress.thousands(n)
+  local s = ("%.0f"):format(n)
+  local sign, digits = s:match("^(%-?)(%d+)$")
+  if not digits then return s end
+  digits = digits:reverse():gsub("(%d%d%d)", "%1,"):reverse():gsub("^,", "")
+  return sign .. digits
+end
+
+function progress.clock(seconds)
+  local s = math.floor(seconds + 0.5)
+  if s >= 3600 then
+    return ("%d:%02d:%02d"):format(s // 3600, s // 60 % 60, s % 60)
+  end
+  return ("%d:%02d"):format(s // 60, s % 60)
+end
+
+-- A number without needless decimals.
+function progress.number(x)
+  if x == math.floor(x) and math.abs(x) < 1e15 then return ("%.0f"):format(x) end
+  return ("%.4g"):format(x)
+end
+
+-- options: quiet, json; total = generations of the run, or nil.
+function progress.new(options, total)
+  return setmetatable({ total = total, quiet = options.quiet, json = options.json,
+    live = system.terminal "out" and os.getenv "TERM" ~= "dumb",
+    started = system.clock(), drawn = -1 }, Progress)
+end
+
+local function bar(share, width)
+  local full = math.floor(share * width + 0.5)
+  return "[" .. ("#"):rep(full) .. ("."):rep(width - full) .. "]"
+end
+
+function Progress:rate(stats)
+  local elapsed = system.clock() - self.started
+  local done = stats.evaluations - (self.first_evaluations or 0)
+  return elapsed > 0 and done / elapsed or 0
+end
+
+-- Seconds left if the rest goes on as the last generations did.
+function Progress:left(stats)
+  local elapsed = system.clock() - self.started
+  local done = stats.generation - self.first_generation
+  if not self.total or done < 1 then return nil end
+  return elapsed / done * (self.total - 1 - stats.generation)
+end
+
+function Progress:line(stats, width)
+  local of = self.total and "/" .. self.total - 1 or ""
+  local text = ("gen %3d%s  best %s  mean %.1f  size %.0f  %s/s"):format(
+    stats.generation, of, progress.number(stats.raw), stats.raw_mean,
+    stats.size_mean, progress.thousands(self:rate(stats)))
+  if not width then return text end
+  local left = self:left(stats)
+  local tail = left and "  " .. progress.clock(left) .. " left" or ""
+  local room = width - #text - #tail - 5
+  if self.total and room >= 10 then
+    text = text .. "  " .. bar(stats.generation / math.max(1, self.total - 1),
+      math.min(room, 30))
+  end
+  return (text .. tail):sub(1, width - 1)
+end
+
+-- Called after each generation.
+function Progress:show(stats)
+  if not self.first_generation then
+    self.first_generation, self.first_evaluations = stats.generation, 0
+    self.started = system.clock()
+    self.first_evaluations = stats.evaluations
+  end
+  if self.quiet then return end
+  if self.json then
+    print(json.encode { generation = stats.generation, best = stats.raw,
+      mean = stats.raw_mean, deviation = stats.raw_deviation, size = stats.size,
+      size_mean = stats.size_mean, distinct = stats.distinct,
+      evaluations = stats.evaluations, standardized = stats.standardized,
+      seconds = stats.seconds })
+  elseif self.live then
+    local now = system.clock()
+    if now - self.drawn < 0.1 and stats.standardized > 0 then return end
+    self.drawn = now
+    local width = system.screen()
+    io.write("\r\27[K", self:line(stats, width))
+    io.flush()
+  else
+    print(self:line(stats))
+    io.flush()
+  end
+end
+
+-- Removes the line that was redrawn.
+function Progress:done()
+  if self.live and not self.quiet and not self.json then
+    io.write("\r\27[K")
+    io.flush()
+  end
+end
+
+return progress

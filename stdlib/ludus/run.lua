@@ -1,0 +1,230 @@
+-- run.lua -- an experiment with a seed, from the first generation to the last.
+--
+-- The loop people read: each generation is bred and scored by one call into C, its
+-- figures are kept, now and then all is checkpointed in the store. A resumed run
+-- goes through its schedule again; generations that are stored already are passed
+-- over with their stored figures, then the saved population takes over. So
+-- schedules and callbacks may look at figures, but not at the clock.
+
+local evolve  = require "ludus.core.evolve"
+local json    = require "ludus.json"
+local program = require "ludus.program"
+local system  = require "ludus.core.system"
+
+local Run = {}
+Run.__index = Run
+Run.__name = "ludus.run"
+
+local Stopped = {}                    -- raised to leave a schedule early
+
+-- options: seed, threads, store (a Store) and id, checkpoint (seconds), stored =
+-- { rows=, checkpoint= } of an earlier part, observe(run, stats) for progress.
+local function new(experiment, options)
+  local self = setmetatable({
+    experiment = experiment, seed = options.seed or 1,
+    threads = options.threads or 0, store = options.store, id = options.id,
+    interval = options.checkpoint or 5, observe = options.observe,
+    generation = -1, rows = {}, unsaved = {}, current = {
+      game = experiment.game, select = experiment.select, vary = experiment.vary,
+      elite = experiment.elite },
+    started = system.clock(), seconds_before = 0,
+  }, Run)
+  self.plan = experiment:plan()
+  local stored = options.stored
+  if stored and stored.checkpoint then
+    self.replay_to = stored.checkpoint.generation
+    self.replay_state = stored.checkpoint.state
+    self.replay_rows = {}
+    for _, row in ipairs(stored.rows) do self.replay_rows[row.generation] = row end
+    local last = self.replay_rows[self.replay_to]
+    self.seconds_before = last and last.seconds or 0
+  end
+  return self
+end
+
+-- ---- the engine --------------------------------------------------------------------
+
+function Run:engine()
+  if not self.evolution then
+    self.evolution = evolve.new(self.experiment.species, self.current.game, {
+      population = self.experiment.population, seed = self.seed,
+      threads = self.threads, cache = self.experiment.cache })
+  end
+  return self.evolution
+end
+
+local function planted_text(entry)
+  if type(entry) == "string" and not entry:find("[%s(]") then
+    return program.text(entry), entry
+  end
+  return tostring(entry), "(planted program)"
+end
+
+function Run:first_generation()
+  local engine = self:engine()
+  for slot, entry in ipairs(self.experiment.plant) do
+    if slot > self.experiment.population then break end
+    local text, name = planted_text(entry)
+    engine:plant(slot, text, name)
+  end
+  engine:start(self.experiment.unique)
+end
+
+-- Seconds this run has taken, all its parts together.
+function Run:seconds()
+  return self.seconds_before + system.clock() - self.started
+end
+
+-- ---- one generation ------------------------------------------------------------------
+
+-- The figures of the generation just made.
+function Run:measure(plan_text)
+  local stats = self.evolution:stats()
+  stats.seconds = self:seconds()
+  stats.program = self.evolution:text(stats.slot)
+  stats.plan = plan_text
+  stats.births = self.store and self.evolution:births() or nil
+  return stats
+end
+
+function Run:replaying() return self.replay_to and self.generation < self.replay_to end
+
+-- Goes to the next generation, by replay or by breeding.
+function Run:advance()
+  local stats
+  if self:replaying() then
+    stats = self.replay_rows[self.generation + 1]
+    if not stats then
+      error(("generation %d is missing in the store"):format(self.generation + 1), 0)
+    end
+    self.generation = self.generation + 1
+    if self.generation == self.replay_to then
+      self:engine():restore(self.replay_state)
+      self.replay_state = nil
+    end
+  else
+    if self.generation < 0 then self:first_generation()
+    else self.evolution:step(self.plan) end
+    self.generation = self.generation + 1
+    stats = self:measure(json.encode(self.plan))
+    self.unsaved[#self.unsaved + 1] = stats
+    self:maybe_checkpoint(stats)
+  end
+  self.stats = stats
+  self.rows[#self.rows + 1] = stats
+  if self.observe then self.observe(self, stats) end
+  if self.experiment.on_generation then self.experiment.on_generation(self) end
+  if system.interrupted() > 0 and not self:replaying() then
+    self.interrupted = true
+    error(Stopped, 0)
+  end
+end
+
+-- ---- checkpoints -------------------------------------------------------------------
+
+function Run:figures()
+  local last = self.rows[#self.rows]
+  return { generation = self.generation, evaluations = last.evaluations,
+    best = last.raw, solved = last.standardized <= 0, seconds = self:seconds(),
+    digest = self.evolution:digest() }
+end
+
+function Run:checkpoint(status)
+  if not self.store then return end
+  local rows = self.unsaved
+  self.store:checkpoint(self.id, rows, self.evolution:save(), status,
+    self:figures())
+  self.unsaved = {}
+  self.saved_at = system.clock()
+end
+
+-- Saves generation 0 at once, later ones every few seconds. The row of this
+-- generation counts already, although callbacks have not seen it yet: a resumed
+-- run calls them again.
+function Run:maybe_checkpoint(stats)
+  if not self.store then return end
+  if self.saved_at and system.clock() - self.saved_at < self.interval then return end
+  self.rows[#self.rows + 1] = stats
+  self:checkpoint("running")
+  self.rows[#self.rows] = nil
+end
+
+-- ---- what schedules call ---------------------------------------------------------------
+
+-- Breeds n more generations, or fewer if `stop` says so; true if it did.
+function Run:evolve(n)
+  for _ = 1, n do
+    if self.experiment.stop(self.stats) then return true end
+    self:advance()
+  end
+  return self.experiment.stop(self.stats)
+end
+
+-- Changes game, select, vary or elite from the next generation on.
+function Run:set(changes)
+  for key, value in pairs(changes) do
+    if not ({ game = 1, select = 1, vary = 1, elite = 1 })[key] then
+      error(("run:set: '%s' cannot be changed during a run; game, select, vary "
+        .. "and elite can"):format(tostring(key)), 2)
+    end
+    self.current[key] = value
+  end
+  local changed = setmetatable({ select = self.current.select,
+    vary = self.current.vary, elite = self.current.elite },
+    { __index = self.experiment })
+  self.plan = self.experiment.plan(changed)
+  if changes.game and self.evolution and not self:replaying() then
+    self.evolution:game(changes.game)
+    self.stats = self:measure(nil)
+  end
+end
+
+function Run:stop() error(Stopped, 0) end
+
+-- The text of the best program so far of the current generation.
+function Run:best() return self.stats.program end
+
+-- ---- the whole run -----------------------------------------------------------------
+
+local function default_schedule(run)
+  run:evolve(run.experiment.generations - 1)
+end
+
+-- Runs to the end, or to an interrupt; returns the run. Errors of the script are
+-- noted in the store and raised.
+function Run:execute()
+  local ok, message = xpcall(function()
+    self:advance()
+    local schedule = self.experiment.schedule or default_schedule
+    schedule(self)
+  end, function(e)
+    if e == Stopped or type(e) ~= "string" then return e end
+    return debug.traceback(e, 2)
+  end)
+  if not ok and message ~= Stopped then
+    if self.store then pcall(self.store.fail, self.store, self.id, tostring(message)) end
+    error(message, 0)
+  end
+  self:engine()
+  self:checkpoint(self.interrupted and "interrupted" or "finished")
+  self.digest = self.evolution:digest()
+  if self.experiment.report and not self.interrupted then
+    self.experiment.report(self)
+  end
+  return self
+end
+
+-- What the last line of `ludus run` says.
+function Run:result()
+  local s = self.stats
+  return { seed = self.seed, generations = self.generation + 1,
+    evaluations = s.evaluations, seconds = self:seconds(), digest = self.digest,
+    solved = s.standardized <= 0, interrupted = self.interrupted or false,
+    run = self.id,
+    best = { text = s.program, score = s.raw, raw = s.raw,
+      standardized = s.standardized,
+      adjusted = 1 / (1 + s.standardized), steps = s.steps, hits = s.hits,
+      size = s.size } }
+end
+
+return { new = new }

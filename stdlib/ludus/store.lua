@@ -1,0 +1,234 @@
+-- store.lua -- the run store: one SQLite file that keeps every run.
+--
+--     local s = store.open()                -- ludus.db, or LUDUS_STORE
+--     for _, run in ipairs(s:runs()) do print(run.id, run.script, run.status) end
+--
+-- A run is a row with its script, settings, seed and version; each generation is a
+-- row with its figures, its best program and, for the lineage, the births of all
+-- its programs (seven bytes each) and the plan that made it; the state of the
+-- whole population is kept once per run, as of the last checkpoint. A checkpoint
+-- is one transaction: a run killed at any moment goes on from the last one.
+
+local core   = require "ludus.core.store"
+local system = require "ludus.core.system"
+
+local store = {}
+local Store = {}
+Store.__index = Store
+Store.__name = "ludus.store"
+
+-- Raised whenever the tables change; a store of a newer version is left alone.
+store.version = 1
+
+local schema = {
+  [[CREATE TABLE IF NOT EXISTS runs (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      script TEXT NOT NULL,        -- path, for people
+      source TEXT NOT NULL,        -- the script's text: what a resume runs
+      settings TEXT NOT NULL,      -- the words of --set, one a line
+      seed INTEGER NOT NULL,
+      population INTEGER NOT NULL,
+      version TEXT NOT NULL,       -- of Ludus
+      status TEXT NOT NULL,        -- running, interrupted, finished, failed
+      message TEXT,                -- why it failed
+      generation INTEGER NOT NULL,
+      evaluations INTEGER NOT NULL,
+      best REAL, max REAL,         -- raw score, and the greatest there is
+      solved INTEGER NOT NULL DEFAULT 0,
+      seconds REAL NOT NULL,
+      digest TEXT,
+      started TEXT NOT NULL)]],
+  [[CREATE TABLE IF NOT EXISTS generations (
+      run INTEGER NOT NULL REFERENCES runs(id),
+      generation INTEGER NOT NULL,
+      raw REAL NOT NULL, standardized REAL NOT NULL,       -- of the best
+      raw_mean REAL NOT NULL, raw_deviation REAL NOT NULL,
+      standardized_mean REAL NOT NULL,
+      size INTEGER NOT NULL, size_mean REAL NOT NULL, size_max INTEGER NOT NULL,
+      "distinct" INTEGER NOT NULL, hits INTEGER NOT NULL, steps INTEGER NOT NULL,
+      evaluations INTEGER NOT NULL, total_steps INTEGER NOT NULL,
+      seconds REAL NOT NULL,
+      slot INTEGER NOT NULL, program TEXT NOT NULL,        -- the best one
+      plan TEXT,                   -- how this generation was made
+      births BLOB,
+      PRIMARY KEY (run, generation)) WITHOUT ROWID]],
+  [[CREATE TABLE IF NOT EXISTS checkpoints (
+      run INTEGER PRIMARY KEY REFERENCES runs(id),
+      generation INTEGER NOT NULL,
+      state BLOB NOT NULL)]],
+  [[CREATE TABLE IF NOT EXISTS knowledge (
+      name TEXT PRIMARY KEY, value BLOB NOT NULL)]],
+}
+
+function store.path() return os.getenv "LUDUS_STORE" or "ludus.db" end
+
+local function check_version(db, path)
+  local found = db:query("PRAGMA user_version")[1].user_version
+  if found > store.version then
+    error(("%s: written by a newer version of Ludus (store version %d, this one "
+      .. "knows %d); nothing was changed"):format(path, found, store.version), 0)
+  end
+  return found
+end
+
+local function tidy(message, path)
+  message = tostring(message)
+  if message:find("file is not a database") or message:find("malformed") then
+    return ("%s: damaged or not a Ludus store (%s)\nto save what can be saved: "
+      .. "sqlite3 %s .recover | sqlite3 saved.db"):format(path,
+      message:match("[^:]*$"):gsub("^%s+", ""), path)
+  elseif message:find("database or disk is full") then
+    return path .. ": the disk is full; what was stored before is kept"
+  elseif message:find("readonly database") then
+    return path .. ": cannot be written; what was stored before is kept"
+  end
+  return (message:gsub("^.-%.lua:%d+: ", ""))
+end
+
+-- Calls f with all errors of SQLite put into words.
+local function guarded(path, f, ...)
+  local result = table.pack(pcall(f, ...))
+  if not result[1] then error(tidy(result[2], path), 0) end
+  return table.unpack(result, 2, result.n)
+end
+
+-- Opens the store for "write" (made if it is missing) or "read".
+function store.open(path, mode)
+  path = path or store.path()
+  mode = mode or "write"
+  if mode == "read" and not system.exists(path) then
+    error(path .. ": no such store; 'ludus run' makes one", 0)
+  end
+  local db = guarded(path, function()
+    local db = core.open(path, mode)
+    if check_version(db, path) < store.version and mode == "write" then
+      db:run "BEGIN IMMEDIATE"
+      for _, statement in ipairs(schema) do db:run(statement) end
+      db:run("PRAGMA user_version = " .. store.version)
+      db:run "COMMIT"
+    end
+    if mode == "write" then db:run "PRAGMA synchronous = NORMAL" end
+    return db
+  end)
+  return setmetatable({ db = db, path = path }, Store)
+end
+
+function Store:close() self.db:close() end
+
+function Store:query(sql, ...)
+  return guarded(self.path, self.db.query, self.db, sql, ...)
+end
+
+function Store:run_sql(sql, ...)
+  return guarded(self.path, self.db.run, self.db, sql, ...)
+end
+
+-- Runs f inside one transaction: all of it is stored, or nothing.
+function Store:transaction(f)
+  self:run_sql "BEGIN IMMEDIATE"
+  local ok, message = pcall(f)
+  if ok then ok, message = pcall(self.run_sql, self, "COMMIT") end
+  if not ok then
+    pcall(self.db.run, self.db, "ROLLBACK")
+    error(message, 0)
+  end
+end
+
+-- ---- runs ----------------------------------------------------------------------
+
+-- Adds a run and returns its number. `run` has script, source, settings (text),
+-- seed, population, max.
+function Store:add_run(run)
+  return (self:run_sql([[INSERT INTO runs (script, source, settings, seed,
+      population, version, status, generation, evaluations, max, seconds, started)
+      VALUES (?, ?, ?, ?, ?, ?, 'running', -1, 0, ?, 0, datetime('now'))]],
+    run.script, run.source, run.settings, run.seed, run.population,
+    system.version, run.max))
+end
+
+function Store:runs()
+  return self:query "SELECT * FROM runs ORDER BY id"
+end
+
+-- One run, or an error that says which there are.
+function Store:get_run(id)
+  local row = self:query("SELECT * FROM runs WHERE id = ?", id)[1]
+  if row then return row end
+  local last = self:query("SELECT max(id) AS last FROM runs")[1].last
+  error(last and ("%s: no run %s; the last one is %d"):format(self.path,
+    tostring(id), last) or ("%s: no run %s; the store is empty")
+    :format(self.path, tostring(id)), 0)
+end
+
+local columns = { "raw", "standardized", "raw_mean", "raw_deviation",
+  "standardized_mean", "size", "size_mean", "size_max", "distinct", "hits",
+  "steps", "evaluations", "total_steps", "seconds", "slot", "program", "plan",
+  "births" }
+
+local insert = ([[INSERT OR REPLACE INTO generations (run, generation, %s)
+  VALUES (?, ?%s)]]):format('"' .. table.concat(columns, '", "') .. '"',
+  (", ?"):rep(#columns))
+
+-- Stores the rows of some generations, the state of the last of them and the
+-- run's figures, all or nothing.
+function Store:checkpoint(id, rows, state, status, figures)
+  self:transaction(function()
+    for _, row in ipairs(rows) do
+      local values = {}
+      for i, column in ipairs(columns) do values[i] = row[column] end
+      self:run_sql(insert, id, row.generation,
+        table.unpack(values, 1, #columns))
+    end
+    local last = rows[#rows]
+    if state then
+      self:run_sql("INSERT OR REPLACE INTO checkpoints VALUES (?, ?, ?)", id,
+        figures.generation, state)
+    end
+    self:run_sql([[UPDATE runs SET status = ?, generation = ?, evaluations = ?,
+        best = ?, solved = ?, seconds = ?, digest = ?, message = NULL
+        WHERE id = ?]],
+      status, figures.generation, figures.evaluations, figures.best,
+      figures.solved, figures.seconds, figures.digest, id)
+    return last
+  end)
+end
+
+function Store:fail(id, message)
+  self:run_sql("UPDATE runs SET status = 'failed', message = ? WHERE id = ?",
+    message, id)
+end
+
+-- All generations of a run, without the births.
+function Store:generations(id)
+  return self:query([[SELECT generation, raw, standardized, raw_mean,
+      raw_deviation, standardized_mean, size, size_mean, size_max, "distinct",
+      hits, steps, evaluations, total_steps, seconds, slot, program, plan
+      FROM generations WHERE run = ? ORDER BY generation]], id)
+end
+
+function Store:births(id)
+  local births = {}
+  for _, row in ipairs(self:query(
+    "SELECT generation, births FROM generations WHERE run = ?", id)) do
+    births[row.generation] = row.births
+  end
+  return births
+end
+
+-- The last checkpoint, { generation, state }, or nil.
+function Store:get_checkpoint(id)
+  return self:query("SELECT * FROM checkpoints WHERE run = ?", id)[1]
+end
+
+-- ---- knowledge: named bytes, for players that learn about opponents ---------------
+
+function Store:remember(name, value)
+  self:run_sql("INSERT OR REPLACE INTO knowledge VALUES (?, ?)", name, value)
+end
+
+function Store:recall(name)
+  local row = self:query("SELECT value FROM knowledge WHERE name = ?", name)[1]
+  return row and row.value
+end
+
+return store

@@ -1,0 +1,348 @@
+/* test_evolve.c -- selection, the score cache, evolution, checkpoints, lineage. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cache.h"
+#include "evolve.h"
+#include "greatest.h"
+#include "lineage.h"
+#include "mem.h"
+#include "mines_kit.h"
+
+/* ---- selection -------------------------------------------------------------------- */
+
+enum { N = 100, DRAWS = 200000 };
+
+/* How often each program is picked when program i has standardized score i. */
+static void frequencies(Selection rule, double share[N]) {
+    Score scores[N];
+    uint32_t sizes[N];
+    for (int i = 0; i < N; i++) {
+        scores[i] = (Score){ .standardized = i };
+        sizes[i] = 1;
+    }
+    Selector s;
+    Err err;
+    selector_init(&s, N, &err);
+    selector_prepare(&s, &rule, scores, sizes, false, &err);
+    memset(share, 0, N * sizeof *share);
+    Rng rng = rng_seed(5);
+    for (int i = 0; i < DRAWS; i++) share[selector_pick(&s, &rng)] += 1.0 / DRAWS;
+    selector_free(&s);
+}
+
+TEST tournaments_prefer_as_they_should(void) {
+    double share[N];
+    frequencies((Selection){ SELECT_TOURNAMENT, 1, false }, share);
+    ASSERT_IN_RANGE(0.01, share[0], 0.002);
+    frequencies((Selection){ SELECT_TOURNAMENT, 4, false }, share);
+    ASSERT_IN_RANGE(1 - pow(0.99, 4), share[0], 0.003);
+    ASSERT_IN_RANGE(pow(0.5, 4) - pow(0.49, 4), share[50], 0.002);
+    PASS();
+}
+
+TEST proportionate_selection_follows_adjusted_fitness(void) {
+    double share[N], sum = 0;
+    for (int i = 0; i < N; i++) sum += 1.0 / (1 + i);
+    frequencies((Selection){ SELECT_PROPORTIONATE, 0, false }, share);
+    for (int i = 0; i < 5; i++)
+        ASSERT_IN_RANGE(1 / ((1 + i) * sum), share[i], 0.004);
+    PASS();
+}
+
+TEST over_selection_gives_four_fifths_to_the_first_group(void) {
+    /* 320/100 of the fitness: all but one program are in the first group */
+    double share[N];
+    frequencies((Selection){ SELECT_OVERSELECT, 0, false }, share);
+    ASSERT_IN_RANGE(0.2, share[N - 1], 0.005);
+    PASS();
+}
+
+TEST truncation_and_rank_do_what_they_say(void) {
+    double share[N];
+    frequencies((Selection){ SELECT_TRUNCATION, 0.1, false }, share);
+    ASSERT_IN_RANGE(0.1, share[0], 0.005);
+    ASSERT_IN_RANGE(0.1, share[9], 0.005);
+    ASSERT(share[10] <= 0);
+    frequencies((Selection){ SELECT_RANK, 2, false }, share);
+    ASSERT_IN_RANGE(0.02, share[0], 0.002);
+    ASSERT_IN_RANGE(0.01, share[50], 0.002);
+    ASSERT(share[N - 1] < 0.0005);
+    PASS();
+}
+
+TEST parsimony_prefers_the_smaller_of_equals(void) {
+    Score scores[2] = { { .standardized = 3 }, { .standardized = 3 } };
+    uint32_t sizes[2] = { 9, 4 };
+    Selector s;
+    Err err;
+    selector_init(&s, 2, &err);
+    selector_prepare(&s, &(Selection){ SELECT_TOURNAMENT, 50, true }, scores,
+                     sizes, true, &err);
+    Rng rng = rng_seed(1);
+    ASSERT_EQ(1, selector_pick(&s, &rng));
+    ASSERT_EQ(1, s.order[0]);
+    s.rule.parsimony = false;
+    ASSERT_EQ(0, selector_pick(&s, &rng));
+    scores[0].standardized = -1;
+    ASSERT_FALSE(selector_prepare(&s, &(Selection){ SELECT_PROPORTIONATE, 0, 0 },
+                                  scores, sizes, false, &err));
+    ASSERT_STR_EQ("fitness-proportionate selection needs scores of 0 or more, got "
+                  "-1", err.text);
+    selector_free(&s);
+    PASS();
+}
+
+/* ---- cache ------------------------------------------------------------------------- */
+
+TEST the_cache_gives_back_what_was_put(void) {
+    Err err;
+    Cache *cache = cache_new(6, &err);
+    Score got;
+    for (uint64_t i = 1; i <= 1000; i++) {
+        uint64_t key = rng_mix(i);
+        Score put = { (double)i, -(double)i, i * 3, (uint32_t)i };
+        cache_put(cache, key, &put);
+        ASSERT(cache_find(cache, key, &got));
+        ASSERT_EQ(i * 3, got.steps);
+        ASSERT_EQ((uint32_t)i, got.hits);
+        ASSERT(got.raw >= (double)i && got.standardized <= -(double)i);
+    }
+    ASSERT_FALSE(cache_find(cache, rng_mix(5000), &got));
+    ASSERT_FALSE(cache_find(cache, 0, &got));
+    cache_clear(cache);
+    ASSERT_FALSE(cache_find(cache, rng_mix(1000), &got));
+    cache_free(cache);
+    PASS();
+}
+
+/* ---- evolution ----------------------------------------------------------------------- */
+
+static Plan plan_for(const Species *sp) {
+    Plan plan = { .selection = { SELECT_TOURNAMENT, 4, false }, .elite = 2 };
+    static const struct { double share; const char *name; } rows[] = {
+        { 0.6, "crossover" }, { 0.1, "subtree" }, { 0.1, "point" },
+        { 0.05, "hoist" }, { 0.05, "shrink" }, { 0.1, "copy" },
+    };
+    for (int i = 0; i < 6; i++) {
+        Vary *v = &plan.vary[plan.vary_count++];
+        v->share = rows[i].share;
+        v->op = species_operator(sp, rows[i].name, NULL);
+        for (int k = 0; v->op->params[k].name; k++)
+            v->param[k] = v->op->params[k].normal;
+    }
+    return plan;
+}
+
+static Evolution *begin(Kit *kit, size_t count, uint64_t seed, int threads,
+                        int cache) {
+    return evolve_new(&kit->species.species, &kit->mines->game, count, seed,
+                      threads, cache, &kit->err);
+}
+
+TEST a_run_is_the_same_on_any_number_of_threads(void) {
+    MinesOptions options = mines_options();
+    Kit *kit = kit_new(&options, NULL);
+    Plan plan = plan_for(&kit->species.species);
+    uint64_t digest = 0, evaluations = 0, steps = 0;
+    for (int threads = 1; threads <= 4; threads++) {
+        Evolution *e = begin(kit, 300, 11, threads, threads % 2 ? 12 : 0);
+        ASSERT(evolve_start(e, true, &kit->err));
+        for (int g = 0; g < 8; g++) ASSERT(evolve_step(e, &plan, &kit->err));
+        if (threads == 1) {
+            digest = evolve_digest(e);
+            evaluations = evolve_totals(e)->evaluations;
+            steps = evolve_totals(e)->steps;
+        }
+        ASSERT_EQ(digest, evolve_digest(e));
+        ASSERT_EQ(evaluations, evolve_totals(e)->evaluations);
+        ASSERT_EQ(steps, evolve_totals(e)->steps);
+        evolve_free(e);
+    }
+    Evolution *other = begin(kit, 300, 12, 1, 0);
+    ASSERT(evolve_start(other, true, &kit->err));
+    for (int g = 0; g < 8; g++) evolve_step(other, &plan, &kit->err);
+    ASSERT(digest != evolve_digest(other));
+    evolve_free(other);
+    kit_free(kit);
+    PASS();
+}
+
+TEST evolution_improves_and_keeps_its_elite(void) {
+    MinesOptions options = mines_options();
+    Kit *kit = kit_new(&options, NULL);
+    Plan plan = plan_for(&kit->species.species);
+    Evolution *e = begin(kit, 500, 3, 0, 12);
+    ASSERT(evolve_start(e, false, &kit->err));
+    double first = evolve_stats(e).raw_mean, best = -1e9;
+    for (int g = 0; g < 10; g++) {
+        Stats s = evolve_stats(e);
+        ASSERT(evolve_score(e, s.best)->raw >= best);
+        best = evolve_score(e, s.best)->raw;
+        ASSERT(evolve_step(e, &plan, &kit->err));
+    }
+    ASSERT(evolve_stats(e).raw_mean > 2 * first);
+    /* every score kept is the score the program has */
+    for (size_t i = 0; i < 500; i += 7) {
+        Tree t = tree_at(&kit->vocab, (void *)(uintptr_t)evolve_genome(e, i));
+        MinesTotal total = mines_score(kit->mines, kit->scratch, &t, NULL);
+        ASSERT_EQ(total.raw, (int64_t)evolve_score(e, i)->raw);
+        ASSERT_EQ(total.steps, evolve_score(e, i)->steps);
+    }
+    evolve_free(e);
+    kit_free(kit);
+    PASS();
+}
+
+TEST first_programs_can_be_all_different(void) {
+    MinesOptions options = mines_options();
+    Kit *kit = kit_new(&options, &(Shape){ 0 });
+    Err err;
+    tree_species_init(&kit->species, &kit->vocab, 200, TREE_DEPTH_MAX, 1, 3,
+                      TREE_RAMPED, &err);
+    Evolution *e = begin(kit, 400, 3, 2, 0);
+    evolve_start(e, false, &err);
+    ASSERT(evolve_stats(e).distinct < 300);
+    evolve_start(e, true, &err);
+    ASSERT_EQ(400, evolve_stats(e).distinct);
+    evolve_free(e);
+    kit_free(kit);
+    PASS();
+}
+
+TEST a_saved_state_goes_on_to_the_same_bits(void) {
+    MinesOptions options = mines_options();
+    Kit *kit = kit_new(&options, NULL);
+    Plan plan = plan_for(&kit->species.species);
+    Evolution *a = begin(kit, 200, 5, 2, 0), *b = begin(kit, 200, 99, 1, 12);
+    evolve_start(a, false, &kit->err);
+    for (int g = 0; g < 4; g++) evolve_step(a, &plan, &kit->err);
+    Buf state = { 0 };
+    ASSERT(evolve_save(a, &state, &kit->err));
+    ASSERTm(kit->err.text, evolve_restore(b, state.text, state.len, &kit->err));
+    ASSERT_EQ(evolve_digest(a), evolve_digest(b));
+    for (int g = 0; g < 4; g++) {
+        evolve_step(a, &plan, &kit->err);
+        evolve_step(b, &plan, &kit->err);
+    }
+    ASSERT_EQ(evolve_digest(a), evolve_digest(b));
+    ASSERT_EQ(evolve_totals(a)->evaluations, evolve_totals(b)->evaluations);
+    buf_free(&state);
+    evolve_free(a);
+    evolve_free(b);
+    kit_free(kit);
+    PASS();
+}
+
+TEST damaged_states_are_refused(void) {
+    MinesOptions options = mines_options();
+    Kit *kit = kit_new(&options, NULL);
+    Evolution *e = begin(kit, 20, 5, 1, 0);
+    evolve_start(e, false, &kit->err);
+    Buf state = { 0 };
+    evolve_save(e, &state, &kit->err);
+    for (size_t n = 0; n < state.len; n += 13)
+        ASSERT_FALSE(evolve_restore(e, state.text, n, &kit->err));
+    /* no single changed byte may crash; most are noticed */
+    Rng rng = rng_seed(1);
+    int refused = 0;
+    for (int i = 0; i < 2000; i++) {
+        size_t at = rng_below(&rng, (uint32_t)state.len);
+        char old = state.text[at];
+        state.text[at] = (char)(old ^ (1 << rng_below(&rng, 8)));
+        refused += !evolve_restore(e, state.text, state.len, &kit->err);
+        state.text[at] = old;
+    }
+    ASSERT(refused > 200);
+    state.text[0] = 'X';
+    ASSERT_FALSE(evolve_restore(e, state.text, state.len, &kit->err));
+    ASSERT_STR_EQ("the checkpoint is not one of this version of Ludus",
+                  kit->err.text);
+    buf_free(&state);
+    evolve_free(e);
+    kit_free(kit);
+    PASS();
+}
+
+TEST a_lineage_replays_to_the_program(void) {
+    enum { GENERATIONS = 12, COUNT = 150 };
+    MinesOptions options = mines_options();
+    Kit *kit = kit_new(&options, NULL);
+    const Species *sp = &kit->species.species;
+    Plan plan = plan_for(sp);
+    kit_read(kit, "RPB (UNC 0) ADF0 1 ADF1 2 ADF2 3");
+    void *planted_genome = calloc(1, sp->slot);
+    memcpy(planted_genome, kit->genome, 16);
+    Evolution *e = begin(kit, COUNT, 21, 2, 12);
+    evolve_plant(e, 3, planted_genome);
+    evolve_start(e, true, &kit->err);
+    Buf births[GENERATIONS + 1];
+    memset(births, 0, sizeof births);
+    const unsigned char *packed[GENERATIONS + 1];
+    const Plan *plans[GENERATIONS + 1];
+    for (int g = 0; g <= GENERATIONS; g++) {
+        if (g) ASSERT(evolve_step(e, &plan, &kit->err));
+        births_pack(e, &births[g]);
+        packed[g] = (const unsigned char *)births[g].text;
+        plans[g] = &plan;
+    }
+    const void *planted[COUNT] = { 0 };
+    planted[3] = planted_genome;
+    Pedigree p = { sp, 21, COUNT, GENERATIONS, packed, plans, planted };
+    void *genome = calloc(1, sp->slot);
+    for (size_t slot = 0; slot < COUNT; slot += 10) {
+        Ancestor line[GENERATIONS + 1];
+        memset(line, 0, sizeof line);
+        ASSERTm(kit->err.text,
+                lineage_replay(&p, slot, line, genome, NULL, &kit->err));
+        Tree got = tree_at(&kit->vocab, genome);
+        Tree want = tree_at(&kit->vocab,
+                            (void *)(uintptr_t)evolve_genome(e, slot));
+        ASSERT(tree_same(&got, &want));
+        ASSERT_EQ(1, line[GENERATIONS].ancestors);
+        ASSERT_EQ(BIRTH_FIRST, line[0].birth.vary);
+    }
+    free(genome);
+    free(planted_genome);
+    for (int g = 0; g <= GENERATIONS; g++) buf_free(&births[g]);
+    evolve_free(e);
+    kit_free(kit);
+    PASS();
+}
+
+TEST evolution_survives_every_failed_allocation(void) {
+    MinesOptions options = mines_options();
+    Kit *kit = kit_new(&options, NULL);
+    Evolution *e = NULL;
+    int n = 0;
+    for (; !e && n < 200; n++) {
+        kit->err.text[0] = '\0';
+        mem_fail_after(n);
+        e = begin(kit, 50, 1, 2, 8);
+        mem_fail_after(-1);
+        ASSERT_EQ(e == NULL, strstr(kit->err.text, "out of memory") != NULL);
+    }
+    ASSERT(n > 10 && n < 200);
+    evolve_free(e);
+    ASSERT(begin(kit, 0, 1, 1, 0) == NULL);
+    ASSERT_STR_EQ("population must be 1 to 10000000, got 0", kit->err.text);
+    kit_free(kit);
+    PASS();
+}
+
+SUITE(test_evolve) {
+    RUN_TEST(tournaments_prefer_as_they_should);
+    RUN_TEST(proportionate_selection_follows_adjusted_fitness);
+    RUN_TEST(over_selection_gives_four_fifths_to_the_first_group);
+    RUN_TEST(truncation_and_rank_do_what_they_say);
+    RUN_TEST(parsimony_prefers_the_smaller_of_equals);
+    RUN_TEST(the_cache_gives_back_what_was_put);
+    RUN_TEST(a_run_is_the_same_on_any_number_of_threads);
+    RUN_TEST(evolution_improves_and_keeps_its_elite);
+    RUN_TEST(first_programs_can_be_all_different);
+    RUN_TEST(a_saved_state_goes_on_to_the_same_bits);
+    RUN_TEST(damaged_states_are_refused);
+    RUN_TEST(a_lineage_replays_to_the_program);
+    RUN_TEST(evolution_survives_every_failed_allocation);
+}

@@ -1,0 +1,163 @@
+/* bind_store.c -- SQLite for the run store: open, run, query.
+ *
+ *     local db = store.open("ludus.db", "write")      -- or "read"
+ *     db:run("INSERT INTO t VALUES (?, ?)", 1, "x")    --> rowid, rows changed
+ *     for _, row in ipairs(db:query("SELECT a FROM t WHERE b = ?", 2)) do ... end
+ *
+ * The schema and every statement are in ludus/store.lua; this is only the door.
+ * Strings that hold a zero byte are stored as blobs, others as text;
+ * they come back as strings. Errors name the file and say what SQLite said.
+ */
+#include <string.h>
+
+#include <sqlite3.h>
+
+#include "bind.h"
+
+static const char CLASS[] = "ludus.store";
+
+enum { BUSY_MILLISECONDS = 60000 };   /* another run may be writing a checkpoint */
+
+static void close_database(void *object) { sqlite3_close_v2(object); }
+
+static sqlite3 *to_database(lua_State *L) { return bind_object(L, 1, CLASS); }
+
+static int fail(lua_State *L, sqlite3 *db) {
+    const char *file = sqlite3_db_filename(db, "main");
+    return luaL_error(L, "%s: %s", file && *file ? file : "store",
+                      sqlite3_errmsg(db));
+}
+
+static int f_open(lua_State *L) {
+    const char *path = luaL_checkstring(L, 1);
+    static const char *const modes[] = { "write", "read", NULL };
+    bool reading = luaL_checkoption(L, 2, "write", modes) == 1;
+    Box *box = bind_box(L, CLASS, close_database);
+    sqlite3 *db = NULL;
+    int flags = reading ? SQLITE_OPEN_READONLY
+                        : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+    int status = sqlite3_open_v2(path, &db, flags, NULL);
+    box->object = db;
+    if (status != SQLITE_OK)
+        return luaL_error(L, "%s: %s", path,
+                          db ? sqlite3_errmsg(db) : "out of memory");
+    sqlite3_extended_result_codes(db, 1);
+    sqlite3_busy_timeout(db, BUSY_MILLISECONDS);
+    return 1;
+}
+
+static int m_close(lua_State *L) { return bind_box_gc(L); }
+
+/* ---- statements ---------------------------------------------------------------------- */
+
+static void bind_value(lua_State *L, sqlite3_stmt *s, int k, int arg) {
+    size_t n;
+    const char *text;
+    switch (lua_type(L, arg)) {
+    case LUA_TNIL: sqlite3_bind_null(s, k); break;
+    case LUA_TBOOLEAN: sqlite3_bind_int(s, k, lua_toboolean(L, arg)); break;
+    case LUA_TNUMBER:
+        if (lua_isinteger(L, arg)) sqlite3_bind_int64(s, k, lua_tointeger(L, arg));
+        else sqlite3_bind_double(s, k, lua_tonumber(L, arg));
+        break;
+    default:
+        text = luaL_checklstring(L, arg, &n);
+        if (memchr(text, 0, n)) sqlite3_bind_blob64(s, k, text, n, SQLITE_STATIC);
+        else sqlite3_bind_text64(s, k, text, n, SQLITE_STATIC, SQLITE_UTF8);
+    }
+}
+
+static void finalize(void *statement) { sqlite3_finalize(statement); }
+
+/* Prepares the statement at 2 with the values behind it; pushes a box that ends it
+ * whatever happens. */
+static sqlite3_stmt *prepare(lua_State *L, sqlite3 *db) {
+    size_t len;
+    const char *sql = luaL_checklstring(L, 2, &len);
+    int values = lua_gettop(L) - 2;
+    Box *box = bind_box(L, "ludus.store.statement", finalize);
+    sqlite3_stmt *s = NULL;
+    if (sqlite3_prepare_v2(db, sql, (int)len, &s, NULL) != SQLITE_OK) fail(L, db);
+    box->object = s;
+    for (int i = 0; i < values; i++) bind_value(L, s, i + 1, i + 3);
+    return s;
+}
+
+static void end_statement(lua_State *L, int box_index) {
+    Box *box = lua_touserdata(L, box_index);
+    sqlite3_finalize(box->object);
+    box->object = NULL;
+}
+
+static int m_run(lua_State *L) {
+    sqlite3 *db = to_database(L);
+    sqlite3_stmt *s = prepare(L, db);
+    int box = lua_gettop(L), status;
+    while ((status = sqlite3_step(s)) == SQLITE_ROW) {}
+    if (status != SQLITE_DONE) return fail(L, db);
+    end_statement(L, box);
+    lua_pushinteger(L, sqlite3_last_insert_rowid(db));
+    lua_pushinteger(L, sqlite3_changes(db));
+    return 2;
+}
+
+static void push_column(lua_State *L, sqlite3_stmt *s, int k) {
+    switch (sqlite3_column_type(s, k)) {
+    case SQLITE_INTEGER: lua_pushinteger(L, sqlite3_column_int64(s, k)); break;
+    case SQLITE_FLOAT: lua_pushnumber(L, sqlite3_column_double(s, k)); break;
+    case SQLITE_NULL: lua_pushnil(L); break;
+    default: {
+        const void *bytes = sqlite3_column_blob(s, k);
+        lua_pushlstring(L, bytes ? bytes : "", (size_t)sqlite3_column_bytes(s, k));
+    }
+    }
+}
+
+static int m_query(lua_State *L) {
+    sqlite3 *db = to_database(L);
+    sqlite3_stmt *s = prepare(L, db);
+    int box = lua_gettop(L), status;
+    lua_newtable(L);
+    lua_Integer n = 0;
+    while ((status = sqlite3_step(s)) == SQLITE_ROW) {
+        int columns = sqlite3_column_count(s);
+        lua_createtable(L, 0, columns);
+        for (int k = 0; k < columns; k++) {
+            push_column(L, s, k);
+            lua_setfield(L, -2, sqlite3_column_name(s, k));
+        }
+        lua_seti(L, -2, ++n);
+    }
+    if (status != SQLITE_DONE) return fail(L, db);
+    end_statement(L, box);
+    return 1;
+}
+
+static const luaL_Reg methods[] = {
+    { "run", m_run },
+    { "query", m_query },
+    { "close", m_close },
+    { NULL, NULL },
+};
+
+static const luaL_Reg meta[] = {
+    { "__gc", bind_box_gc },
+    { "__close", bind_box_gc },
+    { NULL, NULL },
+};
+
+static const luaL_Reg none[] = { { NULL, NULL } };
+
+static const luaL_Reg functions[] = {
+    { "open", f_open },
+    { NULL, NULL },
+};
+
+int open_store(lua_State *L);
+
+int open_store(lua_State *L) {
+    bind_class(L, CLASS, methods, meta);
+    bind_class(L, "ludus.store.statement", none, meta);
+    luaL_newlib(L, functions);
+    return 1;
+}
