@@ -20,8 +20,8 @@ function cli.fail(format, ...)
   error(setmetatable({ text = text }, Usage), 0)
 end
 
--- A run that failed: the same, but exit status 1. Mistakes in what was given, said
--- by the library without a traceback, are usage.
+-- A run that failed. A plain message without a traceback tells of a mistake in what
+-- was given: usage. Anything else went wrong on the way: exit status 1.
 function cli.failed(message)
   if type(message) == "string" and not message:find("\nstack traceback:") then
     cli.fail("%s", message)
@@ -123,15 +123,30 @@ local function dispatch(words)
   return cmd.run(options, rest) or 0
 end
 
+-- The message with the traceback cut down to the person's own files.
+function cli.shorten(message)
+  local text, trace = message:match("^(.-)\nstack traceback:\n(.*)$")
+  if not text then return message end
+  local own = {}
+  for line in trace:gmatch("[^\n]+") do
+    if not line:find("^%s+%[C%]") and not line:find("^%s+ludus/")
+      and not line:find("tail calls") and not line:find("stack traceback") then
+      own[#own + 1] = line
+    end
+  end
+  if #own == 0 then return text end
+  return text .. "\nstack traceback:\n" .. table.concat(own, "\n", 1, math.min(#own, 10))
+end
+
 function cli.main(...)
   local words = { ... }
   local ok, status = xpcall(dispatch, function(e)
-    if cli.is_usage(e) or type(e) ~= "string" then return e end
+    if type(e) ~= "string" or e:find("\nstack traceback:") then return e end
     return debug.traceback(e, 2)
   end, words)
   if not system.flush() then return 1 end
   if ok then return status end
-  io.stderr:write("ludus: ", tostring(status), "\n")
+  io.stderr:write("ludus: ", cli.shorten(tostring(status)), "\n")
   return cli.is_usage(status) and 2 or 1
 end
 

@@ -155,7 +155,7 @@ local function make(given, place)
     mistake("elite", "field 'elite': %d is more than the population of %d",
       e.elite, e.population)
   end
-  if #mistakes > 0 then error(table.concat(mistakes, "\n"), 0) end
+  if #mistakes > 0 then error(spec.message(mistakes), 0) end
   e.given, e.place = given, place
   return setmetatable(e, Experiment)
 end

@@ -189,6 +189,21 @@ function spec.complete(name, given, fields, place)
   return result, mistakes
 end
 
+-- The mistakes as one message, in the order of their lines in the script.
+function spec.message(mistakes)
+  local rows = {}
+  for i, text in ipairs(mistakes) do
+    rows[i] = { line = tonumber(text:match("^[^\n]-:(%d+): ")) or 0, at = i,
+      text = text }
+  end
+  table.sort(rows, function(a, b)
+    if a.line ~= b.line then return a.line < b.line end
+    return a.at < b.at
+  end)
+  for i, row in ipairs(rows) do rows[i] = row.text end
+  return table.concat(rows, "\n")
+end
+
 function spec.check(name, given, fields)
   local place = spec.place(name)
   if given == nil then given = {} end
@@ -197,7 +212,7 @@ function spec.check(name, given, fields)
       :format(spec.where(place), name, shown(given)), 0)
   end
   local result, mistakes = spec.complete(name, given, fields, place)
-  if #mistakes > 0 then error(table.concat(mistakes, "\n"), 0) end
+  if #mistakes > 0 then error(spec.message(mistakes), 0) end
   return result
 end
 

@@ -71,6 +71,10 @@ local function check_version(db, path)
   return found
 end
 
+-- What can go wrong with the file is the machine's doing, not the script's: an
+-- object, so that nobody adds a traceback to it.
+local Trouble = { __tostring = function(self) return self.text end }
+
 local function tidy(message, path)
   message = tostring(message)
   if message:find("file is not a database") or message:find("malformed") then
@@ -81,6 +85,9 @@ local function tidy(message, path)
     return path .. ": the disk is full; what was stored before is kept"
   elseif message:find("readonly database") then
     return path .. ": cannot be written; what was stored before is kept"
+  elseif message:find("disk I/O error") then
+    return path .. ": the disk refuses (disk I/O error; is it full?); what was "
+      .. "stored before is kept"
   end
   return (message:gsub("^.-%.lua:%d+: ", ""))
 end
@@ -88,7 +95,9 @@ end
 -- Calls f with all errors of SQLite put into words.
 local function guarded(path, f, ...)
   local result = table.pack(pcall(f, ...))
-  if not result[1] then error(tidy(result[2], path), 0) end
+  if not result[1] then
+    error(setmetatable({ text = tidy(result[2], path) }, Trouble), 0)
+  end
   return table.unpack(result, 2, result.n)
 end
 

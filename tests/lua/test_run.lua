@@ -1,0 +1,339 @@
+-- test_run.lua -- experiments as people run them: results, resuming, the store,
+-- wrong scripts.
+
+local check = dofile("tests/lua/check.lua")
+
+local folder = os.tmpname()
+os.remove(folder)
+os.execute("mkdir -p " .. folder)
+
+local function write(name, text)
+  local path = folder .. "/" .. name
+  local f = assert(io.open(path, "wb"))
+  f:write(text)
+  f:close()
+  return path
+end
+
+local function ludus(words) return check.run('"$LUDUS" ' .. words) end
+
+local function store(name) return folder .. "/" .. name .. ".db" end
+
+local head = 'local ludus = require "ludus"\n'
+  .. 'local mines = require "ludus.minesweeper"\n'
+
+local small = write("small.lua", head .. [[
+return ludus.experiment {
+  game = mines.game {}, program = ludus.tree { adfs = { 3, 2, 1 } },
+  population = 200, generations = 9, elite = 1,
+  vary = { { 0.8, ludus.crossover }, { 0.1, ludus.point }, { 0.1, ludus.subtree } },
+}]])
+
+local _
+local function last_line(text) return text:match("([^\n]*)\n$") end
+local function digest(text) return (text:match('"digest":"(%x+)"')) end
+
+-- ---- results ---------------------------------------------------------------------
+
+local out, err, status = ludus("run " .. small .. " --json --store " .. store "a")
+check.equal("status", status, 0)
+check.equal("no errors", err, "")
+check.equal("a line per generation and the result",
+  select(2, out:gsub("\n", "")), 10)
+local result = last_line(out)
+for _, key in ipairs { "seed", "generations", "evaluations", "best", "seconds",
+  "digest", "text", "score", "run" } do
+  check.ok("result has " .. key, result:find('"' .. key .. '":', 1, true))
+end
+check.ok("nine generations", result:find('"generations":9,', 1, true))
+local want = digest(out)
+
+for threads = 1, 3 do
+  out = ludus(("run %s --json --threads %d --store %s"):format(small, threads,
+    store "a"))
+  check.equal("digest on " .. threads .. " threads", digest(out), want)
+end
+out = ludus("run " .. small .. " --json --seed 2 --store " .. store "a")
+check.ok("another seed", digest(out) ~= want)
+check.equal("quiet", (ludus("run " .. small .. " --quiet --store " .. store "a")), "")
+out = ludus("run " .. small .. " --json --set cache=0 --store " .. store "a")
+check.equal("without the cache", digest(out), want)
+
+local plain = ludus("run " .. small .. " --store " .. store "a")
+check.ok("piped: plain lines", not plain:find("\27") and not plain:find("\r"))
+check.ok("first line", plain:find("^gen   0/8  best "))
+check.ok("closing words", plain:find("\nrun 8  seed 1  digest " .. want))
+
+out = ludus("runs --json --store " .. store "a")
+check.equal("eight runs", select(2, out:gsub("\n", "")), 8)
+check.ok("numbers count from 1", out:find('"id":1,', 1, true))
+out = ludus("show 1 --lineage --store " .. store "a")
+check.ok("show has the digest", out:find("digest " .. want, 1, true))
+check.ok("lineage begins at 0", out:find("\n  gen    0 ", 1, true))
+
+-- Replaying the lineage gives the stored program, generation by generation.
+local history = require "ludus.history"
+local r = history.open(1, store "a")
+local line = r:lineage()
+check.equal("the lineage ends at the best program", line[#line].text, r:best())
+for g = 0, 8 do
+  local part = r:lineage(g)
+  check.equal("lineage of generation " .. g, part[#part].text, r:best(g))
+end
+check.error("a generation there is not", function() local _ = r:best(9) end,
+  "tests/lua/test_run.lua:" .. debug.getinfo(1, "l").currentline - 1
+  .. ": run 1 has generations 0 to 8, not 9")
+
+-- ---- settings --------------------------------------------------------------------
+
+out = ludus("run " .. small .. " --json --set population=50 --set generations=2 "
+  .. "--set game.rows=4 --set game.cols=4 --set program.nodes=30 "
+  .. "--set 'select=tournament(2)' --set 'vary={{1,copy}}' --store " .. store "b")
+check.ok("two generations", last_line(out):find('"generations":2,', 1, true))
+
+local function wrong_set(set, message)
+  local _, e, s = ludus(("run %s --set %s --store %s"):format(small, set, store "b"))
+  check.equal("--set " .. set, e, "ludus: --set " .. set:gsub("'", "") .. ": "
+    .. message .. "\n")
+  check.equal("status of --set " .. set, s, 2)
+end
+
+wrong_set("populaton=5", "unknown field 'populaton'; did you mean 'population'?")
+wrong_set("population=x", "expected a whole number, got 'x'")
+wrong_set("game.row=5", "unknown field 'row' of the game; did you mean 'rows'?")
+wrong_set("program.node=5",
+  "unknown field 'node' of the program; did you mean 'nodes'?")
+wrong_set("gam.rows=5",
+  "unknown field 'gam.rows'; fields with a dot are game.* and program.*")
+wrong_set("'select=turnament(3)'",
+  "expected an expression as in a script, got 'turnament(3)'")
+check.equal("nothing was stored for them",
+  select(2, ludus("runs --json --store " .. store "b"):gsub("\n", "")), 1)
+
+-- ---- wrong scripts ---------------------------------------------------------------
+
+local function wrong(name, body, message)
+  local path = write("wrong.lua", body)
+  local o, e, s = ludus("run " .. path .. " --store " .. store "w")
+  check.equal(name, e, "ludus: " .. (message:gsub("FILE", path)) .. "\n")
+  check.equal(name .. ": nothing printed", o, "")
+  check.equal(name .. ": status", s, 2)
+end
+
+wrong("a syntax error", "return ludus.", "FILE:1: <name> expected near <eof>")
+wrong("nothing returned", head, "FILE: the script returns nothing; it must return "
+  .. "an experiment, as in 'return ludus.experiment { ... }'")
+wrong("a number returned", "return 5", "FILE: the script returns a number; it must "
+  .. "return an experiment or a study")
+wrong("an undeclared global", "x = 1",
+  "FILE:1: undeclared global 'x' is written; use 'local x'")
+wrong("many mistakes", head .. [[
+return ludus.experiment {
+  game       = mines.game {},
+  program    = ludus.tree { adfs = { 3, 2, 1 } },
+  populaton  = 5,
+  generations = "ten",
+  select     = 7,
+  vary       = { { 0.9, ludus.crossover { leafs = 0.1 } },
+                 { 0.1, ludus.operator "subtre" } },
+  elite      = -1,
+}]], (([[
+FILE:6: unknown field 'populaton'; did you mean 'population'?
+FILE:7: field 'generations': expected a whole number, got 'ten'
+FILE:8: field 'select': expected a way to select, for instance ludus.tournament(7), got 7
+FILE:9: crossover: unknown field 'leafs'
+FILE:9: field 'vary': no operator 'subtre' for these programs; did you mean 'subtree'?
+FILE:11: field 'elite': expected 0 to 10000000, got -1]])
+  :gsub("(FILE:%d+: )", "%1ludus.experiment: ")))
+wrong("missing fields", head .. "return ludus.experiment {}",
+  "FILE:3: ludus.experiment: field 'game' is missing: what to play\n"
+  .. "FILE:3: ludus.experiment: field 'program' is missing: what to evolve")
+wrong("a wrong game", head .. "return ludus.experiment { game = mines.game "
+  .. "{ rows = 1 } }", "FILE:3: mines.game: field 'rows': expected 2 to 64, got 1")
+wrong("a wrong tree", head .. "local t = ludus.tree { adfs = { 9 } }\nreturn t",
+  "FILE:3: ludus.tree: field 'adfs': expected a list of numbers of 0 to 8, got a table")
+wrong("a wrong tournament", head .. "local t = ludus.tournament(0)\nreturn t",
+  "FILE:3: ludus.tournament: size must be 1 to 1000000, got 0")
+wrong("an unknown variant", head .. [[
+return ludus.experiment { game = mines.game {}, program = ludus.tree {},
+  variants = { paper = {} }, variant = "papre" }]],
+  "FILE:4: ludus.experiment: field 'variant': unknown variant 'papre'; there are: paper")
+local no_file = select(2, ludus("run no-such.lua"))
+check.equal("no script", no_file, "ludus: no-such.lua: No such file or directory\n")
+
+-- An error in the middle of a run: told with its line, status 1, the store sound.
+local path = write("callback.lua", head .. [[
+return ludus.experiment { game = mines.game {}, program = ludus.tree {},
+  population = 20, generations = 5,
+  on_generation = function(run)
+    if run.generation == 3 then error "broken" end
+  end }]])
+_, err, status = ludus("run " .. path .. " --quiet --store " .. store "c")
+check.equal("a failing callback names its line", err, "ludus: " .. path
+  .. ":6: broken\nstack traceback:\n\t" .. path .. ":6: in field 'on_generation'\n")
+check.equal("a failing callback: status", status, 1)
+out = ludus("runs --store " .. store "c")
+check.ok("the run is marked as failed", out:find("failed"))
+
+-- ---- schedules and callbacks -------------------------------------------------------
+
+local staged = write("staged.lua", head .. [[
+local harder = mines.game { mines = 2, cases = 30 }
+return ludus.experiment {
+  game = mines.game {}, program = ludus.tree { adfs = { 2 } },
+  population = 150,
+  schedule = function(run)
+    run:evolve(4)
+    run:set { game = harder, select = ludus.tournament(3) }
+    run:evolve(4)
+    if run.stats.raw > -1e9 then run:set { elite = 5 } end
+    run:evolve(2)
+  end,
+  report = function(run) print("report", run.generation) end,
+}]])
+out = ludus("run " .. staged .. " --json --checkpoint 0 --store " .. store "s")
+local staged_digest = digest(out)
+check.ok("eleven generations", last_line((out:gsub("report[^\n]*\n", "")))
+  :find('"generations":11,', 1, true))
+check.ok("report is called", out:find("report\t10", 1, true))
+
+-- ---- killed and resumed --------------------------------------------------------------
+
+local long = write("long.lua", head .. [[
+return ludus.experiment {
+  game = mines.game {}, program = ludus.tree { adfs = { 3, 2, 1 } },
+  population = 400, generations = 25, stop = ludus.never,
+}]])
+want = digest((ludus("run " .. long .. " --json --store " .. store "k1")))
+local rng = require("ludus").rng(tonumber(os.getenv "SEED") or 1)
+local kills = 0
+local command = ('run %s --json --checkpoint 0 --store %s'):format(long, store "k2")
+for _ = 1, 40 do
+  local delay = 0.05 + 0.2 * rng:real()
+  local o, _, s = check.run(('timeout -s KILL %.3f "$LUDUS" %s'):format(delay, command))
+  if s == 0 then
+    check.equal("digest after " .. kills .. " kills", digest(o), want)
+    break
+  end
+  kills = kills + 1
+  local listed = ludus("runs --json --store " .. store "k2")
+  if listed:find('"id":1,', 1, true) then
+    command = ("resume 1 --json --checkpoint 0 --threads %d --store %s"):format(
+      1 + kills % 2, store "k2")
+  end
+  if kills >= 10 then
+    out = ludus(command)
+    check.equal("digest after ten kills", digest(out), want)
+    break
+  end
+end
+check.ok("it was killed at least once", kills >= 1)
+
+-- A staged run, killed between stages and resumed.
+command = ('run %s --json --checkpoint 0 --store %s'):format(staged, store "k3")
+check.run(('timeout -s KILL 0.12 "$LUDUS" %s'):format(command))
+if ludus("runs --json --store " .. store "k3"):find('"id":1,', 1, true) then
+  out = ludus("resume 1 --json --store " .. store "k3")
+else
+  out = ludus(command)
+end
+check.equal("a schedule resumes to the same bits", digest(out), staged_digest)
+
+-- Ctrl-C finishes the generation, saves, and says how to go on.
+out, err, status = check.run(('timeout -s INT 0.4 "$LUDUS" run %s --set '
+  .. 'generations=100000 --store %s'):format(long, store "i"))
+check.ok("interrupted", out:find("\ninterrupted after ") or out:find("^interrupted"))
+check.ok("how to go on", out:find("\nto go on: ludus resume 1\n$"))
+out = ludus("runs --store " .. store "i")
+check.ok("marked as interrupted", out:find("interrupted"))
+
+-- ---- the store -----------------------------------------------------------------------
+
+-- Two processes share one store.
+os.execute(('for s in 1 2; do "$LUDUS" run %s --seed $s --quiet --checkpoint 0 '
+  .. '--store %s & done; wait'):format(small, store "t"))
+out = ludus("runs --json --store " .. store "t")
+check.equal("both runs are there", select(2, out:gsub('"status":"finished"', "")), 2)
+
+local function copy(from, to)
+  local f = assert(io.open(from, "rb"))
+  local bytes = f:read "a"
+  f:close()
+  f = assert(io.open(to, "wb"))
+  f:write(bytes)
+  f:close()
+  return bytes
+end
+
+local function bytes_of(p)
+  local f = assert(io.open(p, "rb"))
+  local b = f:read "a"
+  f:close()
+  return b
+end
+
+local newer = store "newer"
+copy(store "a", newer)
+local db = require("ludus.core.store").open(newer)
+db:run "PRAGMA user_version = 99"
+db:close()
+local before = bytes_of(newer)
+_, err, status = ludus("run " .. small .. " --store " .. newer)
+check.equal("a newer store", err, "ludus: " .. newer .. ": written by a newer version "
+  .. "of Ludus (store version 99, this one knows 1); nothing was changed\n")
+check.equal("a newer store: status", status, 1)
+check.ok("a newer store is left alone", bytes_of(newer) == before)
+
+local cut = store "cut"
+local whole = copy(store "a", cut)
+local f = assert(io.open(cut, "wb"))
+f:write(whole:sub(1, #whole // 2))
+f:close()
+_, err, status = ludus("show 1 --json --store " .. cut)
+check.ok("a truncated store", err:find("damaged or not a Ludus store", 1, true))
+check.ok("with a way out", err:find(".recover", 1, true))
+check.equal("a truncated store: status", status, 2)
+
+local text = write("text.db", ("this is no database, only text\n"):rep(100))
+_, err = ludus("runs --store " .. text)
+check.ok("no database", err:find("damaged or not a Ludus store", 1, true))
+_, err = ludus("runs --store " .. folder .. "/none.db")
+check.equal("no store", err, "ludus: " .. folder
+  .. "/none.db: no such store; 'ludus run' makes one\n")
+_, err = ludus("resume 77 --store " .. store "a")
+check.equal("no such run", err, "ludus: " .. store "a" .. ": no run 77; the last one "
+  .. "is 8\n")
+_, err = ludus("resume x --store " .. store "a")
+check.equal("no number", err, "ludus: 'ludus resume' needs the number of a run\n")
+
+-- A folder that cannot be written (not for root, who may write anywhere).
+_, err, status = ludus("run " .. small .. " --store /proc/ludus.db")
+check.equal("a place that cannot be written", err,
+  "ludus: /proc/ludus.db: unable to open database file\n")
+check.equal("a place that cannot be written: status", status, 1)
+
+-- A full disk: the store is limited in pages, as a small disk would.
+_, err, status = check.run([[( ulimit -f 400; trap '' XFSZ; "$LUDUS" run ]] .. long
+  .. " --set population=4000 --quiet --checkpoint 0 --store " .. store "full"
+  .. " )")
+check.equal("a full disk: status", status, 1)
+check.equal("a full disk", err, "ludus: " .. store "full" .. ": the disk refuses "
+  .. "(disk I/O error; is it full?); what was stored before is kept\n")
+out, err = ludus("runs --store " .. store "full")
+check.ok("a full disk leaves the store readable", out:find("long.lua", 1, true))
+
+-- ---- studies -------------------------------------------------------------------------
+
+local study = write("study.lua", [[
+local ludus = require "ludus"
+return ludus.study { name = "s", settings = { n = { "integer", 3, min = 1, help = "n" } },
+  run = function(s) s.say("n is %d, seed %d", s.n, s.seed) return { n = s.n } end }]])
+check.equal("a study", (ludus("run " .. study .. " --set n=5 --seed 4")),
+  "n is 5, seed 4\n")
+check.equal("a study as JSON", (ludus("run " .. study .. " --json")), '{"n":3}\n')
+_, err = ludus("run " .. study .. " --set m=5")
+check.equal("a study's settings", err,
+  "ludus: --set m=5: unknown setting 'm'; did you mean 'n'?\n")
+
+os.execute("rm -rf " .. folder)
+return check.done()
