@@ -13,6 +13,7 @@
 
 #include "mem.h"
 #include "rng.h"
+#include "stdlib/minesweeper/sets.h"
 
 const Prim mines_prims[] = {
 #define PRIM(id, name, arity, help) { name, arity, help, 0, { 0 } },
@@ -35,6 +36,22 @@ const char *mines_end_name(MinesEnd end) {
         [END_TIMED_OUT] = "timed_out",
     };
     return names[end];
+}
+
+static const char *const engines[ENGINE_COUNT] = {
+    [ENGINE_AUTO] = "auto",
+    [ENGINE_REFERENCE] = "reference",
+    [ENGINE_SCALAR] = "scalar",
+    [ENGINE_SIMT] = "simt",
+    [ENGINE_PORTABLE] = "portable",
+};
+
+const char *mines_engine_name(MinesEngine engine) { return engines[engine]; }
+
+int mines_engine_find(const char *name) {
+    for (int i = 0; i < ENGINE_COUNT; i++)
+        if (strcmp(engines[i], name) == 0) return i;
+    return -1;
 }
 
 MinesOptions mines_options(void) {
@@ -60,6 +77,7 @@ static bool check_options(const MinesOptions *o, Err *err) {
            in_range("cols", o->cols, 2, MINES_SIDE_MAX, err) &&
            in_range("mines", o->mines, 1, o->rows * o->cols - 1, err) &&
            in_range("budget", o->budget, 0, MINES_BUDGET_MAX, err) &&
+           in_range("engine", o->engine, 0, ENGINE_COUNT - 1, err) &&
            in_range("iter_limit", o->rules.iter_limit, 0, 1000000, err) &&
            in_range("registers", o->rules.registers, 1, MINES_REGISTERS_MAX,
                     err) &&
@@ -196,6 +214,9 @@ Mines *mines_new(const MinesOptions *options, Err *err) {
     fill_neighbours(m);
     if (!options->all) lay_random(m);
     else if (!lay_all(m, err)) goto failed;
+    if (options->engine == ENGINE_REFERENCE || !sets_fit(m)) return m;
+    m->sets = sets_new(m, err);
+    if (!m->sets) goto failed;
     return m;
 failed:
     mines_free(m);
@@ -205,6 +226,7 @@ failed:
 void mines_free(void *mines) {
     Mines *m = mines;
     if (!m) return;
+    sets_free(m->sets);
     mem_free(m->boards);
     mem_free(m->neighbour);
     mem_free(m);

@@ -54,7 +54,18 @@ typedef struct MinesRules {
     int32_t    registers;
 } MinesRules;
 
+/* Who plays; all give the same results. AUTO takes the fastest that can. */
+typedef enum MinesEngine {
+    ENGINE_AUTO,
+    ENGINE_REFERENCE,                /* walks the tree, case by case */
+    ENGINE_SCALAR,                   /* compiled, a group of cases at a time */
+    ENGINE_SIMT,                     /* compiled, many groups in lanes */
+    ENGINE_PORTABLE,                 /* the same without the machine's own */
+    ENGINE_COUNT
+} MinesEngine;
+
 typedef struct MinesOptions {
+    MinesEngine engine;
     int        rows, cols, mines;
     bool       all;                  /* every placing of the mines is a case, */
     int        sample;               /* or so many random ones */
@@ -67,6 +78,8 @@ typedef struct MinesOptions {
 /* A square's byte: flags below, the number of adjacent mines in the high half. */
 enum { SQ_MINE = 1, SQ_OPEN = 2, SQ_MARK = 4, SQ_NUMBER_SHIFT = 4 };
 
+typedef struct MinesSets MinesSets;
+
 typedef struct Mines {
     Game         game;
     MinesOptions options;
@@ -75,6 +88,7 @@ typedef struct Mines {
     Language     language;
     uint16_t    *neighbour;          /* [square * 16 + direction] */
     uint8_t     *boards;             /* [case * squares + square], all covered */
+    MinesSets   *sets;               /* for compiled programs; NULL: walk them */
 } Mines;
 
 typedef enum MinesEnd {
@@ -109,6 +123,10 @@ extern const Prim mines_prims[];
 /* What evolution sees of the game. */
 extern const GameClass mines_class;
 
+/* "auto", "reference", "scalar", "simt", "portable", and back (or -1). */
+const char *mines_engine_name(MinesEngine engine);
+int         mines_engine_find(const char *name);
+
 /* "finished", "won", "exploded", "timed_out" */
 const char *mines_end_name(MinesEnd end);
 
@@ -124,7 +142,8 @@ void          mines_scratch_free(void *scratch);
 MinesCase mines_play(const Mines *mines, MinesScratch *scratch, const Tree *tree,
                      size_t case_number, uint8_t *board);
 
-/* Plays all cases; `each`, if given, receives a row per case. */
+/* Plays all cases with the game's engine; `each`, if given, receives a row per
+ * case. */
 MinesTotal mines_score(const Mines *mines, MinesScratch *scratch,
                        const Tree *tree, MinesCase *each);
 

@@ -6,9 +6,12 @@
  */
 #include "mines.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "mem.h"
+#include "rng.h"
+#include "stdlib/minesweeper/groups.h"
 #include "walk.h"
 
 struct MinesScratch {
@@ -22,6 +25,9 @@ struct MinesScratch {
     bool              exploded;
     int32_t           reg[MINES_REGISTERS_MAX];
     uint16_t         *flood;         /* squares whose neighbours must open */
+    Groups           *groups;        /* plays compiled programs; or NULL */
+    uint8_t          *keyed;         /* the genome that groups->code is of, */
+    size_t            keyed_bytes;   /* if this is not 0 */
     uint16_t          span[VOCAB_BRANCHES * TREE_NODES_MAX];
 };
 
@@ -33,7 +39,13 @@ MinesScratch *mines_scratch_new(const Mines *mines, Err *err) {
     g->neighbour = mines->neighbour;
     g->board = mem_new((size_t)mines->squares, 1, err);
     g->flood = mem_new((size_t)mines->squares, sizeof *g->flood, err);
-    if (g->board && g->flood) return g;
+    g->keyed = mem_new(VOCAB_BRANCHES, 2 + TREE_NODES_MAX, err);
+    bool ok = g->board && g->flood && g->keyed;
+    if (ok && mines->sets) {
+        g->groups = groups_new(mines, err);
+        ok = g->groups != NULL;
+    }
+    if (ok) return g;
     mines_scratch_free(g);
     return NULL;
 }
@@ -41,6 +53,8 @@ MinesScratch *mines_scratch_new(const Mines *mines, Err *err) {
 void mines_scratch_free(void *scratch) {
     MinesScratch *g = scratch;
     if (!g) return;
+    groups_free(g->groups);
+    mem_free(g->keyed);
     mem_free(g->flood);
     mem_free(g->board);
     mem_free(g);
@@ -136,12 +150,11 @@ MinesCase mines_play(const Mines *mines, MinesScratch *scratch, const Tree *tree
     return result;
 }
 
-MinesTotal mines_score(const Mines *mines, MinesScratch *scratch,
-                       const Tree *tree, MinesCase *each) {
+static MinesTotal walk_all(MinesScratch *g, const Tree *tree, MinesCase *each) {
     MinesTotal total = { 0 };
-    walk_program(&scratch->walk, tree, scratch->span);
-    for (size_t i = 0; i < mines->game.cases; i++) {
-        MinesCase one = play_case(scratch, i);
+    walk_program(&g->walk, tree, g->span);
+    for (size_t i = 0; i < g->mines->game.cases; i++) {
+        MinesCase one = play_case(g, i);
         if (each) each[i] = one;
         total.raw += one.raw;
         total.steps += one.steps;
@@ -150,17 +163,67 @@ MinesTotal mines_score(const Mines *mines, MinesScratch *scratch,
     return total;
 }
 
+/* Is compiled code wanted, and can it play this game? */
+static bool compiles(const MinesScratch *g) {
+    return g->groups && g->mines->options.engine != ENGINE_REFERENCE;
+}
+
+MinesTotal mines_score(const Mines *mines, MinesScratch *scratch,
+                       const Tree *tree, MinesCase *each) {
+    assert(scratch->mines == mines);
+    scratch->keyed_bytes = 0;
+    if (compiles(scratch) && groups_compile(scratch->groups, tree))
+        return groups_play(scratch->groups, each);
+    return walk_all(scratch, tree, each);
+}
+
 /* ---- for evolution -------------------------------------------------------------- */
 
 static void *scratch_new(const Game *game, Err *err) {
     return mines_scratch_new((const Mines *)game, err);
 }
 
+static uint64_t hash_bytes(const uint8_t *at, size_t n) {
+    uint64_t h = rng_mix(n + 1), word = 0;
+    for (; n >= 8; n -= 8, at += 8) {
+        memcpy(&word, at, 8);
+        h = rng_mix(h ^ word) + 1;
+    }
+    word = 0;
+    memcpy(&word, at, n);
+    h = rng_mix(h ^ word);
+    return h ? h : 1;
+}
+
+/* The hash of the code, which score() then finds compiled; of the genome where
+ * there is none. */
+static uint64_t key(const Game *game, const void *shape, void *scratch,
+                    const void *genome) {
+    (void)game;
+    MinesScratch *g = scratch;
+    Tree tree = tree_at(shape, (void *)(uintptr_t)genome);
+    size_t bytes = tree_bytes(&tree);
+    g->keyed_bytes = 0;
+    if (!compiles(g) || !groups_compile(g->groups, &tree))
+        return hash_bytes(genome, bytes);
+    memcpy(g->keyed, genome, bytes);
+    g->keyed_bytes = bytes;
+    return code_hash(g->groups->code);
+}
+
+static MinesTotal score_keyed(MinesScratch *g, const Tree *tree,
+                              const void *genome) {
+    size_t bytes = tree_bytes(tree);
+    if (g->keyed_bytes == bytes && memcmp(g->keyed, genome, bytes) == 0)
+        return groups_play(g->groups, NULL);
+    return mines_score(g->mines, g, tree, NULL);
+}
+
 static bool score(const Game *game, const void *shape, void *scratch,
                   const void *genome, Score *out, Err *err) {
     (void)err;
     Tree tree = tree_at(shape, (void *)(uintptr_t)genome);
-    MinesTotal total = mines_score((const Mines *)game, scratch, &tree, NULL);
+    MinesTotal total = score_keyed(scratch, &tree, genome);
     *out = (Score){
         .raw = (double)total.raw,
         .standardized = game->max - (double)total.raw,
@@ -176,4 +239,5 @@ const GameClass mines_class = {
     .scratch_new = scratch_new,
     .scratch_free = mines_scratch_free,
     .score = score,
+    .key = key,
 };

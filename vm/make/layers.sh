@@ -10,7 +10,7 @@ layer_of() {
     case $1 in
     err|mem|buf|rng|near|pool|clock|library) echo 1 ;;
     prim|vocab|tree|tree_*|linear*|machine*|vector*|lex*|text) echo 2 ;;
-    walk|compile*|code*|threaded*|simt*|engine*|run_*) echo 3 ;;
+    walk|compile*|code*|dispatch|threaded*|simt*|lanes|engine*|run_*) echo 3 ;;
     game|score) echo 4 ;;
     species|population|init*|select*|vary*|evolve*|ga|ga_*|stats|store*|cache|sampling|lineage) echo 5 ;;
     bind|bind_*|host) echo 6 ;;

@@ -1,0 +1,239 @@
+/* groups.c -- playing compiled programs on groups of cases: the scalar engine, and
+ * who runs when.
+ *
+ * A block's cases start as one group. The scalar engine runs it until it ends or
+ * parts. A group that parts goes on in the SIMT engine if that is wanted and the
+ * group is large enough, else one part waits. Groups that wait have disjoint sets
+ * of cases, so there are never more of them than cases.
+ */
+#include "stdlib/minesweeper/groups.h"
+
+#include <string.h>
+
+#include "dispatch.h"
+#include "mem.h"
+#include "stdlib/minesweeper/machine.h"
+
+/* Fewer cases than this are not worth the lanes. */
+enum { SIMT_CASES_MIN = 4 };
+
+/* ---- life ------------------------------------------------------------------ */
+
+/* What the compiler must know of the primitives; they depend on the rules. */
+static void fill_rows(const Mines *m, CodeRow *rows) {
+    const MinesRules *r = &m->options.rules;
+    int most = m->sets->most;
+#define AT(id) rows[MINES_##id - OP_FIRST_PRIM]
+#define PRIM(id, name, arity, help) AT(id) = (CodeRow){ .kind = KIND_##id };
+#include "core.def"
+#undef PRIM
+#define DIRECTED(id, low, high, ...)                                        \
+    AT(id) = (CodeRow){ .kind = KIND_SELECT, .number = MINES_CODE_##id,     \
+                        .choices = 9, .lo = low, .hi = high, __VA_ARGS__ }
+    int32_t old = r->unc_argument ? r->unc_new : r->unc_old;
+    DIRECTED(MOV, r->mov, r->mov, .acts = true, .idle_at_0 = true);
+    DIRECTED(UNC, old < r->unc_new ? old : r->unc_new,
+             old > r->unc_new ? old : r->unc_new, .acts = true,
+             .gives_operand = r->unc_argument);
+    DIRECTED(MRK, r->mrk, r->mrk, .acts = r->protect);
+    DIRECTED(UNMRK, r->unmrk, r->unmrk, .acts = r->protect);
+    DIRECTED(NUM, r->num_covered < 0 ? r->num_covered : 0,
+             r->num_covered > most ? r->num_covered : most, .acts = false);
+    AT(IFCOV) = (CodeRow){ .kind = KIND_TEST, .number = MINES_CODE_IFCOV };
+    AT(MINES) = (CodeRow){ .kind = KIND_CONST, .lo = m->options.mines };
+    AT(ROWS) = (CodeRow){ .kind = KIND_CONST, .lo = m->options.rows };
+    AT(COLS) = (CodeRow){ .kind = KIND_CONST, .lo = m->options.cols };
+#undef DIRECTED
+#undef AT
+}
+
+static Compiler *make_compiler(const Mines *m, Err *err) {
+    static const CodeTruth truth[] = {
+        [TRUTH_ONE]      = CODE_TRUE_ONE,
+        [TRUTH_NONZERO]  = CODE_TRUE_NONZERO,
+        [TRUTH_POSITIVE] = CODE_TRUE_POSITIVE,
+    };
+    CodeRow rows[PRIM_ROWS_MAX] = { 0 };
+    fill_rows(m, rows);
+    return compiler_new(rows, MINES_OP_COUNT - OP_FIRST_PRIM,
+                        truth[m->options.rules.truth],
+                        VOCAB_BRANCHES * TREE_NODES_MAX, err);
+}
+
+Groups *groups_new(const Mines *mines, Err *err) {
+    Groups *g = mem_new(1, sizeof *g, err);
+    if (!g) return NULL;
+    g->mines = mines;
+    g->sets = mines->sets;
+    g->waiting = mem_new((size_t)g->sets->block[0].cases, sizeof *g->waiting,
+                         err);
+    g->code = mem_new(1, sizeof *g->code, err);
+    g->compiler = make_compiler(mines, err);
+    bool ok = g->waiting && g->code && g->compiler;
+    g->kind = machine_kind(mines);
+    if (ok && g->kind) {
+        g->machine = g->kind->make(mines, err);
+        ok = g->machine != NULL;
+    }
+    if (ok) return g;
+    groups_free(g);
+    return NULL;
+}
+
+void groups_free(Groups *groups) {
+    if (!groups) return;
+    machine_free(groups->machine);
+    compiler_free(groups->compiler);
+    mem_free(groups->code);
+    mem_free(groups->waiting);
+    mem_free(groups);
+}
+
+bool groups_compile(Groups *groups, const Tree *tree) {
+    return compile_tree(groups->compiler, tree, groups->code);
+}
+
+/* ---- what happens to groups -------------------------------------------------- */
+
+void groups_end(Groups *g, const CaseSet *set, int raw, uint32_t steps,
+                MinesEnd end) {
+    int n = set_count(set, g->block->words);
+    g->total.raw += (int64_t)raw * n;
+    g->total.steps += (uint64_t)steps * (uint64_t)n;
+    g->total.ends[end] += (uint32_t)n;
+    if (!g->each) return;
+    for (int w = 0; w < g->block->words; w++)
+        for (uint64_t left = set->w[w]; left; left &= left - 1) {
+            size_t c = (size_t)w * 64 + (size_t)__builtin_ctzll(left);
+            g->each[g->block->first + c] = (MinesCase){ raw, steps, end };
+        }
+}
+
+static void copy_group(const Groups *g, Group *to, const Group *from) {
+    to->set = from->set;
+    to->at = from->at;
+    to->open = from->open;
+    memcpy(to->board, from->board, (size_t)g->mines->squares);
+    thread_copy(&to->thread, &from->thread);
+}
+
+/* The cases with a mine there explode; false if none is left. */
+static bool survive(Groups *g, uint32_t q, uint32_t steps) {
+    int words = g->block->words;
+    CaseSet dead, *set = &g->now.set;
+    uint64_t hit = 0;
+    for (int w = 0; w < words; w++) {
+        dead.w[w] = set->w[w] & g->block->mine[q * (uint32_t)words + (uint32_t)w];
+        hit |= dead.w[w];
+    }
+    if (!hit) return true;
+    groups_end(g, &dead, 2 * g->now.open - 1, steps, END_EXPLODED);
+    for (int w = 0; w < words; w++) set->w[w] &= ~dead.w[w];
+    return !set_empty(set, words);
+}
+
+/* The number that all cases of the group show there, or -1 if they differ. */
+static int number_at(const Groups *g, uint32_t q) {
+    const SetBlock *b = g->block;
+    size_t c = b->first + (size_t)set_first(&g->now.set);
+    int n = g->mines->boards[c * (size_t)g->mines->squares + q] >> SQ_NUMBER_SHIFT;
+    return set_within(&g->now.set, sets_number(b, q, n), b->words) ? n : -1;
+}
+
+/* Those that show what the first case shows go on; the rest waits. */
+static void part(Groups *g) {
+    const SetBlock *b = g->block;
+    uint32_t q = g->now.ask;
+    size_t c = b->first + (size_t)set_first(&g->now.set);
+    int n = g->mines->boards[c * (size_t)g->mines->squares + q] >> SQ_NUMBER_SHIFT;
+    Group *rest = &g->waiting[g->count++];
+    copy_group(g, rest, &g->now);
+    set_part(&g->now.set, sets_number(b, q, n), &rest->set, b->words);
+}
+
+/* ---- the scalar engine --------------------------------------------------------- */
+
+#define THREAD_RUN       run_thread
+#define THREAD_STATE     Groups
+#define THREAD_OF(g)     (&(g)->now.thread)
+#define THREAD_BUDGET(g) budget
+#define GAME_NUMBER(id)  MINES_CODE_##id
+#define THREAD_CASES     "stdlib/minesweeper/threaded_cases.inc"
+#define ACTION(id)       &&L_##id##_ACC, &&L_##id##_ANY, &&L_##id##_K, &&L_##id##_S
+#define QUESTION(id)     &&L_##id##_ACC
+#define THREAD_LABELS                                                       \
+    ACTION(MOV), ACTION(UNC), ACTION(MRK), ACTION(UNMRK), ACTION(NUM),      \
+    QUESTION(IFCOV)
+#define THREAD_LOCALS                                                       \
+    const MinesRules *rules = &g->mines->options.rules;                     \
+    const uint16_t *neighbour = g->mines->neighbour;                        \
+    const uint32_t budget = g->mines->budget;                               \
+    const uint8_t closed = rules->protect ? SQ_OPEN | SQ_MARK : SQ_OPEN;    \
+    uint8_t *board = g->now.board;                                          \
+    uint32_t at = g->now.at;
+#define THREAD_SPILL g->now.at = at;
+#include "threaded.inc"
+#undef ACTION
+#undef QUESTION
+
+/* Runs `now` until it parts (true) or is over. */
+static bool run_now(Groups *g) {
+    int status = run_thread(g, g->code), raw = 2 * g->now.open;
+    uint32_t steps = g->now.thread.steps;
+    if (set_empty(&g->now.set, g->block->words)) return false;    /* exploded */
+    if (status == THREAD_TIMED_OUT)
+        groups_end(g, &g->now.set, raw, g->mines->budget, END_TIMED_OUT);
+    else if (g->now.open == g->mines->safe)
+        groups_end(g, &g->now.set, raw, steps, END_WON);
+    else if (status == THREAD_FINISHED)
+        groups_end(g, &g->now.set, raw, steps, END_FINISHED);
+    else
+        return true;
+    return false;
+}
+
+/* ---- all cases ------------------------------------------------------------------ */
+
+static void start_block(Groups *g) {
+    Group *now = &g->now;
+    memset(&now->set, 0, sizeof now->set);
+    for (int c = 0; c < g->block->cases; c += 64) {
+        int left = g->block->cases - c;
+        now->set.w[c / 64] = left >= 64 ? ~UINT64_C(0)
+                                        : (UINT64_C(1) << left) - 1;
+    }
+    now->at = 0;
+    now->open = 0;
+    memset(now->board, 0, (size_t)g->mines->squares);
+    thread_start(&now->thread);
+}
+
+/* Plays the group `now` and all that part from it. */
+static void play_block(Groups *g, MachineRun *run) {
+    for (;;) {
+        while (run_now(g)) {
+            if (run && set_count(&g->now.set, g->block->words) >= SIMT_CASES_MIN &&
+                machine_takes(g)) {
+                run(g);
+                break;
+            }
+            part(g);
+        }
+        if (!g->count) return;
+        copy_group(g, &g->now, &g->waiting[--g->count]);
+    }
+}
+
+MinesTotal groups_play(Groups *g, MinesCase *each) {
+    MachineRun *run = !g->kind                       ? NULL
+                      : g->sets->rows == ROWS_SMALL ? g->kind->small
+                                                    : g->kind->large;
+    g->total = (MinesTotal){ 0 };
+    g->each = each;
+    for (int i = 0; i < g->sets->blocks; i++) {
+        g->block = &g->sets->block[i];
+        start_block(g);
+        play_block(g, run);
+    }
+    return g->total;
+}

@@ -1,0 +1,66 @@
+/* groups.h -- playing compiled programs on groups of cases.
+ *
+ * A group is a set of cases that have answered alike so far, and one state for all
+ * of them. Where NUM has several answers within a group, the group parts. Groups
+ * that wait for their turn are kept here; the scalar engine runs one at a time,
+ * the SIMT engine many at once, and each can take over what the other leaves.
+ */
+#ifndef LUDUS_MINES_GROUPS_H
+#define LUDUS_MINES_GROUPS_H
+
+#include "compile.h"
+#include "stdlib/minesweeper/sets.h"
+#include "threaded.h"
+
+/* Numbers of the game's own instructions. */
+typedef enum MinesCode {
+#define ACTION(id)   MINES_CODE_##id,
+#define QUESTION(id) MINES_CODE_##id,
+#include "stdlib/minesweeper/codes.def"
+#undef ACTION
+#undef QUESTION
+} MinesCode;
+
+typedef struct Group {
+    CaseSet  set;
+    uint32_t at;                     /* the square the program stands on */
+    uint32_t ask;                    /* the square whose number parts the group */
+    int32_t  open;                   /* squares uncovered */
+    uint8_t  board[SETS_SQUARES];    /* SQ_OPEN, SQ_MARK */
+    Thread   thread;
+} Group;
+
+typedef struct MinesMachine MinesMachine;
+
+typedef struct Groups {
+    const Mines     *mines;
+    const MinesSets *sets;
+    const SetBlock  *block;          /* whose cases are played */
+    MinesTotal       total;
+    MinesCase       *each;           /* of the whole game, or NULL */
+    Group            now;            /* the group that runs */
+    Group           *waiting;
+    int              count;          /* how many wait */
+    Compiler        *compiler;
+    Code            *code;
+    MinesMachine    *machine;        /* of the SIMT engine, or NULL */
+    const struct MachineKind *kind;  /* and what runs it */
+} Groups;
+
+/* What plays compiled code; NULL with a reason. The game must have sets. */
+Groups *groups_new(const Mines *mines, Err *err);
+void    groups_free(Groups *groups);
+
+/* Compiles the program into groups->code; false if it can only be walked. */
+bool groups_compile(Groups *groups, const Tree *tree);
+
+/* Plays groups->code on all cases; `each` as in mines_score(). */
+MinesTotal groups_play(Groups *groups, MinesCase *each);
+
+/* ---- for the SIMT engine ----------------------------------------------------- */
+
+/* The cases of the set end like this. */
+void groups_end(Groups *groups, const CaseSet *set, int raw, uint32_t steps,
+                MinesEnd end);
+
+#endif

@@ -1,0 +1,26 @@
+/* machine.c -- the SIMT engine for Minesweeper: which machine, and for what. */
+#include "stdlib/minesweeper/machine.h"
+
+#include "lanes.h"
+#include "mem.h"
+
+static bool is_byte(int32_t k) { return k >= INT8_MIN && k <= INT8_MAX; }
+
+const MachineKind *machine_kind(const Mines *mines) {
+    const MinesRules *r = &mines->options.rules;
+    bool fits = is_byte(r->unc_new) && is_byte(r->num_covered) &&
+                (r->unc_argument || is_byte(r->unc_old));
+    if (!fits || mines->options.engine == ENGINE_SCALAR) return NULL;
+    bool plain = mines->options.engine == ENGINE_PORTABLE || !lanes_avx2();
+    return plain ? &machine_plain : &machine_avx2;
+}
+
+void machine_free(MinesMachine *machine) { mem_free(machine); }
+
+bool machine_takes(const Groups *g) {
+    const Thread *t = &g->now.thread;
+    if (g->code->wide || !is_byte(t->acc)) return false;
+    for (uint32_t i = 0; i < t->live; i++)
+        if (!is_byte(t->slot[i])) return false;
+    return true;
+}

@@ -1,0 +1,495 @@
+/* test_engines.c -- every engine gives what the reference gives, to the step.
+ *
+ * Programs are random, mutated and evolved; games differ in size, mines, cases and
+ * in each choice of the rules. LUDUS_SOAK=N in the environment asks for N programs
+ * (`make soak`). A failure prints the seed, the game and the program.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "code.h"
+#include "greatest.h"
+#include "rng.h"
+#include "stdlib/minesweeper/groups.h"
+
+enum { NODES = 200, POOL = 24, CASES = 700, FUZZ = 24000 };
+
+static const MinesEngine engines[] = {
+    ENGINE_REFERENCE, ENGINE_SCALAR, ENGINE_SIMT, ENGINE_PORTABLE, ENGINE_AUTO,
+};
+enum { ENGINES = sizeof engines / sizeof *engines };
+
+/* ---- games ------------------------------------------------------------------ */
+
+typedef struct Arena {               /* one game, played by every engine */
+    const char   *name;
+    Mines        *mines[ENGINES];
+    MinesScratch *scratch[ENGINES];
+    Vocab         vocab;
+    size_t        slot;
+    uint8_t      *pool;              /* genomes that evolve */
+    double        raw[POOL];
+} Arena;
+
+typedef struct Variant {
+    const char *name;
+    int         rows, cols, mines, sample;    /* sample 0: all placings */
+    uint64_t    extras;
+    Shape       shape;
+    MinesRules  rules;
+} Variant;
+
+#define PAPER_RULES                                                         \
+    .wrap = true, .truth = TRUTH_ONE, .mov = 9, .unc_new = 9, .mrk = 10,    \
+    .unmrk = 0, .num_covered = 1, .unc_argument = true, .iter_limit = 5,    \
+    .registers = 4
+#define PAPER_SHAPE { 3, { 3, 2, 1 } }
+#define BIT(op)     (UINT64_C(1) << (op))
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Woverride-init"
+static const Variant variants[] = {
+    { "paper", 6, 6, 1, 0, 0, PAPER_SHAPE, { PAPER_RULES } },
+    { "edges", 6, 6, 1, 0, 0, PAPER_SHAPE, { PAPER_RULES, .wrap = false } },
+    { "protect", 6, 6, 1, 0, 0, PAPER_SHAPE, { PAPER_RULES, .protect = true } },
+    { "flood", 6, 6, 1, 0, 0, PAPER_SHAPE, { PAPER_RULES, .flood = true } },
+    { "nonzero", 6, 6, 1, 0, 0, PAPER_SHAPE,
+      { PAPER_RULES, .truth = TRUTH_NONZERO } },
+    { "positive", 6, 6, 1, 0, 0, PAPER_SHAPE,
+      { PAPER_RULES, .truth = TRUTH_POSITIVE } },
+    { "codes", 6, 6, 1, 0, 0, PAPER_SHAPE,
+      { PAPER_RULES, .mov = 1, .unc_new = 0, .mrk = -3, .unmrk = 5,
+        .num_covered = -1, .unc_argument = false, .unc_old = 2 } },
+    { "wide", 6, 6, 1, 0, 0, PAPER_SHAPE,
+      { PAPER_RULES, .mov = 100, .unc_new = 1, .mrk = 40000, .unmrk = -40000 } },
+    { "wider", 5, 6, 1, 0, 0, PAPER_SHAPE,
+      { PAPER_RULES, .mov = INT32_MAX, .unc_new = 2000000000,
+        .mrk = INT32_MIN, .num_covered = 300 } },
+    { "smallest", 2, 2, 1, 0, 0, PAPER_SHAPE, { PAPER_RULES } },
+    { "narrow", 2, 9, 3, 50, 0, PAPER_SHAPE, { PAPER_RULES } },
+    { "eight", 8, 8, 1, 0, 0, PAPER_SHAPE, { PAPER_RULES } },
+    { "nine", 9, 9, 10, 40, 0, PAPER_SHAPE, { PAPER_RULES } },
+    { "two mines", 6, 6, 2, 100, 0, PAPER_SHAPE, { PAPER_RULES } },
+    { "all two", 6, 6, 2, 0, 0, PAPER_SHAPE, { PAPER_RULES } },
+    { "crowded", 4, 5, 15, 64, 0, PAPER_SHAPE, { PAPER_RULES } },
+    { "only one safe", 3, 3, 8, 0, 0, PAPER_SHAPE, { PAPER_RULES } },
+    { "five hundred", 7, 5, 4, 512, 0, PAPER_SHAPE,
+      { PAPER_RULES, .truth = TRUTH_NONZERO } },
+    { "sixteen", 16, 16, 40, 36, 0, PAPER_SHAPE,
+      { PAPER_RULES, .wrap = false, .protect = true } },
+    { "larger", 17, 5, 2, 20, 0, PAPER_SHAPE, { PAPER_RULES } },
+    { "constants", 6, 7, 2, 30, BIT(MINES_MINES) | BIT(MINES_ROWS) |
+      BIT(MINES_COLS), PAPER_SHAPE, { PAPER_RULES } },
+    { "registers", 5, 5, 1, 0, BIT(MINES_ITER) | BIT(MINES_LOAD) |
+      BIT(MINES_STORE), PAPER_SHAPE, { PAPER_RULES } },
+    { "no ADFs", 6, 6, 1, 0, 0, { 0, { 0 } }, { PAPER_RULES } },
+    { "eight ADFs", 6, 6, 1, 0, 0, { 8, { 8, 0, 3, 2, 1, 1, 2, 0 } },
+      { PAPER_RULES } },
+};
+#pragma GCC diagnostic pop
+enum { VARIANTS = sizeof variants / sizeof *variants };
+
+static void arena_free(Arena *a) {
+    for (int e = 0; e < ENGINES; e++) {
+        mines_scratch_free(a->scratch[e]);
+        mines_free(a->mines[e]);
+    }
+    free(a->pool);
+}
+
+static bool arena_init(Arena *a, const Variant *v, int64_t budget) {
+    Err err;
+    memset(a, 0, sizeof *a);
+    a->name = v->name;
+    MinesOptions o = mines_options();
+    o.rows = v->rows;
+    o.cols = v->cols;
+    o.mines = v->mines;
+    o.all = v->sample == 0;
+    o.sample = v->sample;
+    o.extras = v->extras;
+    o.rules = v->rules;
+    o.budget = budget;
+    for (int e = 0; e < ENGINES; e++) {
+        o.engine = engines[e];
+        a->mines[e] = mines_new(&o, &err);
+        if (!a->mines[e]) return false;
+        a->scratch[e] = mines_scratch_new(a->mines[e], &err);
+        if (!a->scratch[e]) return false;
+    }
+    if (!vocab_init(&a->vocab, &a->mines[0]->language, &v->shape, &err))
+        return false;
+    a->slot = tree_slot(&a->vocab, NODES);
+    a->pool = calloc(POOL, a->slot);
+    return a->pool && a->mines[0]->game.cases <= CASES;
+}
+
+/* ---- programs ----------------------------------------------------------------- */
+
+static uint8_t random_symbol(const Vocab *v, Rng *rng, int branch, bool leaf) {
+    for (;;) {
+        uint8_t s = (uint8_t)rng_below(rng, v->symbols);
+        if ((v->arity[s] == 0) != leaf || !vocab_allows(v, branch, s)) continue;
+        return s;
+    }
+}
+
+/* Appends a random tree at n; the new length, or more than NODES. */
+static int grow(const Vocab *v, Rng *rng, uint8_t *code, int n, int branch,
+                int depth) {
+    if (n >= NODES) return NODES + 1;
+    bool leaf = depth <= 1 || rng_below(rng, 5) == 0;
+    uint8_t s = random_symbol(v, rng, branch, leaf);
+    code[n++] = s;
+    for (int k = 0; k < v->arity[s] && n <= NODES; k++)
+        n = grow(v, rng, code, n, branch, depth - 1);
+    return n;
+}
+
+static void random_genome(const Vocab *v, Rng *rng, int deep, void *genome) {
+    Tree t = tree_at(v, genome);
+    size_t at = 0;
+    for (int b = 0; b < v->branches; b++) {
+        int n;
+        do n = grow(v, rng, t.code + at, 0, b,
+                    1 + (int)rng_below(rng, (uint32_t)deep));
+        while (n > NODES);
+        t.len[b] = (uint16_t)n;
+        at += (size_t)n;
+    }
+}
+
+/* Changes a few nodes to others of the same arity. */
+static void mutate(const Vocab *v, Rng *rng, void *genome) {
+    Tree t = tree_at(v, genome);
+    for (int i = 1 + (int)rng_below(rng, 8); i > 0; i--) {
+        size_t at = rng_below(rng, (uint32_t)tree_size(&t));
+        int branch = tree_branch_of(&t, at), arity = v->arity[t.code[at]];
+        for (int tries = 0; tries < 50; tries++) {
+            uint8_t s = random_symbol(v, rng, branch, arity == 0);
+            if (v->arity[s] != arity) continue;
+            t.code[at] = s;
+            break;
+        }
+    }
+}
+
+/* Puts a subtree of one program into the same branch of another. */
+static void cross(const Vocab *v, Rng *rng, uint8_t *a, uint8_t *b, void *child) {
+    Tree mother = tree_at(v, a), father = tree_at(v, b), t = tree_at(v, child);
+    size_t at = rng_below(rng, (uint32_t)tree_size(&mother));
+    int branch = tree_branch_of(&mother, at);
+    size_t from = tree_start(&father, branch) +
+                  rng_below(rng, father.len[branch]);
+    size_t cut = tree_span(v, mother.code + at);
+    size_t n = tree_span(v, father.code + from);
+    if (mother.len[branch] - cut + n > NODES) {
+        memcpy(child, a, tree_slot(v, NODES));
+        return;
+    }
+    tree_splice(&t, &mother, at, cut, father.code + from, n);
+}
+
+/* ADFs that multiply by 2, 4 and 16, so that numbers leave 8 and 32 bits. */
+static void doubling(const Vocab *v, void *genome) {
+    static const char *const body[] = {
+        "ADF1", "ADF1", "ARG0", "ARG1", "ARG2", "ADF2", "ADF2", "ADD", "ARG0",
+        "ARG1", "ADD", "ARG0", "ARG0",
+    };
+    Tree t = tree_at(v, genome);
+    if (v->branches != 4 || v->shape.arity[0] != 3) return;
+    uint8_t *at = t.code + t.len[0];
+    for (size_t i = 0; i < sizeof body / sizeof *body; i++)
+        *at++ = (uint8_t)vocab_find(v, body[i]);
+    t.len[1] = 5;
+    t.len[2] = 5;
+    t.len[3] = 3;
+}
+
+/* ---- comparing ------------------------------------------------------------------ */
+
+static void complain(Arena *a, int e, const Tree *t, const MinesCase *want,
+                     const MinesCase *got, uint64_t number) {
+    Buf out = { 0 };
+    tree_print(t, &out);
+    printf("program %llu, game '%s', engine %s:\n%s\n",
+           (unsigned long long)number, a->name, mines_engine_name(engines[e]),
+           out.text);
+    for (size_t c = 0; c < a->mines[0]->game.cases; c++)
+        if (want[c].raw != got[c].raw || want[c].steps != got[c].steps ||
+            want[c].end != got[c].end) {
+            printf("case %zu: %d %u %s, expected %d %u %s\n", c, got[c].raw,
+                   got[c].steps, mines_end_name(got[c].end), want[c].raw,
+                   want[c].steps, mines_end_name(want[c].end));
+            break;
+        }
+    buf_free(&out);
+}
+
+static bool same_case(const MinesCase *a, const MinesCase *b) {
+    return a->raw == b->raw && a->steps == b->steps && a->end == b->end;
+}
+
+/* Plays the program by all engines; false if one differs. */
+static bool agree(Arena *a, void *genome, uint64_t number, double *raw) {
+    static MinesCase want[CASES], got[CASES];
+    Tree t = tree_at(&a->vocab, genome);
+    size_t cases = a->mines[0]->game.cases;
+    MinesTotal first = mines_score(a->mines[0], a->scratch[0], &t, want);
+    for (int e = 1; e < ENGINES; e++) {
+        memset(got, 0xff, sizeof got);
+        MinesTotal total = mines_score(a->mines[e], a->scratch[e], &t, got);
+        bool same = total.raw == first.raw && total.steps == first.steps &&
+                    !memcmp(total.ends, first.ends, sizeof total.ends);
+        for (size_t c = 0; c < cases; c++) same &= same_case(&want[c], &got[c]);
+        if (same) continue;
+        complain(a, e, &t, want, got, number);
+        return false;
+    }
+    *raw = (double)first.raw;
+    return true;
+}
+
+/* The next program: a random one, one that overflows, or a child of the pool. */
+static void next_program(Arena *a, Rng *rng, uint8_t *child) {
+    uint8_t *mother = a->pool + rng_below(rng, POOL) * a->slot;
+    uint8_t *father = a->pool + rng_below(rng, POOL) * a->slot;
+    switch (rng_below(rng, 8)) {
+    case 0: random_genome(&a->vocab, rng, 5, child); break;
+    case 1: random_genome(&a->vocab, rng, 9, child); break;
+    case 2:
+        random_genome(&a->vocab, rng, 7, child);
+        doubling(&a->vocab, child);
+        break;
+    case 3:
+        memcpy(child, mother, a->slot);
+        mutate(&a->vocab, rng, child);
+        break;
+    default: cross(&a->vocab, rng, mother, father, child);
+    }
+}
+
+static bool fuzz(Arena *a, uint64_t programs, uint64_t seed) {
+    uint8_t *child = calloc(1, a->slot);
+    bool same = true;
+    for (uint64_t i = 0; i < programs && same; i++) {
+        Rng rng = rng_key(seed, 0, i, RNG_TEST);
+        double raw = 0;
+        if (i < POOL) random_genome(&a->vocab, &rng, 6, child);
+        else next_program(a, &rng, child);
+        same = agree(a, child, i, &raw);
+        size_t loser = i < POOL ? i : rng_below(&rng, POOL);
+        if (i >= POOL && raw < a->raw[loser]) continue;
+        memcpy(a->pool + loser * a->slot, child, a->slot);
+        a->raw[loser] = raw;
+    }
+    free(child);
+    return same;
+}
+
+TEST engines_agree_on_random_mutated_and_evolved_programs(void) {
+    const char *soak = getenv("LUDUS_SOAK");
+    uint64_t programs = (soak ? strtoull(soak, NULL, 10) : FUZZ) / VARIANTS;
+    uint64_t seed = soak ? 2 : 1;
+    for (int i = 0; i < VARIANTS; i++) {
+        Arena a;
+        bool ok = arena_init(&a, &variants[i], 0) && fuzz(&a, programs, seed);
+        if (soak) printf("%-14s %llu programs%s\n", variants[i].name,
+                         (unsigned long long)programs, ok ? "" : " FAILED");
+        fflush(stdout);
+        arena_free(&a);
+        ASSERT(ok);
+    }
+    PASS();
+}
+
+TEST engines_agree_when_the_budget_is_short(void) {
+    static const int64_t budgets[] = { 1, 2, 17, 100, 333, 1000000 };
+    for (int i = 0; i < 6; i++) {
+        Arena a;
+        bool ok = arena_init(&a, &variants[0], budgets[i]) && fuzz(&a, 300, 3);
+        arena_free(&a);
+        ASSERT(ok);
+    }
+    PASS();
+}
+
+/* ---- the printed programs ------------------------------------------------------- */
+
+static bool read_program(const Vocab *v, const char *file, void *genome) {
+    static char text[20000];
+    FILE *f = fopen(file, "rb");
+    if (!f) return false;
+    size_t n = fread(text, 1, sizeof text - 1, f);
+    fclose(f);
+    text[n] = '\0';
+    Source src = { file, text, n };
+    Err err;
+    return tree_parse(v, &src, NODES, genome, &err);
+}
+
+TEST the_printed_programs_have_their_golden_values(void) {
+    static const struct { const char *file; int64_t raw; uint64_t steps; } row[] = {
+        { "scripts/programs/quartetti-unc0.gp", 69, 72 },
+        { "scripts/programs/quartetti-row.gp", 384, 2014 },
+        { "scripts/programs/quartetti-gen0.gp", 745, 9585 },
+        { "scripts/programs/quartetti-best.gp", 2449, 91648 },
+    };
+    Arena a;
+    double raw;
+    ASSERT(arena_init(&a, &variants[0], 0));
+    uint8_t *genome = calloc(1, a.slot);
+    for (int i = 0; i < 4; i++) {
+        ASSERT(read_program(&a.vocab, row[i].file, genome));
+        ASSERT(agree(&a, genome, 0, &raw));
+        Tree t = tree_at(&a.vocab, genome);
+        MinesTotal total = mines_score(a.mines[2], a.scratch[2], &t, NULL);
+        ASSERT_EQ(row[i].raw, total.raw);
+        ASSERT_EQ(row[i].steps, total.steps);
+    }
+    free(genome);
+    arena_free(&a);
+    PASS();
+}
+
+/* ---- code ------------------------------------------------------------------------ */
+
+static uint64_t key_of(const Arena *a, int e, const void *genome) {
+    return mines_class.key(&a->mines[e]->game, &a->vocab, a->scratch[e], genome);
+}
+
+static void parse(const Vocab *v, const char *text, void *genome) {
+    Source src = { "p", text, strlen(text) };
+    Err err;
+    if (!tree_parse(v, &src, NODES, genome, &err)) memset(genome, 0, 8);
+}
+
+TEST programs_that_differ_only_in_what_nobody_sees_share_a_key(void) {
+    static const char *const text[] = {
+        "RPB (PROGN (ADD 1 2) (UNC 3)) ADF0 0 ADF1 0 ADF2 0",
+        "RPB (PROGN (SUB 4 2) (UNC 3)) ADF0 1 ADF1 (MOV 2) ADF2 0",
+        "RPB (PROGN (SUB 4 2) (UNC 4)) ADF0 1 ADF1 (MOV 2) ADF2 0",
+    };
+    Arena a;
+    uint64_t key[3];
+    ASSERT(arena_init(&a, &variants[0], 0));
+    uint8_t *genome = calloc(1, a.slot);
+    for (int i = 0; i < 3; i++) {
+        parse(&a.vocab, text[i], genome);
+        key[i] = key_of(&a, 2, genome);
+    }
+    ASSERT_EQ(key[0], key[1]);
+    ASSERT(key[0] != key[2]);
+    free(genome);
+    arena_free(&a);
+    PASS();
+}
+
+TEST a_score_is_that_of_its_own_genome_whatever_was_keyed_before(void) {
+    Arena a;
+    Score keyed, plain;
+    Err err;
+    ASSERT(arena_init(&a, &variants[0], 0));
+    uint8_t *genome = calloc(1, a.slot);
+    parse(&a.vocab, "RPB (UNC 3) ADF0 0 ADF1 0 ADF2 0", genome);
+    key_of(&a, 2, genome);
+    parse(&a.vocab, "RPB (UNC (UNC 3)) ADF0 0 ADF1 0 ADF2 0", genome);
+    mines_class.score(&a.mines[2]->game, &a.vocab, a.scratch[2], genome, &plain,
+                      &err);
+    key_of(&a, 2, genome);
+    mines_class.score(&a.mines[2]->game, &a.vocab, a.scratch[2], genome, &keyed,
+                      &err);
+    ASSERT_EQ(keyed.raw, plain.raw);
+    ASSERT_EQ(keyed.steps, plain.steps);
+    ASSERT_EQ(36u * 3, plain.steps);
+    free(genome);
+    arena_free(&a);
+    PASS();
+}
+
+/* One branch of (OP (OP ... x y) y) with `levels` operators. */
+static void chain(const Arena *a, int levels, const char *op, const char *leaf,
+                  void *genome) {
+    Tree t = tree_at(&a->vocab, genome);
+    int n = 0;
+    for (int i = 0; i < levels; i++)
+        t.code[n++] = (uint8_t)vocab_find(&a->vocab, op);
+    t.code[n++] = 0;
+    for (int i = 0; i < levels; i++) {
+        t.code[n++] = (uint8_t)vocab_find(&a->vocab, leaf);
+        t.code[n++] = (uint8_t)(1 + i % 8);
+    }
+    t.len[0] = (uint16_t)n;
+}
+
+static void right_chain(const Arena *a, int levels, void *genome) {
+    Tree t = tree_at(&a->vocab, genome);
+    int n = 0;
+    t.code[n++] = (uint8_t)vocab_find(&a->vocab, "MOV");
+    for (int i = 0; i < levels; i++) {
+        t.code[n++] = (uint8_t)vocab_find(&a->vocab, "ADD");
+        t.code[n++] = (uint8_t)vocab_find(&a->vocab, "UNC");
+        t.code[n++] = 0;
+    }
+    t.code[n++] = (uint8_t)vocab_find(&a->vocab, "NUM");
+    t.code[n++] = 3;
+    t.len[0] = (uint16_t)n;
+}
+
+TEST deep_and_long_programs_stay_within_the_limits_of_code(void) {
+    Arena a;
+    double raw;
+    ASSERT(arena_init(&a, &variants[22], 0));       /* no ADFs */
+    ASSERT_STR_EQ("no ADFs", a.name);
+    uint8_t *genome = calloc(1, tree_slot(&a.vocab, TREE_NODES_MAX));
+    Groups *g = groups_new(a.mines[2], &(Err){ 0 });
+    Tree t = tree_at(&a.vocab, genome);
+    right_chain(&a, CODE_SLOTS_MAX, genome);
+    ASSERT(groups_compile(g, &t));                  /* all slots in use */
+    ASSERT(agree(&a, genome, 0, &raw));
+    right_chain(&a, CODE_SLOTS_MAX + 1, genome);
+    ASSERT_FALSE(groups_compile(g, &t));
+    ASSERT(agree(&a, genome, 0, &raw));
+    chain(&a, 900, "PROGN", "UNC", genome);
+    ASSERT(agree(&a, genome, 0, &raw));
+    chain(&a, CODE_NESTING_MAX - 1, "IFCOV", "MOV", genome);
+    ASSERT(agree(&a, genome, 0, &raw));
+    chain(&a, CODE_NESTING_MAX + 1, "IFCOV", "MOV", genome);
+    ASSERT(agree(&a, genome, 0, &raw));
+    groups_free(g);
+    free(genome);
+    arena_free(&a);
+    PASS();
+}
+
+TEST a_listing_has_a_line_per_instruction(void) {
+    Arena a;
+    Buf out = { 0 };
+    ASSERT(arena_init(&a, &variants[0], 0));
+    uint8_t *genome = calloc(1, a.slot);
+    parse(&a.vocab, "RPB (PROGN 1 (UNC (ADD 1 (NUM 2)))) ADF0 0 ADF1 0 ADF2 0",
+          genome);
+    Groups *g = groups_new(a.mines[2], &(Err){ 0 });
+    Tree t = tree_at(&a.vocab, genome);
+    ASSERT(groups_compile(g, &t));
+    code_print(g->code, &out);
+    ASSERT_STR_EQ("    0  +7   game4K    2  0\n"
+                  "    1  +0   ADDK      1  0\n"
+                  "    2  +0   game1     0  0\n"
+                  "    3  +0   END       0  0\n", out.text);
+    buf_free(&out);
+    groups_free(g);
+    free(genome);
+    arena_free(&a);
+    PASS();
+}
+
+SUITE(test_engines) {
+    RUN_TEST(the_printed_programs_have_their_golden_values);
+    RUN_TEST(engines_agree_on_random_mutated_and_evolved_programs);
+    RUN_TEST(engines_agree_when_the_budget_is_short);
+    RUN_TEST(programs_that_differ_only_in_what_nobody_sees_share_a_key);
+    RUN_TEST(a_score_is_that_of_its_own_genome_whatever_was_keyed_before);
+    RUN_TEST(deep_and_long_programs_stay_within_the_limits_of_code);
+    RUN_TEST(a_listing_has_a_line_per_instruction);
+}

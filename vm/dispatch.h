@@ -1,0 +1,31 @@
+/* dispatch.h -- how the engines get from one instruction to the next.
+ *
+ * With GNU C each instruction jumps straight to the next one's label; elsewhere,
+ * or with -DLUDUS_SWITCH, all of them meet in a switch. An engine defines FETCH
+ * (load `ins`, charge its steps), has a table `labels` if DISPATCH_GOTO is set, and
+ * writes
+ *
+ *     DISPATCH
+ *     OP(LDK) acc = ins.k; NEXT;
+ *     ...
+ *     DISPATCH_END
+ */
+#ifndef LUDUS_DISPATCH_H
+#define LUDUS_DISPATCH_H
+
+#if defined(__GNUC__) && !defined(LUDUS_SWITCH)
+#define DISPATCH_GOTO     1
+#define DISPATCH          NEXT;
+#define DISPATCH_END
+#define OP(id)            L_##id:
+#define GAME_OP(id, form) L_##id##_##form:
+#define NEXT              do { FETCH; goto *labels[ins.op]; } while (0)
+#else
+#define DISPATCH          fetch: FETCH; switch (ins.op) {
+#define DISPATCH_END      }
+#define OP(id)            case CODE_##id:
+#define GAME_OP(id, form) case CODE_GAME + 4 * GAME_NUMBER(id) + FORM_##form:
+#define NEXT              goto fetch
+#endif
+
+#endif
