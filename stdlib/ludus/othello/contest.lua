@@ -19,10 +19,10 @@ local Contest = {}
 Contest.__index = Contest
 Contest.__name = "othello.contest"
 
-local function teacher_list(list)
+local function teacher_list(list, depth)
   if type(list) ~= "table" then return nil, "a list of teachers" end
   for i = 1, #list do
-    local ok, p = pcall(players.new, list[i])
+    local ok, p = pcall(players.new, list[i], { depth = depth })
     if not ok then return nil, ("teachers (%s)"):format(p) end
     list[i] = p
   end
@@ -33,6 +33,8 @@ end
 contest.fields = {
   teachers = { "list", { "discs", "squares", "mobility", "hand" },
     help = "who is played against: names, files, weights, functions" },
+  teacher_depth = { "any", "3>40 4>12 5", check = players.depth,
+    help = "plies the teachers search, given by name or file" },
   win      = { "number", 1000, help = "bonus for a win" },
   draw     = { "number", 500, help = "bonus for a draw" },
   shift    = { "number", 64, help = "added to the disc difference of a game" },
@@ -54,7 +56,8 @@ end
 
 local function checked(given)
   local s = spec.check("othello.contest", given or {}, contest.fields)
-  local list, expected = teacher_list(table.move(s.teachers, 1, #s.teachers, 1, {}))
+  local list, expected = teacher_list(table.move(s.teachers, 1, #s.teachers, 1, {}),
+    s.teacher_depth)
   if not list then error("othello.contest: expected " .. expected, 0) end
   s.teachers = list
   return s

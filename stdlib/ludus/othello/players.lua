@@ -102,9 +102,7 @@ players.fields = {
 }
 
 -- The list of depths of either form.
-function players.depth(value)
-  return type(value) == "table" and value or depth_list(value)
-end
+function players.depth(value) return depth_list(value) end
 
 local function settings_of(given)
   local s = spec.check("othello.player", given or {}, players.fields)
