@@ -31,9 +31,12 @@ local othello = {
   bits       = players.bits,
   contest    = contest.new,
   game       = contest.game,
+  reader     = contest.reader,
   match      = league.match,
   tournament = league.tournament,
   table      = league.text,
+  cross_table = league.cross_table,
+  meeting    = league.meeting,
 }
 
 -- Reads a game in the usual notation, f5d6c3...; the moves as plain text and the

@@ -10,6 +10,7 @@
 -- functions included: those games are played on one thread.
 
 local core    = require "ludus.core.othello"
+local made    = require "ludus.made"
 local players = require "ludus.othello.players"
 local spec    = require "ludus.spec"
 
@@ -122,19 +123,22 @@ function Contest:score(list, threads)
   return scores, nodes
 end
 
--- The contest as a game for the evolution of tree programs (or of vectors, with
--- `trees` false). Lua functions cannot be teachers there.
-function contest.game(given, trees)
+-- The contest as a game for the evolution of tree programs over the features. Lua
+-- functions cannot be teachers there.
+function contest.game(given)
   local s = checked(given)
   local options = player_settings(s)
   for _, name in ipairs { "win", "draw", "shift", "openings", "plies" } do
     options[name] = s[name]
   end
   options.seed = s.opening_seed
-  options.trees = trees ~= false
+  options.trees = true
   options.teachers = {}
   for i, t in ipairs(s.teachers) do options.teachers[i] = t.core end
-  return core.contest(options)
+  return made.remember(core.contest(options), contest.game, s, contest.fields)
 end
+
+-- The game that reads any program over the features.
+function contest.reader() return contest.game {} end
 
 return contest

@@ -147,7 +147,41 @@ function league.tournament(list, given)
     if a.elo ~= b.elo then return a.elo > b.elo end
     return a.number < b.number
   end)
-  return { rows = rows, games = #games // 3, nodes = nodes, plies = s.plies }
+  return { rows = rows, games = #games // 3, nodes = nodes, plies = s.plies,
+    meetings = meetings }
+end
+
+-- What player number i got against number j, as league.match() tells it: games,
+-- wins, draws, losses, share, low, high.
+function league.meeting(t, i, j)
+  for _, m in ipairs(t.meetings) do
+    local r = m.row
+    if m.i == i and m.j == j then return r end
+    if m.i == j and m.j == i then
+      return { games = r.games, wins = r.losses, losses = r.wins, draws = r.draws,
+        share = 1 - r.share, low = 1 - r.high, high = 1 - r.low, discs = -r.discs }
+    end
+  end
+end
+
+-- Points of each row against each column, in per cent.
+function league.cross_table(t)
+  local head, width = {}, 6
+  for i, row in ipairs(t.rows) do
+    head[i] = ("%5d"):format(i)
+    width = math.max(width, #row.name)
+  end
+  local lines = { (" "):rep(width + 4) .. table.concat(head, " ") }
+  for i, row in ipairs(t.rows) do
+    local cells = {}
+    for k, column in ipairs(t.rows) do
+      local share = row.against[column.number]
+      cells[k] = share and ("%5.1f"):format(100 * share) or "    -"
+    end
+    lines[#lines + 1] = ("%2d %-" .. width .. "s %s"):format(i, row.name,
+      table.concat(cells, " "))
+  end
+  return table.concat(lines, "\n")
 end
 
 -- A tournament's table as text.
