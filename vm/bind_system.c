@@ -13,6 +13,7 @@
 
 #include "bind.h"
 #include "clock.h"
+#include "library.h"
 #include "near.h"
 #include "pool.h"
 
@@ -111,7 +112,21 @@ static int f_read(lua_State *L) {
     return 1;
 }
 
-/* closed("out"): flushes; false and why if what was written did not arrive. */
+/* modules(prefix): names of the library's modules that begin so, sorted. */
+static int f_modules(lua_State *L) {
+    size_t len;
+    const char *prefix = luaL_checklstring(L, 1, &len);
+    lua_newtable(L);
+    lua_Integer n = 0;
+    for (const LibraryFile *f = library_files; f->module; f++) {
+        if (strncmp(f->module, prefix, len) != 0) continue;
+        lua_pushstring(L, f->module);
+        lua_seti(L, -2, ++n);
+    }
+    return 1;
+}
+
+/* flush(): false if what was printed did not arrive. */
 static int f_flush(lua_State *L) {
     bool ok = fflush(stdout) == 0 && !ferror(stdout);
     lua_pushboolean(L, ok);
@@ -124,6 +139,7 @@ static const luaL_Reg functions[] = {
     { "catch", f_catch },       { "interrupted", f_interrupted },
     { "near", f_near },         { "exists", f_exists },
     { "read", f_read },         { "flush", f_flush },
+    { "modules", f_modules },
     { NULL, NULL },
 };
 

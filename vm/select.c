@@ -30,7 +30,8 @@ bool selector_init(Selector *s, size_t count, Err *err) {
     *s = (Selector){ .count = count };
     s->order = mem_new(count, sizeof *s->order, err);
     s->running = mem_new(count, sizeof *s->running, err);
-    if (s->order && s->running) return true;
+    s->standardized = mem_new(count, sizeof *s->standardized, err);
+    if (s->order && s->running && s->standardized) return true;
     selector_free(s);
     return false;
 }
@@ -38,6 +39,7 @@ bool selector_init(Selector *s, size_t count, Err *err) {
 void selector_free(Selector *s) {
     mem_free(s->order);
     mem_free(s->running);
+    mem_free(s->standardized);
     *s = (Selector){ 0 };
 }
 
@@ -60,7 +62,7 @@ static bool sort(Selector *s, Err *err) {
     Key *keys = mem_new(s->count, sizeof *keys, err);
     if (!keys) return false;
     for (size_t i = 0; i < s->count; i++)
-        keys[i] = (Key){ s->scores[i].standardized,
+        keys[i] = (Key){ s->standardized[i],
                          s->rule.parsimony ? s->sizes[i] : 0, (uint32_t)i };
     qsort(keys, s->count, sizeof *keys, by_key);
     for (size_t i = 0; i < s->count; i++) s->order[i] = keys[i].number;
@@ -69,7 +71,7 @@ static bool sort(Selector *s, Err *err) {
 }
 
 bool selector_better(const Selector *s, size_t a, size_t b) {
-    double x = s->scores[a].standardized, y = s->scores[b].standardized;
+    double x = s->standardized[a], y = s->standardized[b];
     if (x < y) return true;
     if (x > y) return false;
     if (s->rule.parsimony && s->sizes[a] != s->sizes[b])
@@ -82,7 +84,7 @@ bool selector_better(const Selector *s, size_t a, size_t b) {
 static bool sum_adjusted(Selector *s, Err *err) {
     double sum = 0;
     for (size_t i = 0; i < s->count; i++) {
-        double x = s->scores[s->order[i]].standardized;
+        double x = s->standardized[s->order[i]];
         if (!(x >= 0))
             return err_set(err, "fitness-proportionate selection needs scores of 0 "
                            "or more, got %g", x);
@@ -106,7 +108,8 @@ static void sum_ranks(Selector *s) {
 bool selector_prepare(Selector *s, const Selection *rule, const Score *scores,
                       const uint32_t *sizes, bool sorted, Err *err) {
     s->rule = *rule;
-    s->scores = scores;
+    for (size_t i = 0; i < s->count; i++)
+        s->standardized[i] = scores[i].standardized;
     s->sizes = sizes;
     if ((sorted || rule->method != SELECT_TOURNAMENT) && !sort(s, err))
         return false;

@@ -44,7 +44,7 @@ typedef struct Selection {
 typedef struct Selector {
     Selection       rule;
     size_t          count;
-    const Score    *scores;
+    double         *standardized;    /* of the generation, close together */
     const uint32_t *sizes;
     uint32_t       *order;           /* best first; ties by size, then number */
     double         *running;         /* sums of weights along `order` */
@@ -55,7 +55,7 @@ typedef struct Selector {
 bool selector_init(Selector *selector, size_t count, Err *err);
 void selector_free(Selector *selector);
 
-/* Gets ready for a generation; borrows both arrays until the next call. `sorted`
+/* Gets ready for a generation; borrows the sizes until the next call. `sorted`
  * asks for `order` even if the method needs none. Fitness-proportionate methods
  * need scores that are 0 or more. */
 bool selector_prepare(Selector *selector, const Selection *rule,

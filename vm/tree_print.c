@@ -59,15 +59,16 @@ void tree_print(const Tree *tree, Buf *out) {
 
 /* ---- broken into lines ---------------------------------------------------- */
 
-/* Columns of the subtree on one line, counting stops beyond `most`. */
-static int columns(const Vocab *v, const uint8_t *code, int most) {
-    int n = 0, open = 1;
-    for (const uint8_t *p = code; open > 0 && n <= most; p++) {
+/* Does the subtree fit on one line of `room` columns? */
+static bool fits_line(const Vocab *v, const uint8_t *code, int room) {
+    int n = -1, open = 1;            /* the last blank is not printed */
+    for (const uint8_t *p = code; open > 0; p++) {
         const Symbol *s = &v->symbol[*p];
         n += (int)strlen(s->name) + 1 + (s->op == OP_CONST ? 0 : 2);
+        if (n > room) return false;
         open += s->arity - 1;
     }
-    return n - 1;
+    return true;
 }
 
 /* Prints each subtree on one line if it fits, else its head and then its
@@ -78,8 +79,9 @@ void tree_print_pretty(const Vocab *vocab, const uint8_t *code, int indent,
     uint8_t left[NESTING_MAX];
     int depth = 0;
     for (const uint8_t *p = code;;) {
-        int room = width - indent - 2 * depth;
-        bool fits = vocab->arity[*p] == 0 || columns(vocab, p, room) <= room;
+        /* what closes after this subtree still needs its columns */
+        int room = width - indent - 2 * depth - depth;
+        bool fits = vocab->arity[*p] == 0 || fits_line(vocab, p, room);
         buf_format(out, "%*s", depth ? indent + 2 * depth : 0, "");
         if (fits) {
             tree_print_code(vocab, p, out);

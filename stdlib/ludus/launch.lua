@@ -40,7 +40,7 @@ local function closing_words(run, options)
     r.generations, progress.thousands(r.evaluations), r.seconds))
   print(("best: raw %s%s, %d nodes"):format(progress.number(r.best.raw),
     facts.max and " of " .. facts.max or "", r.best.size))
-  io.write(r.best.text)
+  if not run.experiment.report then io.write(r.best.text) end
   print(("run %s  seed %d  digest %s"):format(r.run or "-", r.seed, r.digest))
   if r.interrupted and r.run then
     print(("to go on: ludus resume %d"):format(r.run))
@@ -52,6 +52,7 @@ local function execute(value, options, setup)
   setup.observe = function(_, stats) bar:show(stats) end
   system.catch(true)
   local run = runs.new(value, setup)
+  run.silent = options.quiet or options.json     -- for what scripts print
   local ok, message = pcall(run.execute, run)
   system.catch(false)
   bar:done()

@@ -8,8 +8,9 @@ local cli    = require "ludus.cli"
 local json   = require "ludus.json"
 local system = require "ludus.core.system"
 
--- In the order `ludus bench` runs them.
-local names = { "othello" }
+-- Every module ludus.bench.NAME is a benchmark.
+local names = system.modules "ludus.bench."
+for i, name in ipairs(names) do names[i] = name:match("[^.]+$") end
 
 local function number(x)
   if math.type(x) == "integer" then return ("%d"):format(x) end
