@@ -311,12 +311,26 @@ void evolve_replay(const Species *species, uint64_t seed, uint64_t generation,
                origin);
 }
 
+/* Parents lie anywhere in a large block: fetching them for a whole chunk before
+ * the first is used hides the wait for memory. */
+static void choose_births(Evolution *e, size_t first, size_t last) {
+    enum { LINE = 64, LINES = 4 };
+    for (size_t i = first; i < last; i++) {
+        Birth birth = e->next.births[i] = choose_birth(e, i, e->plan);
+        for (int k = 0; k < OPERATOR_PARENTS; k++) {
+            const char *parent = slot_of(e, &e->living, birth.parent[k]);
+            for (int j = 0; j < LINES; j++)
+                __builtin_prefetch(parent + j * LINE);
+        }
+    }
+}
+
 /* Breeds slot i; true if it must be scored. A child equal to its mother, byte for
  * byte, is a copy however it came about. */
 static bool breed(Evolution *e, size_t i) {
     const Generation *g = &e->living;
     Generation *n = &e->next;
-    Birth birth = choose_birth(e, i, e->plan);
+    Birth birth = n->births[i];
     Origin origin;
     const void *parents[OPERATOR_PARENTS] = {
         slot_of(e, g, birth.parent[0]),
@@ -324,7 +338,6 @@ static bool breed(Evolution *e, size_t i) {
     };
     make_child(e->species, e->seed, e->generation + 1, i, &birth, e->plan,
                parents, slot_of(e, n, i), &origin);
-    n->births[i] = birth;
     measure(e, n, i);
     uint32_t mother = birth.parent[0];
     if (n->hashes[i] != g->hashes[mother]) return true;
@@ -337,6 +350,7 @@ static void step_chunk(void *context, int worker, size_t first, size_t last) {
     Worker *w = &e->workers[worker];
     bool fresh[CHUNK];
     double start = clock_thread();
+    choose_births(e, first, last);
     for (size_t i = first; i < last; i++) fresh[i - first] = breed(e, i);
     double bred = clock_thread();
     for (size_t i = first; i < last; i++)

@@ -75,6 +75,16 @@ static bool shallow(const TreeSpecies *sp, const Tree *child, int branch) {
     return tree_depth(sp->vocab, code, child->len[branch]) <= sp->deepest;
 }
 
+/* Could any branch offer both parents a node of that sort? Saves thousands of
+ * attempts on programs whose branches are single leaves. */
+static bool possible(const Tree *mother, const Tree *father, bool interior) {
+    for (int b = 0; b < mother->vocab->branches; b++) {
+        bool more = mother->len[b] > 1 && father->len[b] > 1;
+        if (more || !interior) return true;
+    }
+    return false;
+}
+
 /* ---- crossover -------------------------------------------------------------------- */
 
 enum { X_LEAVES, X_RETRIES };
@@ -85,7 +95,8 @@ static bool crossover(const Species *species, const double *param, Rng *rng,
     Tree mother = view(species, parents[0]), father = view(species, parents[1]);
     Tree out = tree_at(sp->vocab, child);
     bool interior = rng_real(rng) >= param[X_LEAVES];
-    for (int tries = (int)param[X_RETRIES]; tries > 0; tries--) {
+    int tries = possible(&mother, &father, interior) ? (int)param[X_RETRIES] : 0;
+    for (; tries > 0; tries--) {
         size_t start;
         int b = pick_branch(rng, &mother, &start);
         size_t other = tree_start(&father, b);
