@@ -14,7 +14,8 @@ local stats       = require "ludus.stats"
 -- Settings of the course that may be given; those left out are the experiment's.
 local passed = { "population", "generations", "mutation", "crossover", "scaling",
   "select", "scheme", "gap", "crowd", "elite", "win", "draw", "shift", "openings",
-  "plies", "depth", "solve", "table", "yardstick" }
+  "plies", "depth", "teacher_depth", "solve", "table", "yardstick", "fresh",
+  "final" }
 
 local settings = {
   experiment = { "integer", 2, min = 1, max = 8, help = "which of the eight" },

@@ -48,7 +48,8 @@ function othello.play_out(black, white, moves, start)
   return core.game(black.core, white.core, moves or "", start)
 end
 
--- `ludus play othello`
+-- `ludus score othello` and `ludus play othello`
+othello.score = require "ludus.othello.score"
 othello.play = require "ludus.othello.play".command
 
 return othello

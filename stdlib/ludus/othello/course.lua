@@ -38,6 +38,11 @@ course.fields = {
   teachers    = { "any", { "discs", "squares" },
     help = "a list of teachers, or false for all against all" },
   first       = { "list", {}, help = "chromosomes of the first population" },
+  fresh       = { "boolean", false,
+    help = "other openings in each generation, so that luck does not last" },
+  final       = { "integer", 0, min = 0, max = 100000,
+    help = "choose the best of the last population by so many games against each "
+      .. "teacher from other openings; 0 for the best score of the run" },
   yardstick   = { "integer", 0, min = 0, max = 10000,
     help = "games of each generation's best against each of the four teachers "
       .. "from random openings; 0 for none" },
@@ -195,13 +200,21 @@ local function new_ga(s)
     seed = s.seed, threads = 1 }
 end
 
+-- The contest with other openings.
+function Course:reopen(opening_seed, openings)
+  local rules = {}
+  for name in pairs(contest.fields) do rules[name] = self.settings[name] end
+  rules.teachers = self.settings.teachers or nil
+  rules.opening_seed = opening_seed or rules.opening_seed
+  rules.openings = openings or rules.openings
+  self.contest, self.seen = contest.new(rules), {}
+end
+
 local function new_course(given)
   local s = spec.check("othello.course", given, course.fields)
-  local rules = {}
-  for name in pairs(contest.fields) do rules[name] = s[name] end
-  rules.teachers = s.teachers or nil
-  local self = setmetatable({ settings = s, seen = {}, nodes = 0, games = 0,
-    history = {}, contest = contest.new(rules) }, Course)
+  local self = setmetatable({ settings = s, nodes = 0, games = 0, history = {} },
+    Course)
+  self:reopen()
   self.max = s.teachers and self.contest.max
     or 2 * (s.population - 1) * self.contest:points(64)
   return self
@@ -227,11 +240,39 @@ function Course:step(run, generation)
   local population, of = {}, {}
   for i, m in ipairs(run:members()) do
     population[i] = bits_of(m.program)
-    of[i] = self.settings.teachers and self.seen[population[i]]
-      or known[population[i]]
+    of[i] = self.seen[population[i]] or known[population[i]]
+      or { raw = m.score.raw, won = 0, games = 1, discs = 0 }
   end
   self.population = population
   return self:row(generation, population, of)
+end
+
+-- ---- choosing the best --------------------------------------------------------------
+
+-- The best few of the chromosomes by games from openings nobody has seen.
+function Course:choose(chromosomes, opening_seed, games, few)
+  self:reopen(opening_seed, math.max(1, games // 2))
+  local scores, order = self:score(chromosomes), {}
+  for i = 1, #chromosomes do order[i] = i end
+  table.sort(order, function(a, b)
+    if scores[a].raw ~= scores[b].raw then return scores[a].raw > scores[b].raw end
+    return a < b
+  end)
+  local list = {}
+  for i = 1, math.min(few, #order) do list[i] = chromosomes[order[i]] end
+  return list, scores[order[1]]
+end
+
+-- Everyone different in the last population plays a little, the best eight much.
+function Course:final(seed, games)
+  local list, seen = {}, {}
+  for _, bits in ipairs(self.population) do
+    if not seen[bits] then seen[bits], list[#list + 1] = true, bits end
+  end
+  list = self:choose(list, -seed - 1, math.max(2, games // 5), 8)
+  local best, score = self:choose(list, -seed - 2, games, 1)
+  return { bits = best[1], best = score.raw, won = score.won, games = score.games,
+    discs = score.discs, generation = self.settings.generations }
 end
 
 -- A whole run. Gives history (a row per generation), best (weights, bits, raw,
@@ -241,11 +282,13 @@ function course.run(given)
   local s, run = self.settings, new_ga(self.settings)
   local best
   for g = 1, s.generations do
+    if s.fresh then self:reopen(s.seed * 1000003 + g) end
     local row = self:step(run, g)
     self.history[g] = row
     if not best or not s.teachers or row.best > best.best then best = row end
     if s.progress then s.progress(row) end
   end
+  if s.final > 0 and s.teachers then best = self:final(s.seed, s.final) end
   return { history = self.history, population = self.population, max = self.max,
     games = self.games, nodes = self.nodes,
     best = { bits = best.bits, weights = players.weights(best.bits),

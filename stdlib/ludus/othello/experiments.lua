@@ -58,7 +58,8 @@ function experiments.run(n, given)
   if row.from then
     local quiet = {}
     for name, value in pairs(given) do quiet[name] = value end
-    quiet.progress, quiet.teachers, quiet.yardstick = nil, nil, 0
+    quiet.progress, quiet.teachers = nil, nil
+    quiet.yardstick, quiet.final = 0, 0
     before = experiments.run(row.from, quiet)
   end
   local s = settings_of(row, given)
