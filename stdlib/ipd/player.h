@@ -1,0 +1,83 @@
+/* player.h -- anything that can play: machines, chances, tables, learners.
+ *
+ * A player is a description that never changes and may be shared by threads; a
+ * seat is one player in one match, with what it remembers. Concrete players
+ * embed a Player as their first member.
+ */
+#ifndef LUDUS_PLAYER_H
+#define LUDUS_PLAYER_H
+
+#include "err.h"
+#include "machine.h"
+#include "payoff.h"
+#include "rng.h"
+
+typedef struct Player Player;
+
+/* What a player is told when it sits down. */
+typedef struct Rules {
+    uint32_t turns;                  /* of the match, 1..RULES_TURNS_MAX */
+    bool     end_known;              /* may players plan to the last turn? */
+    double   noise;                  /* chance that a move is reversed */
+    Payoff   payoff;                 /* of both players */
+} Rules;
+
+enum { RULES_TURNS_MAX = 1000000, LOOKUP_DEPTH_MAX = 3 };
+
+/* False with a reason if turns or noise are out of bounds. */
+bool rules_check(const Rules *rules, Err *err);
+
+typedef struct PlayerClass {
+    const char *name;                /* "machine", "laran", ... */
+    void *(*sit)(const Player *player, const Rules *rules, Rng rng, Err *err);
+    Move (*move)(void *seat);        /* once per turn */
+    void (*see)(void *seat, Move mine, Move theirs);  /* after every turn */
+    void (*leave)(void *seat);       /* releases the seat; NULL is nothing */
+} PlayerClass;
+
+struct Player {
+    const PlayerClass *class;
+};
+
+/* ---- simple kinds ---------------------------------------------------------- */
+
+typedef struct MachinePlayer {
+    Player  player;
+    Machine machine;
+} MachinePlayer;
+
+/* Cooperates by chance: first[] at the start, then after[mine][theirs]. */
+typedef struct MemoryPlayer {
+    Player player;
+    double first, after[2][2];
+} MemoryPlayer;
+
+/* Looks its move up by the last `depth` turns. A place in the table has two
+ * bits per turn, mine then theirs, the latest turn in the lowest two. */
+typedef struct LookupPlayer {
+    Player  player;
+    int     depth;
+    uint8_t opening[LOOKUP_DEPTH_MAX];
+    uint8_t table[1 << (2 * LOOKUP_DEPTH_MAX)];
+} LookupPlayer;
+
+void player_machine(MachinePlayer *p, const Machine *m);
+
+/* From "first cc cd dc dd", five chances to cooperate. */
+bool player_memory(MemoryPlayer *p, const char *text, Err *err);
+
+/* From "depth opening table", as in "1 c cddc". */
+bool player_lookup(LookupPlayer *p, const char *text, Err *err);
+
+/* ---- playing --------------------------------------------------------------- */
+
+/* Chance in a match depends on the seed and the match's number alone. If
+ * `moves` is not NULL it gets both moves of every turn, mine * 2 + theirs. */
+bool player_match(const Player *a, const Player *b, const Rules *rules,
+                  uint64_t seed, uint64_t match, Tally *tally, uint8_t *moves,
+                  Err *err);
+
+/* The generators of a match: 0 for noise, 1 and 2 for the seats. */
+Rng player_rng(uint64_t seed, uint64_t match, int part);
+
+#endif

@@ -1,0 +1,327 @@
+/* replicator.c -- evolves machines that explain what an opponent did.
+ *
+ * Models live in slots; rank[] lists slots from best to worst and the first
+ * `population` of them are alive. A generation fills free slots with children,
+ * ranks all and cuts the tail, so nothing is copied but parents.
+ *
+ * Ties are broken by a number drawn for every model in every generation, also
+ * for those that are dropped unranked: that keeps the two shortcuts exact. The
+ * lazy one drops a child as soon as it has missed more moves than the worst
+ * survivor, since replay counts before strength. The cache keeps strengths by
+ * a hash of the trimmed machine.
+ */
+#include "replicator.h"
+
+#include <string.h>
+
+#include "match.h"
+#include "mem.h"
+#include "vary_machine.h"
+
+enum { CACHE_SIZE = 1 << 14, OPERATORS = 4 };
+
+typedef struct Individual {
+    Machine  m;
+    int      state;                  /* after the history */
+    uint32_t hits;                   /* moves replayed */
+    double   strength;
+    uint32_t tie;
+} Individual;
+
+typedef struct CacheLine {
+    uint64_t hash;
+    double   strength;
+} CacheLine;
+
+struct Replicator {
+    ReplicatorOptions options;
+    Payoff            payoff;
+    int               standards;
+    MatchTable        standard[REPLICATOR_STANDARDS_MAX];
+    const MatchTable *standard_of[REPLICATOR_STANDARDS_MAX];
+    Rng               rng;
+    Individual       *slots;
+    int              *rank, *spare;  /* slots, best first */
+    int               room, alive;   /* slots; models ranked */
+    CacheLine        *cache;
+    uint8_t          *mine, *theirs; /* the history */
+    uint32_t          turns, turns_max;
+};
+
+ReplicatorOptions replicator_defaults(void) {
+    return (ReplicatorOptions){
+        .population = 50, .offspring = 10, .hole = 0.05, .first_states = 8,
+        .max_states = 32, .strength = STRENGTH_DIFFERENCE,
+        .strength_turns = 50, .lazy = true, .cache = true,
+    };
+}
+
+static int any(Replicator *r, int n) {
+    return (int)rng_below(&r->rng, (uint32_t)n);
+}
+
+/* ---- fitness --------------------------------------------------------------- */
+
+static double value_of(const Replicator *r, Tally t) {
+    double sign = r->payoff.minimise ? -1 : 1;
+    double own = sign * payoff_sum(&r->payoff, t);
+    if (r->options.strength == STRENGTH_OWN) return own;
+    double lead = own - sign * payoff_sum(&r->payoff, tally_swap(t));
+    if (r->options.strength == STRENGTH_DIFFERENCE) return lead;
+    return (lead > 0) - (lead < 0);
+}
+
+static double measure(const Replicator *r, const Machine *m) {
+    Tally tallies[REPLICATOR_STANDARDS_MAX];
+    MatchTable table;
+    match_table(&table, m);
+    match_many(&table, r->standard_of, (size_t)r->standards,
+               (uint32_t)r->options.strength_turns, tallies);
+    double sum = 0;
+    for (int i = 0; i < r->standards; i++) sum += value_of(r, tallies[i]);
+    return sum;
+}
+
+static double strength(Replicator *r, const Machine *m) {
+    if (r->options.strength == STRENGTH_NONE || r->standards == 0) return 0;
+    if (!r->options.cache) return measure(r, m);
+    uint64_t hash = machine_hash(m);
+    CacheLine *line = &r->cache[hash % CACHE_SIZE];
+    if (line->hash != hash) {
+        line->strength = measure(r, m);
+        line->hash = hash;
+    }
+    return line->strength;
+}
+
+/* Replays the history; false once more than `misses` moves were wrong. */
+static bool replay(const Replicator *r, Individual *x, uint32_t misses) {
+    const Machine *m = &x->m;
+    int state = m->start;
+    uint32_t missed = 0;
+    for (uint32_t t = 0; t < r->turns; t++) {
+        missed += m->at[state].out != r->theirs[t];
+        if (missed > misses) return false;
+        state = m->at[state].next[r->mine[t]];
+    }
+    x->state = state;
+    x->hits = r->turns - missed;
+    return true;
+}
+
+/* Judges a new model; false if it is known to be cut in this generation. */
+static bool judge(Replicator *r, Individual *x) {
+    uint32_t misses = r->turns;
+    if (r->options.lazy && r->alive >= r->options.population)
+        misses -= r->slots[r->rank[r->options.population - 1]].hits;
+    if (!replay(r, x, misses)) return false;
+    x->strength = strength(r, &x->m);
+    return true;
+}
+
+/* Positive if a is the better. */
+static int compare(const Individual *a, const Individual *b) {
+    if (a->hits != b->hits) return a->hits > b->hits ? 1 : -1;
+    return (a->strength > b->strength) - (a->strength < b->strength);
+}
+
+/* ---- ranking --------------------------------------------------------------- */
+
+static bool before(const Replicator *r, int a, int b) {
+    const Individual *x = &r->slots[a], *y = &r->slots[b];
+    int c = compare(x, y);
+    return c > 0 || (c == 0 && x->tie < y->tie);
+}
+
+static void merge(const Replicator *r, const int *from, int *to, int lo, int mid,
+                  int hi) {
+    int i = lo, j = mid;
+    for (int k = lo; k < hi; k++) {
+        bool right = i == mid || (j < hi && before(r, from[j], from[i]));
+        to[k] = right ? from[j++] : from[i++];
+    }
+}
+
+/* Merge sort: stable, so the same on every machine. */
+static void sort(Replicator *r) {
+    int n = r->alive;
+    for (int width = 1; width < n; width *= 2) {
+        for (int lo = 0; lo < n; lo += 2 * width) {
+            int mid = lo + width < n ? lo + width : n;
+            int hi = mid + width < n ? mid + width : n;
+            merge(r, r->rank, r->spare, lo, mid, hi);
+        }
+        int *swap = r->rank;
+        r->rank = r->spare;
+        r->spare = swap;
+    }
+}
+
+/* ---- breeding -------------------------------------------------------------- */
+
+static const Individual *choose_parent(Replicator *r) {
+    int n = r->options.population;
+    const Individual *a = &r->slots[r->rank[any(r, n)]];
+    const Individual *b = &r->slots[r->rank[any(r, n)]];
+    bool hole = rng_real(&r->rng) < r->options.hole;
+    int c = hole ? b->m.states - a->m.states : compare(a, b);
+    if (c == 0) return any(r, 2) ? a : b;
+    return c > 0 ? a : b;
+}
+
+/* A slot that no ranked model uses, holding a copy of the parent. */
+static Individual *conceive(Replicator *r, const Individual *parent, bool *used,
+                            int *slot) {
+    int i = 0;
+    while (used[i]) i++;
+    used[i] = true;
+    *slot = i;
+    memcpy(&r->slots[i].m, &parent->m, machine_bytes(&parent->m));
+    return &r->slots[i];
+}
+
+static void deliver(Replicator *r, Individual *child, bool *used, int slot,
+                    int *born) {
+    child->tie = rng_below(&r->rng, UINT32_MAX);
+    if (judge(r, child)) r->spare[(*born)++] = slot;
+    else used[slot] = false;
+}
+
+static void breed(Replicator *r, bool *used, int *born) {
+    const Individual *parent = choose_parent(r);
+    int op = any(r, OPERATORS), slot, n = parent->m.states;
+    Individual *child = conceive(r, parent, used, &slot);
+    switch (op) {
+    case 0: machine_restart(&child->m, &r->rng); break;
+    case 1: machine_grow(&child->m, &r->rng, r->options.max_states); break;
+    case 2:
+        if (n < 2) break;
+        int state = any(r, n);
+        machine_remove(&child->m, &r->rng, state, MOVE_C);
+        deliver(r, child, used, slot, born);
+        child = conceive(r, parent, used, &slot);
+        machine_remove(&child->m, &r->rng, state, MOVE_D);
+        break;
+    case 3: machine_redirect(&child->m, &r->rng); break;
+    }
+    deliver(r, child, used, slot, born);
+}
+
+static void generation(Replicator *r, bool *used) {
+    memset(used, 0, (size_t)r->room);
+    for (int i = 0; i < r->alive; i++) {
+        used[r->rank[i]] = true;
+        r->slots[r->rank[i]].tie = rng_below(&r->rng, UINT32_MAX);
+    }
+    int born = 0;
+    for (int i = 0; i < r->options.offspring; i++) breed(r, used, &born);
+    memcpy(r->rank + r->alive, r->spare, (size_t)born * sizeof *r->rank);
+    r->alive += born;
+    sort(r);
+    r->alive = r->options.population;
+}
+
+void replicator_evolve(Replicator *r, int generations) {
+    bool used[REPLICATOR_POPULATION_MAX * 3];
+    for (int i = 0; i < generations; i++) generation(r, used);
+}
+
+/* ---- the history ----------------------------------------------------------- */
+
+void replicator_see(Replicator *r, Move mine, Move theirs) {
+    if (r->turns == r->turns_max) return;
+    r->mine[r->turns] = (uint8_t)mine;
+    r->theirs[r->turns++] = (uint8_t)theirs;
+    for (int i = 0; i < r->alive; i++) {
+        Individual *x = &r->slots[r->rank[i]];
+        x->hits += x->m.at[x->state].out == theirs;
+        x->state = x->m.at[x->state].next[mine];
+        x->tie = (uint32_t)i;        /* equal ones stay in order */
+    }
+    sort(r);
+}
+
+Model replicator_best(const Replicator *r) {
+    const Individual *x = &r->slots[r->rank[0]];
+    return (Model){ &x->m, x->state, x->hits, r->turns, x->strength };
+}
+
+/* ---- life cycle ------------------------------------------------------------ */
+
+static bool check(const ReplicatorOptions *o, int standards, Err *err) {
+    if (o->population < 1 || o->population > REPLICATOR_POPULATION_MAX)
+        return err_set(err, "population must be 1 to %d, got %d",
+                       REPLICATOR_POPULATION_MAX, o->population);
+    if (o->offspring < 1 || o->offspring > o->population)
+        return err_set(err, "offspring must be 1 to the population %d, got %d",
+                       o->population, o->offspring);
+    if (o->max_states < 1 || o->max_states > MACHINE_STATES_MAX)
+        return err_set(err, "max_states must be 1 to %d, got %d",
+                       MACHINE_STATES_MAX, o->max_states);
+    if (o->first_states < 1 || o->first_states > o->max_states)
+        return err_set(err, "first_states must be 1 to max_states %d, got %d",
+                       o->max_states, o->first_states);
+    if (standards < 0 || standards > REPLICATOR_STANDARDS_MAX)
+        return err_set(err, "at most %d standard opponents, got %d",
+                       REPLICATOR_STANDARDS_MAX, standards);
+    return true;
+}
+
+static void populate(Replicator *r) {
+    int n = r->options.population;
+    for (int i = 0; i < n; i++) {
+        Individual *x = &r->slots[i];
+        machine_random(&x->m, &r->rng, 1 + any(r, r->options.first_states));
+        x->tie = (uint32_t)i;
+        r->rank[i] = i;
+        judge(r, x);
+    }
+    r->alive = n;
+    sort(r);
+}
+
+static bool acquire(Replicator *r, Err *err) {
+    size_t room = (size_t)r->room, turns = r->turns_max;
+    r->slots = mem_new(room, sizeof *r->slots, err);
+    r->rank = mem_new(room, sizeof *r->rank, err);
+    r->spare = mem_new(room, sizeof *r->spare, err);
+    r->cache = mem_new(CACHE_SIZE, sizeof *r->cache, err);
+    r->mine = mem_new(turns, 1, err);
+    r->theirs = mem_new(turns, 1, err);
+    return r->slots && r->rank && r->spare && r->cache && r->mine && r->theirs;
+}
+
+Replicator *replicator_new(const ReplicatorOptions *options,
+                           const Payoff *payoff, const Machine *standards,
+                           int count, uint32_t turns, Rng rng, Err *err) {
+    if (!check(options, count, err)) return NULL;
+    Replicator *r = mem_new(1, sizeof *r, err);
+    if (!r) return NULL;
+    r->options = *options;
+    r->payoff = *payoff;
+    r->standards = count;
+    r->rng = rng;
+    r->turns_max = turns;
+    r->room = options->population + 2 * options->offspring;
+    for (int i = 0; i < count; i++) {
+        match_table(&r->standard[i], &standards[i]);
+        r->standard_of[i] = &r->standard[i];
+    }
+    if (!acquire(r, err)) {
+        replicator_free(r);
+        return NULL;
+    }
+    populate(r);
+    return r;
+}
+
+void replicator_free(Replicator *r) {
+    if (!r) return;
+    mem_free(r->slots);
+    mem_free(r->rank);
+    mem_free(r->spare);
+    mem_free(r->cache);
+    mem_free(r->mine);
+    mem_free(r->theirs);
+    mem_free(r);
+}

@@ -1,0 +1,70 @@
+/* replicator.h -- evolves machines that explain what an opponent did.
+ *
+ * The half of Laran (Piccolo and Squillero 2011) that learns. It keeps a
+ * population of machines, ranked first by how many recorded moves they replay,
+ * second by their strength against a fixed set of standard opponents. It can
+ * be used without the other half, to model any recorded history.
+ */
+#ifndef LUDUS_REPLICATOR_H
+#define LUDUS_REPLICATOR_H
+
+#include "err.h"
+#include "machine.h"
+#include "payoff.h"
+#include "rng.h"
+
+enum {
+    REPLICATOR_POPULATION_MAX = 5000,
+    REPLICATOR_STANDARDS_MAX = 64,
+};
+
+/* What makes a model strong. */
+typedef enum Strength {
+    STRENGTH_DIFFERENCE,             /* imposed less sustained */
+    STRENGTH_OWN,                    /* its own payoff */
+    STRENGTH_WINS,                   /* matches won less matches lost */
+    STRENGTH_NONE,
+    STRENGTH_COUNT
+} Strength;
+
+typedef struct ReplicatorOptions {
+    int      population;             /* I of the paper's Table 1 */
+    int      offspring;              /* O: parents chosen per generation */
+    double   hole;                   /* p: chance that the smaller parent wins */
+    int      first_states;           /* first machines have 1 to so many */
+    int      max_states;
+    Strength strength;
+    int      strength_turns;         /* per standard opponent */
+    bool     lazy;                   /* no strength for sure losers; exact */
+    bool     cache;                  /* strength by canonical form; exact */
+} ReplicatorOptions;
+
+/* The settings that reproduce the paper best. */
+ReplicatorOptions replicator_defaults(void);
+
+typedef struct Replicator Replicator;
+
+/* A first population by chance, for a history of at most `turns`. Strength is
+ * measured against the `count` machines given, which are copied. */
+Replicator *replicator_new(const ReplicatorOptions *options,
+                           const Payoff *payoff, const Machine *standards,
+                           int count, uint32_t turns, Rng rng, Err *err);
+void replicator_free(Replicator *r);
+
+/* Records one turn: the opponent played `theirs` against `mine`. */
+void replicator_see(Replicator *r, Move mine, Move theirs);
+
+void replicator_evolve(Replicator *r, int generations);
+
+/* The best model: the machine, the state it is in after the history, and how
+ * many of the opponent's moves it replays. Borrowed until the next call. */
+typedef struct Model {
+    const Machine *machine;
+    int            state;
+    uint32_t       hits, turns;
+    double         strength;
+} Model;
+
+Model replicator_best(const Replicator *r);
+
+#endif

@@ -1,0 +1,406 @@
+/* test_ipd.c -- the prisoner's dilemma: matches, players, Laran, the learner.
+ *
+ * Golden values: the exact optimum of each of the twenty opponents, as found by
+ * an independent program from the paper's machines.
+ */
+#include <string.h>
+
+#include "../stdlib/ipd/guess.h"
+#include "../stdlib/ipd/laran.h"
+#include "../stdlib/ipd/learner.h"
+#include "../stdlib/ipd/match.h"
+#include "../stdlib/ipd/optimum.h"
+#include "../stdlib/ipd/player.h"
+#include "../stdlib/ipd/strategies.h"
+#include "greatest.h"
+#include "mem.h"
+
+static bool same_tally(Tally a, Tally b) {
+    return memcmp(&a, &b, sizeof a) == 0;
+}
+
+static MachinePlayer named(const char *name) {
+    MachinePlayer p;
+    Machine m = strategy_machine(strategy_find(name, NULL));
+    player_machine(&p, &m);
+    return p;
+}
+
+static Rules rules_of(uint32_t turns) {
+    return (Rules){ turns, true, 0, payoff_paper() };
+}
+
+/* ---- matches --------------------------------------------------------------- */
+
+TEST all_ways_to_play_a_match_agree(void) {
+    Rng rng = rng_seed(11);
+    for (int i = 0; i < 3000; i++) {
+        Machine a, b[11];
+        MatchTable ta, tb[11];
+        const MatchTable *of[11];
+        Tally many[11];
+        uint32_t turns = rng_below(&rng, 300);
+        size_t n = 1 + rng_below(&rng, 11);
+        machine_random(&a, &rng, 1 + (int)rng_below(&rng, 64));
+        match_table(&ta, &a);
+        for (size_t k = 0; k < n; k++) {
+            machine_random(&b[k], &rng, 1 + (int)rng_below(&rng, 12));
+            match_table(&tb[k], &b[k]);
+            of[k] = &tb[k];
+        }
+        match_many(&ta, of, n, turns, many);
+        for (size_t k = 0; k < n; k++) {
+            Tally plain = match_plain(&a, &b[k], turns);
+            ASSERT(same_tally(plain, match_cycle(&a, &b[k], turns)));
+            ASSERT(same_tally(plain, many[k]));
+            ASSERT(same_tally(plain,
+                              match_noisy(&a, &b[k], turns, 0, &rng)));
+            ASSERT(same_tally(plain,
+                              tally_swap(match_plain(&b[k], &a, turns))));
+        }
+    }
+    PASS();
+}
+
+TEST long_matches_are_summed_in_closed_form(void) {
+    Machine tft = strategy_machine(strategy_find("tft", NULL));
+    Machine evil = strategy_machine(strategy_find("e-tft", NULL));
+    Tally t = match_cycle(&tft, &evil, 1000000000001u);
+    ASSERT_EQ(500000000001u, t.n[0][1]);
+    ASSERT_EQ(500000000000u, t.n[1][0]);
+    ASSERT_EQ(0, t.n[0][0] + t.n[1][1]);
+    PASS();
+}
+
+TEST seats_play_as_the_fast_ways_do(void) {
+    Rng rng = rng_seed(12);
+    Err err;
+    for (int i = 0; i < 300; i++) {
+        MachinePlayer a, b;
+        Machine m;
+        machine_random(&m, &rng, 1 + (int)rng_below(&rng, 6));
+        player_machine(&a, &m);
+        machine_random(&m, &rng, 1 + (int)rng_below(&rng, 6));
+        player_machine(&b, &m);
+        Rules rules = rules_of(60);
+        rules.noise = i % 3 ? 0.1 : 0;
+        uint8_t moves[60];
+        Tally fast, slow;
+        ASSERT(player_match(&a.player, &b.player, &rules, 1, (uint64_t)i, &fast,
+                            NULL, &err));
+        ASSERT(player_match(&a.player, &b.player, &rules, 1, (uint64_t)i, &slow,
+                            moves, &err));
+        ASSERT(same_tally(fast, slow));
+    }
+    PASS();
+}
+
+TEST tables_and_chances_play_what_they_say(void) {
+    Err err;
+    Rules rules = rules_of(50);
+    LookupPlayer wsls;
+    MemoryPlayer memory;
+    ASSERT(player_lookup(&wsls, "1 c cddc", &err));
+    ASSERT(player_memory(&memory, "1 1 0 0 1", &err));
+    MachinePlayer pavlov = named("P");
+    Rng rng = rng_seed(13);
+    for (int i = 0; i < 50; i++) {
+        MachinePlayer other;
+        Machine m;
+        machine_random(&m, &rng, 1 + (int)rng_below(&rng, 6));
+        player_machine(&other, &m);
+        Tally a, b, c;
+        player_match(&pavlov.player, &other.player, &rules, 1, 1, &a, 0, &err);
+        player_match(&wsls.player, &other.player, &rules, 1, 1, &b, 0, &err);
+        player_match(&memory.player, &other.player, &rules, 1, 1, &c, 0, &err);
+        ASSERT(same_tally(a, b));
+        ASSERT(same_tally(a, c));
+    }
+    ASSERT_FALSE(player_lookup(&wsls, "1 c cdd", &err));
+    ASSERT_FALSE(player_lookup(&wsls, "4 c cddc", &err));
+    ASSERT_FALSE(player_memory(&memory, "1 1 0 0", &err));
+    ASSERT_FALSE(player_memory(&memory, "1 1 0 0 1.5", &err));
+    ASSERT_FALSE(player_memory(&memory, "1 1 0 0 1 1", &err));
+    PASS();
+}
+
+TEST every_named_player_can_be_made_and_found(void) {
+    Err err;
+    int n = 0;
+    for (const Strategy *s = strategies; s->name; s++, n++) {
+        MemoryPlayer memory;
+        LookupPlayer lookup;
+        ASSERT_EQ(s, strategy_find(s->name, &err));
+        ASSERT_EQ(s, strategy_find(s->known_as, &err));
+        if (s->kind == STRATEGY_MACHINE)
+            ASSERT(strategy_machine(s).states > 0);
+        if (s->kind == STRATEGY_MEMORY)
+            ASSERT(player_memory(&memory, s->text, &err));
+        if (s->kind == STRATEGY_LOOKUP)
+            ASSERT(player_lookup(&lookup, s->text, &err));
+    }
+    ASSERT(n > STRATEGY_PAPER_COUNT);
+    ASSERT(strategy_find("TFTT", &err) == NULL);
+    ASSERT_STR_EQ("no player 'TFTT'; did you mean 'TFT'?", err.text);
+    PASS();
+}
+
+/* ---- the optimum ----------------------------------------------------------- */
+
+static const int optimum[STRATEGY_PAPER_COUNT][2] = {
+    { 0, 700 },   { 600, 0 },   { 300, 350 }, { 300, 350 }, { 99, 7 },
+    { 99, 231 },  { 99, 7 },    { 105, 0 },   { 0, 700 },   { 49, 357 },
+    { 163, 350 }, { 99, 350 },  { 99, 350 },  { 99, 7 },    { 111, 0 },
+    { 49, 357 },  { 56, 343 },  { 97, 357 },  { 49, 357 },  { 105, 7 },
+};
+
+static double optimum_sum(uint32_t turns, Goal goal) {
+    Payoff payoff = payoff_paper();
+    double sum = 0;
+    for (int i = 0; i < STRATEGY_PAPER_COUNT; i++) {
+        Machine m = strategy_machine(&strategies[i]);
+        Optimum o = optimum_play(&m, m.start, turns, &payoff, goal);
+        sum += goal == GOAL_OWN ? o.own : o.other - o.own;
+    }
+    return sum;
+}
+
+TEST the_forty_optima_are_those_of_the_note(void) {
+    Payoff payoff = payoff_paper();
+    for (int i = 0; i < STRATEGY_PAPER_COUNT; i++) {
+        Machine m = strategy_machine(&strategies[i]);
+        Optimum least = optimum_play(&m, m.start, 100, &payoff, GOAL_OWN);
+        Optimum lead = optimum_play(&m, m.start, 100, &payoff, GOAL_DIFFERENCE);
+        ASSERT_EQ(optimum[i][0], (int)least.own);
+        ASSERT_EQ(optimum[i][1], (int)(lead.other - lead.own));
+    }
+    ASSERT_EQ(2578, (int)optimum_sum(100, GOAL_OWN));
+    ASSERT_EQ(5180, (int)optimum_sum(100, GOAL_DIFFERENCE));
+    ASSERT_EQ(25678, (int)optimum_sum(1000, GOAL_OWN));
+    ASSERT_EQ(51380, (int)optimum_sum(1000, GOAL_DIFFERENCE));
+    PASS();
+}
+
+TEST the_optimum_maximises_points_as_well(void) {
+    Payoff points = payoff_axelrod();
+    Machine m = strategy_machine(strategy_find("AC", NULL));
+    ASSERT_EQ(500, (int)optimum_play(&m, 0, 100, &points, GOAL_OWN).own);
+    PASS();
+}
+
+/* ---- Laran ----------------------------------------------------------------- */
+
+/* All sequences one by one, the first best one kept. */
+static Move plan_plainly(const Machine *m, int state, int depth,
+                         const Payoff *payoff, Aim aim) {
+    double best = 0;
+    int first = -1;
+    for (int q = 0; q < 1 << depth; q++) {
+        double sum = 0;
+        int s = state;
+        for (int i = depth - 1; i >= 0; i--) {
+            int mine = q >> i & 1, theirs = m->at[s].out;
+            double own = -payoff_cost(payoff, mine, theirs);
+            double other = payoff_cost(payoff, theirs, mine);
+            sum += aim == AIM_OWN ? own : aim == AIM_IMPOSED ? other
+                                                             : own + other;
+            s = m->at[s].next[mine];
+        }
+        if (first >= 0 && sum <= best) continue;
+        best = sum;
+        first = q >> (depth - 1) & 1;
+    }
+    return (Move)first;
+}
+
+TEST the_look_ahead_is_that_of_all_sequences(void) {
+    Rng rng = rng_seed(14);
+    Payoff payoffs[2] = { payoff_paper(), payoff_axelrod() };
+    for (int i = 0; i < 3000; i++) {
+        Machine m;
+        machine_random(&m, &rng, 1 + (int)rng_below(&rng, 8));
+        int depth = 1 + (int)rng_below(&rng, 7);
+        const Payoff *p = &payoffs[i & 1];
+        Aim aim = (Aim)rng_below(&rng, AIM_COUNT);
+        ASSERT_EQ(plan_plainly(&m, m.start, depth, p, aim),
+                  laran_plan(&m, m.start, depth, p, aim));
+    }
+    PASS();
+}
+
+static Tally laran_match(bool lazy, bool cache, const char *opponent,
+                         uint64_t seed, uint8_t *moves) {
+    LaranOptions options = laran_defaults();
+    options.replicator.lazy = lazy;
+    options.replicator.cache = cache;
+    static Laran laran;
+    Err err;
+    Tally t = { 0 };
+    Rules rules = rules_of(60);
+    MachinePlayer other = named(opponent);
+    if (laran_init(&laran, &options, NULL, 0, &err))
+        player_match(&laran.player, &other.player, &rules, seed, 7, &t, moves,
+                     &err);
+    return t;
+}
+
+TEST the_two_shortcuts_change_nothing(void) {
+    static const char *const opponents[] = { "SG", "T/D", "5TM", "AD" };
+    for (int i = 0; i < 4; i++) {
+        uint8_t a[60], b[60];
+        for (int way = 0; way < 4; way++) {
+            laran_match(way & 1, way & 2, opponents[i], 3, way ? b : a);
+            if (way) ASSERT_EQ(0, memcmp(a, b, sizeof a));
+        }
+        laran_match(true, true, opponents[i], 4, b);
+    }
+    PASS();
+}
+
+TEST a_replicator_explains_what_it_saw(void) {
+    ReplicatorOptions options = replicator_defaults();
+    Payoff payoff = payoff_paper();
+    Machine twenty[STRATEGY_PAPER_COUNT];
+    for (int i = 0; i < STRATEGY_PAPER_COUNT; i++)
+        twenty[i] = strategy_machine(&strategies[i]);
+    Err err;
+    Rng rng = rng_seed(15);
+    Replicator *r = replicator_new(&options, &payoff, twenty,
+                                   STRATEGY_PAPER_COUNT, 80, rng, &err);
+    ASSERT(r);
+    const Machine *tft = &twenty[6];
+    int state = tft->start;
+    for (int t = 0; t < 80; t++) {
+        Move mine = (Move)rng_below(&rng, 2);
+        replicator_see(r, mine, (Move)tft->at[state].out);
+        state = tft->at[state].next[mine];
+        replicator_evolve(r, 10);
+    }
+    Model model = replicator_best(r);
+    ASSERT_EQ(80, model.hits);
+    ASSERT(machine_equivalent_from(model.machine, model.state, tft, state));
+    replicator_free(r);
+    PASS();
+}
+
+TEST wrong_settings_of_laran_are_refused(void) {
+    Err err;
+    Payoff payoff = payoff_paper();
+    ReplicatorOptions o = replicator_defaults();
+    o.population = REPLICATOR_POPULATION_MAX + 1;
+    ASSERT(!replicator_new(&o, &payoff, NULL, 0, 10, rng_seed(1), &err));
+    ASSERT_STR_EQ("population must be 1 to 5000, got 5001", err.text);
+    o = replicator_defaults();
+    o.first_states = 33;
+    ASSERT(!replicator_new(&o, &payoff, NULL, 0, 10, rng_seed(1), &err));
+    LaranOptions l = laran_defaults();
+    static Laran laran;
+    l.depth = LARAN_DEPTH_MAX + 1;
+    ASSERT_FALSE(laran_init(&laran, &l, NULL, 0, &err));
+    ASSERT_STR_EQ("depth must be 1 to 16, got 17", err.text);
+    PASS();
+}
+
+/* ---- the learner ----------------------------------------------------------- */
+
+static int learner_sentence(const Player *opponent, double noise,
+                            uint64_t seed) {
+    LearnerOptions options = learner_defaults();
+    options.samples = 100;           /* quick: the figures are measured elsewhere */
+    options.beam = 200;
+    options.work = 5000;
+    Learner learner;
+    Err err;
+    Tally t;
+    Rules rules = rules_of(100);
+    rules.noise = noise;
+    if (!learner_init(&learner, &options, &err)) return -1;
+    if (!player_match(&learner.player, opponent, &rules, seed, 1, &t, NULL,
+                      &err))
+        return -1;
+    return (int)payoff_sum(&rules.payoff, t);
+}
+
+TEST the_learner_comes_near_the_optimum(void) {
+    MachinePlayer tft = named("TFT"), ac = named("AC"), evil = named("E-2TT");
+    ASSERT(learner_sentence(&tft.player, 0, 1) <= 130);
+    ASSERT(learner_sentence(&ac.player, 0, 1) <= 100);
+    ASSERT(learner_sentence(&evil.player, 0, 1) <= 250);
+    ASSERT_EQ(learner_sentence(&evil.player, 0, 5),
+              learner_sentence(&evil.player, 0, 5));
+    PASS();
+}
+
+TEST the_learner_bears_noise_and_chance(void) {
+    MachinePlayer tft = named("TFT");
+    MemoryPlayer random;
+    Err err;
+    ASSERT(learner_sentence(&tft.player, 0.1, 1) > 0);
+    ASSERT(player_memory(&random, "0.5 0.5 0.5 0.5 0.5", &err));
+    ASSERT(learner_sentence(&random.player, 0, 1) > 0);
+    PASS();
+}
+
+/* Guesses that agree with a history, weighed by the prior, sum to the chance of
+ * the history: whatever is seen next, the two ways it can go share the whole. */
+TEST guesses_share_their_weight_among_what_may_follow(void) {
+    LearnerOptions options = learner_defaults();
+    Prior prior;
+    prior_init(&prior, &options);
+    Guess g = guess_first(), child[2 * (LEARNER_STATES_MAX + 2)];
+    int n = guess_see(&prior, &g, MOVE_C, 0, child);
+    ASSERT_EQ(1, n);
+    g = child[0];
+    for (int turn = 0; turn < 6; turn++) {
+        guess_step(&g, MOVE_D);
+        n = guess_see(&prior, &g, MOVE_C, 0, child);
+        n += guess_see(&prior, &g, MOVE_D, 0, child + n);
+        if (g.via != GUESS_NONE) ASSERT_EQ(g.states + 2, n);
+        g = child[n - 1];
+    }
+    ASSERT(g.states > 3);
+    PASS();
+}
+
+TEST memory_that_runs_out_is_said_so(void) {
+    MachinePlayer tft = named("TFT");
+    static Laran laran;
+    LaranOptions options = laran_defaults();
+    Learner learner;
+    LearnerOptions more = learner_defaults();
+    Err err;
+    Tally t;
+    Rules rules = rules_of(3);
+    laran_init(&laran, &options, NULL, 0, &err);
+    learner_init(&learner, &more, &err);
+    for (long n = 0; n < 8; n++) {
+        mem_fail_after(n);
+        bool a = player_match(&laran.player, &tft.player, &rules, 1, 1, &t, 0,
+                              &err);
+        mem_fail_after(n < 5 ? n : 5);
+        bool b = player_match(&learner.player, &tft.player, &rules, 1, 1, &t, 0,
+                              &err);
+        mem_fail_after(-1);
+        ASSERT_FALSE(a);
+        ASSERT_FALSE(b);
+    }
+    PASS();
+}
+
+SUITE(test_ipd) {
+    RUN_TEST(all_ways_to_play_a_match_agree);
+    RUN_TEST(long_matches_are_summed_in_closed_form);
+    RUN_TEST(seats_play_as_the_fast_ways_do);
+    RUN_TEST(tables_and_chances_play_what_they_say);
+    RUN_TEST(every_named_player_can_be_made_and_found);
+    RUN_TEST(the_forty_optima_are_those_of_the_note);
+    RUN_TEST(the_optimum_maximises_points_as_well);
+    RUN_TEST(the_look_ahead_is_that_of_all_sequences);
+    RUN_TEST(the_two_shortcuts_change_nothing);
+    RUN_TEST(a_replicator_explains_what_it_saw);
+    RUN_TEST(wrong_settings_of_laran_are_refused);
+    RUN_TEST(the_learner_comes_near_the_optimum);
+    RUN_TEST(the_learner_bears_noise_and_chance);
+    RUN_TEST(guesses_share_their_weight_among_what_may_follow);
+    RUN_TEST(memory_that_runs_out_is_said_so);
+}
