@@ -4,6 +4,7 @@
  * measurements and the manners of a command-line program.
  */
 #define _GNU_SOURCE
+#include <dirent.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -55,17 +56,36 @@ static int f_screen(lua_State *L) {
     return 2;
 }
 
+/* What the two signals did before catch(true). */
+typedef struct Signals { struct sigaction interrupt, end; } Signals;
+
+/* Pushes the registry's place for them. */
+static Signals *signals_before(lua_State *L) {
+    if (lua_getfield(L, LUA_REGISTRYINDEX, "ludus.signals") == LUA_TNIL) {
+        Signals *s = lua_newuserdatauv(L, sizeof *s, 0);
+        *s = (Signals){ 0 };         /* SIG_DFL */
+        lua_setfield(L, LUA_REGISTRYINDEX, "ludus.signals");
+        lua_getfield(L, LUA_REGISTRYINDEX, "ludus.signals");
+    }
+    return lua_touserdata(L, -1);
+}
+
 /* Catches the next SIGINT and SIGTERM: interrupted() then counts them. A second
- * one ends the process the usual way. */
+ * one ends the process the usual way. catch(false) puts back what was before. */
 static int f_catch(lua_State *L) {
-    bool on = lua_toboolean(L, 1);
-    struct sigaction action = { 0 };
-    action.sa_handler = on ? on_interrupt : SIG_DFL;
-    sigemptyset(&action.sa_mask);
-    action.sa_flags = on ? (int)(SA_RESTART | SA_RESETHAND) : 0;
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
+    Signals *before = signals_before(L);
     interrupts = 0;
+    if (!lua_toboolean(L, 1)) {
+        sigaction(SIGINT, &before->interrupt, NULL);
+        sigaction(SIGTERM, &before->end, NULL);
+        return 0;
+    }
+    struct sigaction action = { 0 };
+    action.sa_handler = on_interrupt;
+    sigemptyset(&action.sa_mask);
+    action.sa_flags = (int)(SA_RESTART | SA_RESETHAND);
+    sigaction(SIGINT, &action, &before->interrupt);
+    sigaction(SIGTERM, &action, &before->end);
     return 0;
 }
 
@@ -126,6 +146,44 @@ static int f_modules(lua_State *L) {
     return 1;
 }
 
+/* library(): a list of the library's { module, path }; library(path): the text of
+ * that file as it was built in, or nil. */
+static int f_library(lua_State *L) {
+    const char *path = luaL_optstring(L, 1, NULL);
+    lua_Integer n = 0;
+    if (!path) lua_newtable(L);
+    for (const LibraryFile *f = library_files; f->module; f++) {
+        if (path) {
+            if (strcmp(f->path, path) != 0) continue;
+            lua_pushlstring(L, f->text, f->len);
+            return 1;
+        }
+        lua_createtable(L, 0, 2);
+        lua_pushstring(L, f->module);
+        lua_setfield(L, -2, "module");
+        lua_pushstring(L, f->path);
+        lua_setfield(L, -2, "path");
+        lua_seti(L, -2, ++n);
+    }
+    return path ? 0 : 1;
+}
+
+/* files(folder): the names in it, folders with a slash behind; nil if it cannot
+ * be read. */
+static int f_files(lua_State *L) {
+    const char *folder = luaL_checkstring(L, 1);
+    DIR *dir = opendir(folder);
+    if (!dir) return 0;
+    lua_newtable(L);
+    lua_Integer n = 0;
+    for (struct dirent *e; (e = readdir(dir)) != NULL;) {
+        lua_pushfstring(L, "%s%s", e->d_name, e->d_type == DT_DIR ? "/" : "");
+        lua_seti(L, -2, ++n);
+    }
+    closedir(dir);
+    return 1;
+}
+
 /* flush(): false if what was printed did not arrive. */
 static int f_flush(lua_State *L) {
     bool ok = fflush(stdout) == 0 && !ferror(stdout);
@@ -139,7 +197,8 @@ static const luaL_Reg functions[] = {
     { "catch", f_catch },       { "interrupted", f_interrupted },
     { "near", f_near },         { "exists", f_exists },
     { "read", f_read },         { "flush", f_flush },
-    { "modules", f_modules },
+    { "modules", f_modules },   { "library", f_library },
+    { "files", f_files },
     { NULL, NULL },
 };
 

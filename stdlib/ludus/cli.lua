@@ -10,7 +10,7 @@ local system = require "ludus.core.system"
 local cli = {}
 
 -- In the order `ludus help` lists them.
-cli.commands = { "run", "resume", "runs", "show", "score", "play", "ops", "bench", "lua", "help" }
+cli.commands = { "repl", "run", "resume", "runs", "show", "score", "play", "ops", "bench", "lua", "help" }
 
 -- Wrong usage and wrong input: said in one paragraph, exit status 2.
 local Usage = { __tostring = function(self) return self.text end }
@@ -114,8 +114,10 @@ local function dispatch(words)
   if first == "--version" then
     print("ludus " .. system.version)
     return 0
-  elseif first == nil or first == "--help" or first == "-h" then
+  elseif first == "--help" or first == "-h" then
     first = "help"
+  elseif first == nil then
+    first = "repl"
   end
   local cmd = command(first)
   if cmd.raw then return cmd.run({}, words) or 0 end

@@ -1,0 +1,285 @@
+-- help.lua -- what name? and name?? show.
+--
+-- Nothing is written twice: the texts are the comments above functions and at the
+-- head of modules, the rows of the primitives, operators and selections, and the
+-- help of option tables.
+
+local cli_games = require "ludus.games"
+local evolve    = require "ludus.core.evolve"
+local made      = require "ludus.made"
+local names     = require "ludus.repl.names"
+local system    = require "ludus.core.system"
+
+local help = {}
+
+-- ---- sources -------------------------------------------------------------------
+
+-- The text of the file a function was defined in, or nil.
+local function file_text(chunk)
+  if chunk:sub(1, 1) ~= "@" then return nil end
+  local path = chunk:sub(2)
+  return system.library(path) or system.read(path, 4 * 1024 * 1024)
+end
+
+local function lines_of(text)
+  local lines = {}
+  for line in (text .. "\n"):gmatch("(.-)\n") do lines[#lines + 1] = line end
+  return lines
+end
+
+-- The comment right above a line, without its dashes.
+local function comment_above(lines, at)
+  local first = at
+  while first > 1 and lines[first - 1]:find("^%s*%-%-") do first = first - 1 end
+  local out = {}
+  for i = first, at - 1 do
+    local text = lines[i]:gsub("^%s*%-%- ?", "")
+    if not text:find("^%-%-%-%- ") and not text:find("^[- ]*%-%-%-%-") then
+      out[#out + 1] = text
+    end
+  end
+  return table.concat(out, "\n")
+end
+
+-- The comment at the head of a file.
+local function head_comment(text)
+  local out = {}
+  for line in text:gmatch("[^\n]*\n?") do
+    local body = line:match("^%-%- ?(.-)\n?$")
+    if not body then break end
+    out[#out + 1] = body
+  end
+  return table.concat(out, "\n")
+end
+
+local function function_lines(f)
+  local info = debug.getinfo(f, "S")
+  local text = info.what ~= "C" and file_text(info.source)
+  if not text then return nil end
+  return lines_of(text), info
+end
+
+local function parameters(f)
+  local info, list = debug.getinfo(f, "u"), {}
+  for i = 1, info.nparams do list[i] = debug.getlocal(f, i) end
+  if info.isvararg then list[#list + 1] = "..." end
+  return "(" .. table.concat(list, ", ") .. ")"
+end
+
+-- ---- functions -----------------------------------------------------------------
+
+-- Methods that are written in C have their sentences here.
+local built_in = require "ludus.repl.manual"
+
+local function about_function(name, f)
+  local short = name:match("[%w_]+$") or name
+  local row = built_in[short]
+  local lines, info = function_lines(f)
+  if not lines then
+    if row and debug.getinfo(f, "S").what == "C" then return row[1] .. "\n  " .. row[2] end
+    return name .. parameters(f) .. "\n  built in"
+  end
+  local doc = comment_above(lines, info.linedefined)
+  if doc == "" then doc = row and row[2] or "(no comment)" end
+  return ("%s%s  %s\n  %s"):format(name, parameters(f),
+    info.short_src .. ":" .. info.linedefined, (doc:gsub("\n", "\n  ")))
+end
+
+-- ---- tables, games, classes --------------------------------------------------------
+
+local function module_file(value)
+  for name, loaded in pairs(package.loaded) do
+    if loaded == value and type(name) == "string" and name:find("^ludus") then
+      for _, row in ipairs(system.library()) do
+        if row.module == name then return row.path end
+      end
+    end
+  end
+end
+
+local function member_list(value)
+  local functions, others = {}, {}
+  for _, entry in ipairs(names.fields(value)) do
+    if entry.name:sub(1, 2) ~= "__" then
+      local list = type(entry.value) == "function" and functions or others
+      list[#list + 1] = entry.name
+    end
+  end
+  table.sort(functions)
+  table.sort(others)
+  local out = {}
+  if #functions > 0 then out[#out + 1] = "functions: " .. table.concat(functions, " ") end
+  if #others > 0 then out[#out + 1] = "fields: " .. table.concat(others, " ") end
+  return table.concat(out, "\n")
+end
+
+-- The rows of an option table with their values.
+function help.fields(fields, values)
+  local out = {}
+  for _, name in ipairs(require("ludus.spec").sorted_keys(fields)) do
+    local row = fields[name]
+    local value = row[2]
+    if values and values[name] ~= nil then value = values[name] end
+    if type(value) == "table" then value = "{}" end
+    out[#out + 1] = ("  %-12s %-10s %s"):format(name, tostring(value), row.help or "")
+  end
+  return table.concat(out, "\n")
+end
+
+local function about_value(name, value)
+  if type(value) == "function" then return about_function(name, value) end
+  local recipe = (type(value) == "userdata" or type(value) == "table")
+    and made.recipe(value)
+  local file = type(value) == "table" and module_file(value)
+  local out = {}
+  if file then
+    out[1] = head_comment(system.library(file))
+  else
+    local meta = debug.getmetatable(value)
+    out[1] = name .. ": " .. (type(meta) == "table" and meta.__name or type(value))
+  end
+  if recipe then out[#out + 1] = "made with:\n" .. help.fields(recipe.fields, recipe.settings) end
+  if type(value) == "table" or type(value) == "userdata" then
+    out[#out + 1] = member_list(value)
+  end
+  if file and type(value.fields) == "table" then
+    out[#out + 1] = "options:\n" .. help.fields(value.fields)
+  end
+  return table.concat(out, "\n")
+end
+
+-- ---- rows of tables ----------------------------------------------------------------
+
+-- Primitives of all games: { name, arity, help, game }.
+function help.primitives()
+  local list = {}
+  for _, game in ipairs(cli_games.names) do
+    local ok, reader = pcall(function() return require("ludus." .. game).reader() end)
+    if ok and reader and reader.prims then
+      for _, row in ipairs(reader:prims()) do
+        row.game = game
+        list[#list + 1] = row
+      end
+    end
+  end
+  return list
+end
+
+local function form(row)
+  local words = { row.name }
+  for i = 1, row.arity do words[#words + 1] = ("abcdefgh"):sub(i, i) end
+  return "(" .. table.concat(words, " ") .. ")"
+end
+
+local function params_text(row)
+  local out = {}
+  for _, p in ipairs(row.params or {}) do
+    out[#out + 1] = ("\n  %s = %g  (%g to %g)  %s"):format(p.name, p.default or p.normal or 0,
+      p.min, p.max, p.help or "")
+  end
+  return table.concat(out)
+end
+
+-- Operators of tree programs, by a small game.
+function help.operators()
+  local game = require("ludus.minesweeper").game {}
+  local kind = require("ludus.vocabulary").tree {}
+  return evolve.operators(kind:species(game))
+end
+
+-- Every row that has a name and a help: { name, kind, text }.
+function help.rows()
+  local list = {}
+  for _, row in ipairs(help.primitives()) do
+    list[#list + 1] = { name = row.name, kind = "primitive of " .. row.game,
+      text = form(row) .. "  " .. row.help }
+  end
+  for _, row in ipairs(help.operators()) do
+    list[#list + 1] = { name = row.name, kind = "operator of trees",
+      text = (row.help or "") .. params_text(row) }
+  end
+  for _, row in ipairs(evolve.selections()) do
+    list[#list + 1] = { name = row.name, kind = "way to select",
+      text = (row.help or "") .. (row.param and ("\n  %s = %g  (%g to %g)"):format(row.param,
+        row.default, row.min, row.max) or "") }
+  end
+  for _, game in ipairs(cli_games.names) do
+    local ok, module = pcall(require, "ludus." .. game)
+    for _, name in ipairs(ok and module.fields
+      and require("ludus.spec").sorted_keys(module.fields) or {}) do
+      local row = module.fields[name]
+      list[#list + 1] = { name = name, kind = "option of " .. game,
+        text = ("%s (default %s)"):format(row.help or "", tostring(row[2])) }
+    end
+  end
+  for _, row in ipairs(require("ludus.repl.commands").rows) do
+    list[#list + 1] = { name = ":" .. row.name, kind = "command",
+      text = row.usage .. "  " .. row.help }
+  end
+  for _, name in ipairs(require("ludus.spec").sorted_keys(built_in)) do
+    local row = built_in[name]
+    list[#list + 1] = { name = name, kind = "method", text = row[1] .. "\n  " .. row[2] }
+  end
+  return list
+end
+
+-- ---- questions -----------------------------------------------------------------
+
+-- Help on a name: of the session, or a row of a table.
+function help.about(session, what)
+  local value = what:find("^[%a_][%w_.:]*$") and names.value(session, what)
+  local out = {}
+  if value ~= nil and value ~= false then out[1] = about_value(what, value) end
+  local known = {}
+  for _, row in ipairs(help.rows()) do
+    known[#known + 1] = row.name
+    if (row.name == what or row.name == ":" .. what)
+      and not (value ~= nil and row.kind == "method") then
+      out[#out + 1] = ("%s, %s:\n  %s"):format(row.name, row.kind, row.text)
+    end
+  end
+  if #out > 0 then return table.concat(out, "\n") end
+  local near = system.near(what, known)
+  error(("no help on '%s'%s"):format(what,
+    near and ("; did you mean '%s'?"):format(near) or ""), 0)
+end
+
+-- The source of a function or module.
+function help.source(session, what)
+  local value = names.value(session, what)
+  if type(value) == "table" and module_file(value) then
+    return system.library(module_file(value))
+  end
+  if type(value) ~= "function" then
+    error(("'%s' is no function with a source"):format(what), 0)
+  end
+  local lines, info = function_lines(value)
+  if not lines then error(("'%s' is written in C"):format(what), 0) end
+  local first = info.linedefined
+  while first > 1 and lines[first - 1]:find("^%s*%-%-") do first = first - 1 end
+  return table.concat(lines, "\n", first, info.lastlinedefined)
+end
+
+-- Names and texts that contain a word, as rows.
+function help.search(word)
+  local found, seen = {}, {}
+  word = word:lower()
+  local function offer(name, kind, text)
+    local key = name .. kind
+    if not seen[key] and (name .. " " .. text):lower():find(word, 1, true) then
+      seen[key] = true
+      found[#found + 1] = { name = name, kind = kind, text = text:match("^[^\n]*") }
+    end
+  end
+  for _, row in ipairs(help.rows()) do offer(row.name, row.kind, row.text) end
+  for _, row in ipairs(system.library()) do
+    local lines = lines_of(system.library(row.path))
+    for i, line in ipairs(lines) do
+      local name = line:match("^function ([%w_.:]+)")
+      if name then offer(name, row.path, comment_above(lines, i)) end
+    end
+  end
+  return found
+end
+
+return help

@@ -1,0 +1,69 @@
+-- test_terminal.lua -- the session in a real terminal, by tmux.
+
+local check  = dofile "tests/lua/check.lua"
+local screen = dofile "tests/lua/screen.lua"
+
+if not screen.there then
+  print "tmux is not installed: nothing tested"
+  return check.done()
+end
+
+local history = os.tmpname()
+local s = screen.open { history = history }
+
+local function see(name, pattern)
+  local found, last = s:wait(pattern)
+  if not found then io.write("looked for ", pattern, " in\n", last) end
+  check.ok(name, found)
+  return found
+end
+
+see("a greeting and a prompt", "Ludus [%d.]+ .*\n>")
+s:type("1 + 1", "Enter")
+see("a value", "^2$")
+s:type("lud", "Tab", ".exper", "Tab", "Enter")
+see("completion", "ludus.experiment\n")
+s:type("for i = 1, 2 do", "Enter")
+see("a second prompt", "^>>$")
+s:type("print(i * 111)", "Enter", "end", "Enter")
+see("several lines", "111\n222\n")
+s:type("while true do end", "Enter", "C-c")
+see("Ctrl-C stops a line", "error: interrupted")
+s:type("half a line", "C-c")
+see("Ctrl-C gives a line up", "half a line%^C\n>")
+s:type("'still here'", "Enter")
+see("and goes on", '^"still here"$')
+s:type(":quit", "Enter")
+see("quit", "status 0")
+s:close()
+
+s = screen.open { history = history }
+see("a new session", ">$")
+s:type("Up", "Up", "Enter")
+see("history", '^"still here"$')
+s:type("C-d")
+see("Ctrl-D ends", "status 0")
+s:close()
+os.remove(history)
+
+s = screen.open { env = "TERM=dumb" }
+see("a dumb terminal", ">$")
+s:type("6 * 7", "Enter")
+see("works too", "^42$")
+s:close()
+
+s = screen.open { env = "NO_COLOR=1" }
+see("no colour", ">$")
+s:type("{ 1, 'x' }", "Enter")
+see("values", '{ 1, "x" }')
+check.ok("no escape", not s:text(true):find("\27[33m", 1, true))
+s:close()
+
+s = screen.open {}
+see("colour", ">$")
+s:type("{ 1, 'x' }", "Enter")
+see("coloured values", '{ 1, "x" }')
+check.ok("an escape", s:text(true):find("\27[33m1", 1, true))
+s:close()
+
+return check.done()

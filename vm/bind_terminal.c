@@ -1,0 +1,162 @@
+/* bind_terminal.c -- ludus.core.terminal: lines, keys, and stopping a line.
+ *
+ *     local t = terminal.open(function(text) return insert, list end)
+ *     t:load(path)  t:read "> "  t:remember(line)  t:save(path)
+ *     terminal.key()  terminal.guard(true)
+ *
+ * guard(true) makes Ctrl-C raise the error "interrupted" in whatever Lua code runs
+ * next; guard(false) gives the signal back.
+ */
+#define _GNU_SOURCE
+#include <signal.h>
+
+#include "bind.h"
+#include "terminal.h"
+
+static const char CLASS[] = "ludus.terminal";
+
+/* ---- stopping ---------------------------------------------------------------- */
+
+/* The state a signal is to stop; a handler can be told in no other way. */
+static lua_State *volatile guarded;
+
+static void stop(lua_State *L, lua_Debug *where) {
+    (void)where;
+    lua_sethook(L, NULL, 0, 0);
+    luaL_error(L, "interrupted");
+}
+
+/* As lua.c does: setting a hook is allowed in a signal handler. */
+static void on_interrupt(int sig) {
+    (void)sig;
+    lua_State *L = guarded;
+    if (L) lua_sethook(L, stop, LUA_MASKCALL | LUA_MASKRET | LUA_MASKCOUNT, 1);
+}
+
+static int f_guard(lua_State *L) {
+    bool on = lua_toboolean(L, 1);
+    struct sigaction action = { 0 };
+    action.sa_handler = on ? on_interrupt : SIG_DFL;
+    sigemptyset(&action.sa_mask);
+    guarded = on ? L : NULL;
+    sigaction(SIGINT, &action, NULL);
+    if (!on) lua_sethook(L, NULL, 0, 0);
+    return 0;
+}
+
+/* ---- lines ------------------------------------------------------------------- */
+
+/* The editor's box holds the completer as its user value; the state to call it in
+ * changes with every read, so it is kept beside. */
+typedef struct Editor {
+    Terminal  *terminal;
+    lua_State *L;                    /* only during a read */
+    int        completer;            /* stack index, only during a read */
+} Editor;
+
+/* Calls the completer; its two results stay on the stack until the read ends. An
+ * error in it completes nothing. */
+static const char *complete(void *context, const char *text, size_t len,
+                            const char **list) {
+    Editor *e = context;
+    lua_State *L = e->L;
+    lua_settop(L, e->completer);
+    lua_pushvalue(L, e->completer);
+    lua_pushlstring(L, text, len);
+    if (lua_pcall(L, 1, 2, 0) != LUA_OK) return NULL;
+    *list = lua_tostring(L, -1);
+    return lua_tostring(L, -2);
+}
+
+static int editor_gc(lua_State *L) {
+    Editor *e = lua_touserdata(L, 1);
+    terminal_free(e->terminal);
+    e->terminal = NULL;
+    return 0;
+}
+
+static Editor *to_editor(lua_State *L) {
+    Editor *e = luaL_checkudata(L, 1, CLASS);
+    luaL_argcheck(L, e->terminal, 1, "was closed");
+    return e;
+}
+
+static int f_open(lua_State *L) {
+    luaL_checktype(L, 1, LUA_TFUNCTION);
+    Editor *e = lua_newuserdatauv(L, sizeof *e, 1);
+    *e = (Editor){ 0 };
+    luaL_setmetatable(L, CLASS);
+    lua_pushvalue(L, 1);
+    lua_setiuservalue(L, -2, 1);
+    Err err;
+    e->terminal = terminal_new(complete, e, &err);
+    return e->terminal ? 1 : bind_raise(L, &err);
+}
+
+/* read(prompt): the line; or nil and "cancelled" or "closed". */
+static int m_read(lua_State *L) {
+    Editor *e = to_editor(L);
+    const char *prompt = luaL_checkstring(L, 2), *line;
+    size_t len;
+    lua_getiuservalue(L, 1, 1);
+    e->L = L;
+    e->completer = lua_gettop(L);
+    TerminalEnd end = terminal_read(e->terminal, prompt, &line, &len);
+    e->L = NULL;
+    if (end == TERMINAL_LINE) {
+        lua_pushlstring(L, line, len);
+        return 1;
+    }
+    lua_pushnil(L);
+    lua_pushstring(L, end == TERMINAL_CANCELLED ? "cancelled" : "closed");
+    return 2;
+}
+
+static int m_load(lua_State *L) {
+    terminal_load(to_editor(L)->terminal, luaL_checkstring(L, 2));
+    return 0;
+}
+
+static int m_save(lua_State *L) {
+    Err err;
+    bool ok = terminal_save(to_editor(L)->terminal, luaL_checkstring(L, 2), &err);
+    lua_pushboolean(L, ok);
+    if (ok) return 1;
+    lua_pushstring(L, err.text);
+    return 2;
+}
+
+static int m_remember(lua_State *L) {
+    terminal_remember(to_editor(L)->terminal, luaL_checkstring(L, 2));
+    return 0;
+}
+
+/* key(): the name of the next key, or nil at the end of input. */
+static int f_key(lua_State *L) {
+    char name[16];
+    if (terminal_key(name)) lua_pushstring(L, name);
+    else lua_pushnil(L);
+    return 1;
+}
+
+static const luaL_Reg methods[] = {
+    { "read", m_read }, { "load", m_load },     { "save", m_save },
+    { "remember", m_remember }, { "close", editor_gc }, { NULL, NULL },
+};
+
+static const luaL_Reg meta[] = { { "__gc", editor_gc }, { NULL, NULL } };
+
+static const luaL_Reg functions[] = {
+    { "open", f_open },
+    { "key", f_key },
+    { "guard", f_guard },
+    { NULL, NULL },
+};
+
+int open_terminal(lua_State *L);
+
+int open_terminal(lua_State *L) {
+    bind_class(L, CLASS, methods, meta);
+    luaL_newlib(L, functions);
+    return 1;
+}

@@ -1,0 +1,54 @@
+/* terminal.h -- a person at a terminal: lines with editing and history, keys.
+ *
+ * Knows nothing of Lua: what completes a word is a function of the caller's. All
+ * functions borrow their arguments.
+ */
+#ifndef LUDUS_TERMINAL_H
+#define LUDUS_TERMINAL_H
+
+#include <stddef.h>
+
+#include "err.h"
+
+enum {
+    TERMINAL_HISTORY_MAX = 2000,     /* lines kept */
+    TERMINAL_KEY_WAIT    = 50,       /* ms for the rest of a key's sequence */
+};
+
+typedef struct Terminal Terminal;
+
+typedef enum TerminalEnd {
+    TERMINAL_LINE,                   /* a line was entered */
+    TERMINAL_CANCELLED,              /* Ctrl-C */
+    TERMINAL_CLOSED,                 /* Ctrl-D, or the terminal is gone */
+} TerminalEnd;
+
+/* What completes: gets the text before the cursor, returns what to insert there;
+ * `list` receives lines to show above the prompt, or NULL. Both belong to the
+ * completer and are used before it is called again. */
+typedef const char *TerminalComplete(void *context, const char *text, size_t len,
+                                     const char **list);
+
+/* An editor on standard input and output, or NULL with the reason. */
+Terminal *terminal_new(TerminalComplete *complete, void *context, Err *err);
+void      terminal_free(void *terminal);
+
+/* Reads the history of earlier sessions; no file is no history. */
+void terminal_load(Terminal *terminal, const char *path);
+
+/* Writes it, readable only by the person; false with the reason. */
+bool terminal_save(Terminal *terminal, const char *path, Err *err);
+
+/* Adds a line to the history. */
+void terminal_remember(Terminal *terminal, const char *line);
+
+/* Reads a line, without its end, into `*line`, which lives until the next call. */
+TerminalEnd terminal_read(Terminal *terminal, const char *prompt,
+                          const char **line, size_t *len);
+
+/* Waits for one key on standard input and writes its name: a character, or left,
+ * right, up, down, home, end, pageup, pagedown, enter, escape, interrupt. False
+ * at the end of input. */
+bool terminal_key(char name[16]);
+
+#endif
