@@ -110,7 +110,8 @@ check.equal("a module", c:complete "mines", "weeper")
 check.equal("a command", c:complete ":he", "lp")
 check.equal("a file", c:complete 'ludus.read "scripts/programs/quartetti-b', "est.gp")
 check.equal("a folder", c:complete 'ludus.read "scripts/progr', "ams/")
-check.equal("a file of :load", c:complete ":load scripts/minesw", "eeper.lua")
+check.equal("a file of :load", c:complete ":load scripts/programs/quartetti-b",
+  "est.gp")
 c:feed "p = ludus.parse 'RPB (UNC 0)'"
 check.equal("a method", c:complete "p:bran", "ches")
 check.equal("nothing", c:complete "zzz", nil)
