@@ -265,6 +265,29 @@ TEST distinct_children_leave_no_copies(void) {
     PASS();
 }
 
+/* With scores alone to go by, genomes are told apart by themselves. */
+TEST unlike_members_behave_differently(void) {
+    Fixture f;
+    setup(&f);
+    f.set.scheme = GA_PLUS;
+    f.set.unlike = true;
+    f.set.young = true;
+    f.set.part[0].step[0].rate = 0.5;
+    f.set.part[0].step[1].rate = 0.5;   /* many copies are bred */
+    f.set.target = -1;
+    Err err;
+    Ga *ga = ga_new(&f.vector.species, &onemax.game, &f.set, NULL, &err);
+    ga_start(ga, 1, NULL, &err);
+    while (ga_score(ga, &err) && ga_advance(ga)) {}
+    ASSERT_EQ(30, ga_distinct(ga));
+    for (size_t i = 1; i < 30; i++)
+        ASSERT(ga_member_score(ga, i - 1).standardized <=
+               ga_member_score(ga, i).standardized);
+    ga_free(ga);
+    vector_species_free(&f.vector);
+    PASS();
+}
+
 TEST plus_keeps_the_best_and_prefers_the_old(void) {
     Fixture f;
     setup(&f);
@@ -444,6 +467,7 @@ SUITE(test_ga) {
     RUN_TEST(evaluations_stop_to_the_number);
     RUN_TEST(every_stop_is_reached);
     RUN_TEST(distinct_children_leave_no_copies);
+    RUN_TEST(unlike_members_behave_differently);
     RUN_TEST(plus_keeps_the_best_and_prefers_the_old);
     RUN_TEST(crowding_replaces_the_most_similar);
     RUN_TEST(batches_are_single_runs);

@@ -13,6 +13,7 @@
 
 #include "bind_operator.h"
 #include "bind_vector.h"
+#include "clock.h"
 #include "ga.h"
 #include "mem.h"
 #include "near.h"
@@ -95,6 +96,7 @@ static GaSettings read_settings(lua_State *L, int arg, const Species *species) {
     set.elite = size_field(L, arg, "elite");
     set.crowd = size_field(L, arg, "crowd");
     set.distinct = (unsigned)bind_integer(L, arg, "distinct", 0, 1000);
+    set.unlike = bind_boolean(L, arg, "unlike");
     set.generations = size_field(L, arg, "generations");
     set.evaluations = size_field(L, arg, "evaluations");
     set.seconds = bind_number(L, arg, "seconds");
@@ -493,6 +495,32 @@ static int f_batch(lua_State *L) {
     return 1;
 }
 
+/* scoring(species, game, n): CPU seconds that n scores take, of 256 random genomes
+ * in turn: for benchmarks. */
+static int f_scoring(lua_State *L) {
+    const Species *species = bind_species(L, 1);
+    const Game *game = game_for(L, 2, species);
+    lua_Integer n = luaL_checkinteger(L, 3);
+    luaL_argcheck(L, !game->class->scratch_new, 2, "keeps scratch memory");
+    char *genomes = lua_newuserdatauv(L, 256 * species->slot, 0);
+    for (uint64_t i = 0; i < 256; i++) {
+        Rng rng = rng_key(1, 0, i, RNG_TEST);
+        species->class->random(species, &rng, i, 256,
+                               genomes + i * species->slot);
+    }
+    double start = clock_thread();
+    for (lua_Integer i = 0; i < n; i++) {
+        Score score;
+        Err err;
+        if (!game->class->score(game, species->shape, NULL,
+                                genomes + (size_t)(i & 255) * species->slot,
+                                &score, &err))
+            return bind_raise(L, &err);
+    }
+    lua_pushnumber(L, clock_thread() - start);
+    return 1;
+}
+
 static void push_names(lua_State *L, const GaName *rows, int count) {
     lua_createtable(L, count, 0);
     for (int i = 0; i < count; i++) {
@@ -518,6 +546,7 @@ static const luaL_Reg none[] = { { NULL, NULL } };
 static const luaL_Reg functions[] = {
     { "new", f_new },
     { "batch", f_batch },
+    { "scoring", f_scoring },
     { NULL, NULL },
 };
 

@@ -126,6 +126,7 @@ static bool allocate(Ga *ga, Err *err) {
            (ga->order = mem_new(n, sizeof *ga->order, err)) &&
            (ga->next = mem_new(n, sizeof *ga->next, err)) &&
            (ga->scores = mem_new(n, sizeof *ga->scores, err)) &&
+           (ga->keys = mem_new(n, sizeof *ga->keys, err)) &&
            (ga->weights = mem_new(ga->set.population, sizeof(double), err)) &&
            (ga->picks = mem_new(ga->brood + 2 * GA_PARTS_MAX, sizeof *ga->picks,
                                 err)) &&
@@ -152,6 +153,7 @@ void ga_free(Ga *ga) {
     mem_free(ga->births);
     mem_free(ga->picks);
     mem_free(ga->weights);
+    mem_free(ga->keys);
     mem_free(ga->scores);
     mem_free(ga->next);
     mem_free(ga->order);
@@ -229,6 +231,8 @@ const void *ga_pending_genome(const Ga *ga, size_t i) {
 void ga_tell(Ga *ga, size_t i, Score score) {
     if (isnan(score.standardized)) score.standardized = INFINITY;
     ga->scores[pending_slot(ga, i)] = score;
+    ga->keys[pending_slot(ga, i)] = species_hash(ga->species,
+                                                 ga_pending_genome(ga, i));
     ga->spent[i] = 1;
 }
 
@@ -247,6 +251,13 @@ static bool play(Ga *ga, GaWorker *w, const void *genome, Score *score) {
                             &w->err)) return false;
     if (isnan(score->standardized)) score->standardized = INFINITY;
     return true;
+}
+
+/* The key of a scored genome's behaviour. */
+static uint64_t key_of(const Ga *ga, const GaWorker *w, const void *genome) {
+    const Game *game = ga->game;
+    if (!game->class->key) return species_hash(ga->species, genome);
+    return game->class->key(game, ga->species->shape, w->scratch, genome);
 }
 
 /* Tries variants of the genome in `slot`; each that is as good takes its place. */
@@ -278,7 +289,11 @@ static void score_some(void *context, int worker, size_t first, size_t last) {
         uint32_t slot = pending_slot(ga, i);
         ga->spent[i] = 1;
         if (play(ga, w, ga_slot(ga, slot), &ga->scores[slot]) &&
-            (!ga->set.tries || climb(ga, w, i, slot))) continue;
+            (!ga->set.tries || climb(ga, w, i, slot))) {
+            if (ga->set.unlike)
+                ga->keys[slot] = key_of(ga, w, ga_slot(ga, slot));
+            continue;
+        }
         if (!w->failed || i < w->failed_at) w->failed_at = i;
         w->failed = true;
         return;

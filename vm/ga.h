@@ -94,6 +94,8 @@ typedef struct GaSettings {
     size_t   crowd;                  /* crowding: members compared */
     bool     young;                  /* plus: ties favour children */
     unsigned distinct;               /* times a copy of a member is bred again */
+    bool     unlike;                 /* plus: of members that behave the same, by
+                                        the game's key, only the first stays */
     size_t   parts;
     GaPart   part[GA_PARTS_MAX];
     GaStep   climb;                  /* local search on each child: `tries` times */

@@ -41,6 +41,7 @@ struct Ga {
     char          *slab;
     uint32_t      *order, *next;     /* slots each; `next` is room to work */
     Score         *scores;           /* by slot */
+    uint64_t      *keys;             /* of behaviour, by slot, for `unlike` */
     double        *weights;          /* by member: fitness, or sums of it */
     uint32_t      *picks;            /* parents drawn beforehand */
     GaBirth       *births;           /* by child */

@@ -66,12 +66,35 @@ static void keep_tail(Ga *ga) {
            (ga->slots - used) * sizeof *ga->next);
 }
 
+/* Moves those who behave like somebody before them behind all others, as far as
+ * the population can be filled without them. */
+static void set_apart(Ga *ga) {
+    size_t all = ga->set.population + ga->children, kept = 0, twins = 0;
+    uint32_t *from = ga->next, *to = ga->order, *aside = ga->order + all;
+    memset(ga->table, 0, ga->table_size * sizeof *ga->table);
+    for (size_t i = 0; i < all; i++) {
+        if (ga_note(ga, ga->keys[from[i]])) to[kept++] = from[i];
+        else *(aside - ++twins) = from[i];
+    }
+    for (size_t i = 0; i < twins / 2; i++) {     /* back into their order */
+        uint32_t slot = to[kept + i];
+        to[kept + i] = to[all - 1 - i];
+        to[all - 1 - i] = slot;
+    }
+    if (kept < ga->set.population)
+        sort(ga, to, ga->set.population, ga->next);
+}
+
 static void survive_plus(Ga *ga) {
     size_t n = ga->set.population, m = ga->children;
     uint32_t *members = ga->order, *children = ga->order + n;
     sort(ga, children, m, ga->next);
     if (ga->set.young) merge(ga, children, m, members, n, ga->next);
     else merge(ga, members, n, children, m, ga->next);
+    if (ga->set.unlike) {
+        set_apart(ga);
+        return;
+    }
     keep_tail(ga);
     replace_order(ga);
 }

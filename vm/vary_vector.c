@@ -241,6 +241,18 @@ static bool swap(const Species *species, const double *param, Rng *rng,
     return true;
 }
 
+static bool clear(const Species *species, const double *param, Rng *rng,
+                  const void *const parents[], void *child, Origin *origin) {
+    const VectorShape *s = begin(species, parents[0], child);
+    uint32_t at = 0;
+    for (double n = param[0]; n >= 1; n--) {
+        at = below(rng, s->length);
+        vector_set(s, child, at, s->ranges[at].lo);
+    }
+    *origin = (Origin){ 0, { at, 0 }, { 1, 1 } };
+    return true;
+}
+
 static bool copy(const Species *species, const double *param, Rng *rng,
                  const void *const parents[], void *child, Origin *origin) {
     (void)param;
@@ -268,6 +280,8 @@ static bool copy(const Species *species, const double *param, Rng *rng,
     { "delete", 1, "a gene less; later ones move down, the last is new",       \
       { { 0 } }, delete },                                                     \
     { "swap", 1, "two genes change places", { { 0 } }, swap },                 \
+    { "clear", 1, "one gene gets its least value, in a plan no move",          \
+      { { "genes", 1, 1, 100, "how many, one after the other" } }, clear },    \
     { "copy", 1, "the parent as it is", { { 0 } }, copy }
 #define GAUSSIAN                                                               \
     { "gaussian", 1, "genes move by a normal step, by chance",                 \

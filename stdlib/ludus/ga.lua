@@ -53,6 +53,8 @@ ga.fields = {
   young      = { "boolean", false, help = "plus: ties favour children" },
   distinct   = { "integer", 0, min = 0, max = 1000,
     help = "times that a copy of a member is bred again" },
+  unlike     = { "boolean", false,
+    help = "plus: of members that behave the same only one stays" },
   brood      = { "list", {}, help = "parts: { children = N, step, ... }" },
   vary       = { "list", {}, help = "the steps of a brood of one part" },
   climb      = { "any", help = "the step of a local search on each child" },

@@ -12,6 +12,7 @@ local rng     = require "ludus.core.rng"
 local study   = require "ludus.study"
 local system  = require "ludus.core.system"
 local words   = require "ludus.vocabulary"
+local vector  = require "ludus.vector"
 
 local ludus = {
   version = system.version,
@@ -20,6 +21,7 @@ local ludus = {
   parse   = program.parse,
   study   = study.study,
   experiment = experiment.experiment,
+  vector  = vector.new,
 }
 
 for _, name in ipairs { "tree", "tournament", "proportionate", "overselect",

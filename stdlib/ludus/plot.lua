@@ -80,11 +80,12 @@ local function place(axis, v)
   return (axis.of(v) - axis.lo) / (axis.hi - axis.lo)
 end
 
-local suffixes = { { 1e9, "G" }, { 1e6, "M" }, { 1e3, "k" } }
+-- From which value on a suffix is used, and what it stands for.
+local suffixes = { { 1e9, 1e9, "G" }, { 1e6, 1e6, "M" }, { 1e4, 1e3, "k" } }
 
 local function label(v)
   for _, s in ipairs(suffixes) do
-    if math.abs(v) >= s[1] and v ~= 1000 then return ("%.4g%s"):format(v / s[1], s[2]) end
+    if math.abs(v) >= s[1] then return ("%.4g%s"):format(v / s[2], s[3]) end
   end
   return ("%.4g"):format(math.abs(v) < 1e-12 and 0 or v)
 end

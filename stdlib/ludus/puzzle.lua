@@ -175,4 +175,19 @@ function puzzle.paper(game, given)
   return result
 end
 
+-- A better one, evolved by scripts/puzzle-tune.lua: mutation does the work, ties
+-- favour the young so that plans drift, moves are cleared away now and then, and no
+-- two members lead to the same board. Fields for ludus.ga; others are passed on.
+function puzzle.evolved(game, given)
+  local result = {
+    game = game, population = 9, scheme = "plus", select = "shuffle",
+    apart = true, young = true, distinct = 10, unlike = true, evaluations = 1635,
+    brood = { { children = 1, { "clear" } }, { children = 8, { "point" } } },
+  }
+  for key, value in pairs(given or {}) do result[key] = value end
+  result.program = puzzle.plans(game, result.depth or 15)
+  result.depth = nil
+  return result
+end
+
 return puzzle

@@ -244,6 +244,7 @@ static void free_pool(void *object) { pool_free(object); }
 /* search(name, depth, limit, seed, boards, threads): a list of what was found, for
  * random boards 0..boards-1 of the seed; boards = 0 means once from the start. */
 static int m_search(lua_State *L) {
+    lua_settop(L, 7);
     Hunt h = { .puzzle = to_puzzle(L), .searcher = to_searcher(L, 2) };
     lua_Integer depth = luaL_checkinteger(L, 3), limit = luaL_optinteger(L, 4, 0);
     luaL_argcheck(L, depth >= 1 && depth <= SEARCH_DEPTH_MAX, 3,

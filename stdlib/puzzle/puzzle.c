@@ -88,10 +88,25 @@ static bool score_plan(const Game *game, const void *shape, void *scratch,
     return true;
 }
 
+/* Plans that lead to the same board behave the same. */
+static uint64_t plan_key(const Game *game, const void *shape, void *scratch,
+                         const void *genome) {
+    (void)scratch;
+    const Puzzle *p = (const Puzzle *)game;
+    const VectorShape *s = shape;
+    const int32_t *code = genome;
+    Board board = p->start;
+    for (size_t i = 0; i < s->length; i++) puzzle_move(p, &board, code[i]);
+    uint64_t h = 0;
+    for (int i = 0; i < p->cells; i++) h = rng_mix(h + board.tile[i] + 1);
+    return h;
+}
+
 static const GameClass class = {
     .name = "puzzle",
     .kind = "vector",
     .score = score_plan,
+    .key = plan_key,
 };
 
 bool puzzle_init(Puzzle *p, int rows, int cols, bool torus, Err *err) {

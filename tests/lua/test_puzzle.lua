@@ -81,6 +81,44 @@ end
 check.equal("rows of the trace", #a.trace, 41)
 check.near("its last row is the mean", a.trace[41].mean, stats.mean(a.best), 1e-9)
 
+-- ---- the evolved algorithm ------------------------------------------------------
+
+local better = puzzle.evolved(game)
+better.game, better.games, better.runs = nil, puzzle.random_games(game, 4, 300), 300
+better.seed = 1
+local solved = 0
+for _, best in ipairs(ga.batch(better).best) do solved = solved + (best == 0 and 1 or 0) end
+check.ok("it solves 95% of random boards", solved >= 285)
+
+-- ---- games of one's own ---------------------------------------------------------
+
+local solo = require "ludus.solo"
+local line = solo.game { start = 0, moves = 2,
+  play = function(at, move) return at + (move == 1 and 1 or 3) end,
+  failures = function(at) return math.abs(10 - at) end }
+local result = solo.search(line, { depth = 6, evaluations = 500, seed = 1 })
+check.equal("the goal is found", result.failures, 0)
+check.equal("its state", result.state, 10)
+check.equal("solve stops at the goal", solo.solve(line, { depth = 6 }).failures, 0)
+local forked = solo.game { start = 1, moves = function(n) return n < 4 and { 2, 3 } or {} end,
+  play = function(n, factor) return n * factor end, anywhere = true,
+  failures = function(n) return math.abs(9 - n) end }
+check.equal("branches may differ", solo.search(forked, { depth = 4 }).state, 9)
+fails("moves are needed", function() solo.game { start = 1, play = print, failures = print } end,
+  "solo.game: field 'moves' is missing: how many moves there are, or a function that "
+  .. "lists those of a state")
+
+-- ---- scripts --------------------------------------------------------------------
+
+for _, words in ipairs { "puzzle.lua", "puzzle-figures.lua --set seeds=3 --set dfs=3",
+  "puzzle-solvers.lua --set boards=20", "fifteen.lua --set scramble=8",
+  "puzzle-tune.lua --set boards=10 --set generations=1 --set population=4 --set tests=20" } do
+  local out, err, status = check.run("$LUDUS run scripts/" .. words .. " --json --threads 2")
+  check.equal(words .. " ends well", status, 0)
+  check.equal(words .. " says nothing else", err, "")
+  check.ok(words .. " prints one object", out:find("^{.*}\n$"))
+end
+
 -- ---- other boards, wrong input --------------------------------------------------
 
 local large = puzzle.game { rows = 4, cols = 5, torus = false, start = "random" }

@@ -1,0 +1,107 @@
+/* functions.c -- the usual test functions for vectors, as games. */
+#include "functions.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "near.h"
+
+enum { TRAP = 5 };                   /* bits of one trap */
+
+static const double TAU = 6.283185307179586;
+
+static double onemax(const VectorShape *shape, const void *genome) {
+    const uint64_t *words = genome;
+    int ones = 0;
+    for (size_t i = 0; i < (shape->length + 63) / 64; i++)
+        ones += __builtin_popcountll(words[i]);
+    return (double)shape->length - ones;
+}
+
+static double leadingones(const VectorShape *shape, const void *genome) {
+    size_t i = 0;
+    while (i < shape->length && vector_get(shape, genome, i) > 0) i++;
+    return (double)(shape->length - i);
+}
+
+/* Blocks that look better the fewer ones they have, and best with all. */
+static double trap(const VectorShape *shape, const void *genome) {
+    double cost = 0;
+    for (size_t first = 0; first < shape->length; first += TRAP) {
+        size_t last = first + TRAP < shape->length ? first + TRAP : shape->length;
+        double ones = 0, size = (double)(last - first);
+        for (size_t i = first; i < last; i++) ones += vector_get(shape, genome, i);
+        cost += ones == size ? 0 : ones + 1;
+    }
+    return cost;
+}
+
+static double sphere(const VectorShape *shape, const void *genome) {
+    const double *x = genome;
+    double sum = 0;
+    for (size_t i = 0; i < shape->length; i++) sum += x[i] * x[i];
+    return sum;
+}
+
+static double rastrigin(const VectorShape *shape, const void *genome) {
+    const double *x = genome;
+    double sum = 0;
+    for (size_t i = 0; i < shape->length; i++)
+        sum += x[i] * x[i] + 10 - 10 * cos(TAU * x[i]);
+    return sum;
+}
+
+static double rosenbrock(const VectorShape *shape, const void *genome) {
+    const double *x = genome;
+    double sum = 0;
+    for (size_t i = 1; i < shape->length; i++) {
+        double a = x[i] - x[i - 1] * x[i - 1], b = 1 - x[i - 1];
+        sum += 100 * a * a + b * b;
+    }
+    return sum;
+}
+
+const Function functions[] = {
+    { "onemax", VECTOR_BITS, "zeros left", onemax },
+    { "leadingones", VECTOR_BITS, "bits behind the first zero", leadingones },
+    { "trap", VECTOR_BITS, "blocks of 5 that lead away from all ones", trap },
+    { "sphere", VECTOR_REALS, "sum of squares", sphere },
+    { "rastrigin", VECTOR_REALS, "many valleys on a bowl", rastrigin },
+    { "rosenbrock", VECTOR_REALS, "a bent valley, best at (1, 1, ...)",
+      rosenbrock },
+    { NULL, VECTOR_BITS, NULL, NULL },
+};
+
+static bool score(const Game *game, const void *shape, void *scratch,
+                  const void *genome, Score *result, Err *err) {
+    (void)scratch;
+    const Function *f = ((const FunctionGame *)game)->function;
+    const VectorShape *s = shape;
+    if (s->type != f->type)
+        return err_set(err, "the function '%s' takes a vector of %s", f->name,
+                       f->type == VECTOR_BITS ? "bits" : "reals");
+    double cost = f->cost(s, genome);
+    double raw = f->type == VECTOR_BITS ? (double)s->length - cost : -cost;
+    *result = (Score){ .raw = raw, .standardized = cost, .hits = cost == 0 };
+    return true;
+}
+
+static const GameClass class = {
+    .name = "functions",
+    .kind = "vector",
+    .score = score,
+};
+
+bool function_init(FunctionGame *game, const char *name, Err *err) {
+    Near near = near_start(name);
+    for (const Function *f = functions; f->name; f++) {
+        if (strcmp(f->name, name) == 0) {
+            *game = (FunctionGame){ { &class, NAN, 1 }, f };
+            return true;
+        }
+        near_offer(&near, f->name);
+    }
+    return err_set(err, "unknown function '%s'%s%s%s", name,
+                   near.best ? "; did you mean '" : "",
+                   near.best ? near.best : "", near.best ? "'?" : "");
+}
