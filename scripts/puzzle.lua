@@ -66,23 +66,6 @@ local function show_members(s, run, title)
   end
 end
 
--- The boards on the way, moves that do nothing left out.
-local function show_way(s, game, plan)
-  local boards, row = game:boards(plan), {}
-  local cols = game:facts().cols
-  local moves = { boards[1] }
-  for i = 1, #plan do
-    if plan[i] ~= 0 then moves[#moves + 1] = boards[i + 1] end
-  end
-  for i, board in ipairs(moves) do
-    row[#row + 1] = board
-    if #row == 9 or i == #moves then
-      s.say("%s\n", puzzle.pictures(row, cols))
-      row = {}
-    end
-  end
-end
-
 return ludus.study {
   name = "puzzle",
   settings = {
@@ -130,7 +113,7 @@ return ludus.study {
     local stop = run:state().stop
     s.say("\nStopped: %s. The best plan leaves %d failures:\n%s\n", stop,
       score.standardized, tostring(plan))
-    show_way(s, game, plan)
+    s.say("%s", puzzle.way(game, plan))
     return { plan = tostring(plan), failures = score.standardized, stop = stop,
       states = states }
   end,

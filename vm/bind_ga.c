@@ -501,23 +501,27 @@ static int f_scoring(lua_State *L) {
     const Species *species = bind_species(L, 1);
     const Game *game = game_for(L, 2, species);
     lua_Integer n = luaL_checkinteger(L, 3);
-    luaL_argcheck(L, !game->class->scratch_new, 2, "keeps scratch memory");
     char *genomes = lua_newuserdatauv(L, 256 * species->slot, 0);
     for (uint64_t i = 0; i < 256; i++) {
         Rng rng = rng_key(1, 0, i, RNG_TEST);
         species->class->random(species, &rng, i, 256,
                                genomes + i * species->slot);
     }
+    Err err;
+    bool has = game->class->scratch_new, ok = true;
+    void *scratch = has ? game->class->scratch_new(game, &err) : NULL;
+    if (has && !scratch) return bind_raise(L, &err);
     double start = clock_thread();
-    for (lua_Integer i = 0; i < n; i++) {
+    for (lua_Integer i = 0; ok && i < n; i++) {
         Score score;
-        Err err;
-        if (!game->class->score(game, species->shape, NULL,
+        ok = game->class->score(game, species->shape, scratch,
                                 genomes + (size_t)(i & 255) * species->slot,
-                                &score, &err))
-            return bind_raise(L, &err);
+                                &score, &err);
     }
-    lua_pushnumber(L, clock_thread() - start);
+    double seconds = clock_thread() - start;
+    if (has) game->class->scratch_free(scratch);
+    if (!ok) return bind_raise(L, &err);
+    lua_pushnumber(L, seconds);
     return 1;
 }
 

@@ -336,6 +336,7 @@ static size_t vector_used(const Species *species, const void *genome) {
 static bool print(const Species *species, const void *genome, Buf *out,
                   Err *err) {
     vector_print(shape_of(species), genome, out);
+    buf_char(out, '\n');             /* a file of its own */
     return buf_ok(out, err);
 }
 

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "mem.h"
 #include "near.h"
 
 enum { TRAP = 5 };                   /* bits of one trap */
@@ -86,9 +87,17 @@ static bool score(const Game *game, const void *shape, void *scratch,
     return true;
 }
 
+/* Nothing is kept between scores, but a game must have scratch memory. */
+static void *scratch_new(const Game *game, Err *err) {
+    (void)game;
+    return mem_new(1, 1, err);
+}
+
 static const GameClass class = {
     .name = "functions",
     .kind = "vector",
+    .scratch_new = scratch_new,
+    .scratch_free = mem_free,
     .score = score,
 };
 

@@ -16,6 +16,7 @@
 
 local core   = require "ludus.core.ga"
 local spec   = require "ludus.spec"
+local words  = require "ludus.vocabulary"
 
 local ga = {}
 
@@ -86,6 +87,7 @@ end
 
 local function complete(name, given)
   local s = spec.check(name, given, ga.fields)
+  if words.is_program(s.program) then s.program = s.program:species(s.game) end
   if #s.vary > 0 then s.brood = { s.vary } end
   if #s.brood == 0 then s.brood = { { "onepoint", "point" } } end
   for i, part in ipairs(s.brood) do

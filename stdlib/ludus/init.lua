@@ -21,7 +21,7 @@ local ludus = {
   parse   = program.parse,
   study   = study.study,
   experiment = experiment.experiment,
-  vector  = vector.new,
+  vector  = vector.program,
 }
 
 for _, name in ipairs { "tree", "tournament", "proportionate", "overselect",

@@ -137,6 +137,89 @@ function puzzle.random_games(game, seed, n)
   return games
 end
 
+-- ---- the command line -------------------------------------------------------------
+
+local function settings_of(words)
+  local given = {}
+  for _, set in ipairs(words or {}) do
+    local row = puzzle.fields[set.key]
+    local value = row and spec.parse(row, set.value)
+    if value == nil then value = set.value end
+    given[set.key] = value           -- spec.check names what is wrong
+  end
+  return given
+end
+
+-- `ludus score puzzle FILE...`
+function puzzle.score(options, files)
+  local cli, json, program = require "ludus.cli", require "ludus.json",
+    require "ludus.program"
+  local ok, game = pcall(puzzle.game, settings_of(options.set))
+  if not ok then cli.fail("%s", game) end
+  for _, file in ipairs(files) do
+    local read, plan = pcall(program.read, file, game)
+    if not read then cli.fail("%s", plan) end
+    local score = game:score(plan)
+    if options.json then
+      score.program, score.nodes, score.board = file, #plan, json.list(score.board)
+      print(json.encode(score))
+    else
+      print(("%s  %d moves\n  raw %d of %d, standardized %d, adjusted %.6f\n%s"):format(
+        file, #plan, score.raw, score.max, score.standardized, score.adjusted,
+        puzzle.picture(score.board, game:facts().cols)))
+    end
+  end
+  return 0
+end
+
+-- The boards of a plan from the first to the last, nine in a row.
+function puzzle.way(game, plan)
+  local boards, cols = game:boards(plan), game:facts().cols
+  local shown, rows, row = { boards[1] }, {}, {}
+  for i = 1, #plan do
+    if plan[i] ~= 0 then shown[#shown + 1] = boards[i + 1] end
+  end
+  local fit = math.max(1, 80 // (cols * (#tostring(#boards[1]) + 1) + 2))
+  for i, board in ipairs(shown) do
+    row[#row + 1] = board
+    if #row == fit or i == #shown then
+      rows[#rows + 1] = puzzle.pictures(row, cols)
+      row = {}
+    end
+  end
+  return table.concat(rows, "\n\n")
+end
+
+puzzle.play = {
+  usage = "puzzle [--player FILE] [--searcher NAME]",
+  summary = "watch a plan, or a searcher's, board by board",
+  options = {
+    player = { kind = "string", value = "FILE", help = "a plan to play" },
+    searcher = { kind = "string", value = "NAME",
+      help = "who solves it (default ida): dfs, deepen, ida, walk, random" },
+    set = { kind = "setting", many = true, value = "KEY=VALUE",
+      help = "a field of the game, for instance start=random" },
+  },
+  run = function(options)
+    local cli, program = require "ludus.cli", require "ludus.program"
+    local ok, message = pcall(function()
+      local game = puzzle.game(settings_of(options.set))
+      local plan
+      if options.player then plan = program.read(options.player, game)
+      else
+        local codes = game:search(options.searcher or "ida", 30, 1000000)[1].plan
+        plan = #codes > 0 and puzzle.plans(game, #codes):of(codes)
+      end
+      if not plan then print("the start is the goal") return end
+      print(puzzle.way(game, plan))
+      print(("\n%s: %d failures left"):format(tostring(plan),
+        game:score(plan).standardized))
+    end)
+    if not ok then cli.fail("%s", message) end
+    return 0
+  end,
+}
+
 -- ---- genetic algorithms -----------------------------------------------------------
 
 local function rounded(x) return math.floor(x + 0.5) end

@@ -1,14 +1,17 @@
 -- vector.lua -- programs that are lists of numbers.
 --
---     local plans = ludus.vector { type = "integers", length = 15, max = 18 }
+--     local plans = vector.new { type = "integers", length = 15, max = 18 }
 --     local p = plans:read "(14, 4, 8, 0, 18, 17, 10, 12, 4, 6, 17, 17, 17, 14, 16)"
 --     print(#p, p[1], p == plans:read(tostring(p)))
 --
--- A species of vectors has read(text), of(list), random(rng) and operators();
--- `ranges` gives genes, from the first on, ranges of their own.
+-- vector.new() makes a species, which has read(text), of(list), random(rng) and
+-- operators(); `ludus.vector` takes the same fields and is what experiments and
+-- ludus.ga call a program. `ranges` gives genes, from the first on, ranges of their
+-- own.
 
 local core = require "ludus.core.vector"
 local spec = require "ludus.spec"
+local words = require "ludus.vocabulary"
 
 local vector = {}
 
@@ -29,5 +32,10 @@ function vector.new(given)
   end
   return species
 end
+
+-- The kind of program, for experiments.
+vector.program = words.program("vector", vector.fields, function(_, settings)
+  return core.new(settings)
+end)
 
 return vector

@@ -9,6 +9,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "mem.h"
 #include "vector.h"
 
 /* ---- geometry ----------------------------------------------------------- */
@@ -102,9 +103,17 @@ static uint64_t plan_key(const Game *game, const void *shape, void *scratch,
     return h;
 }
 
+/* Nothing is kept between scores, but a game must have scratch memory. */
+static void *scratch_new(const Game *game, Err *err) {
+    (void)game;
+    return mem_new(1, 1, err);
+}
+
 static const GameClass class = {
     .name = "puzzle",
     .kind = "vector",
+    .scratch_new = scratch_new,
+    .scratch_free = mem_free,
     .score = score_plan,
     .key = plan_key,
 };

@@ -119,6 +119,16 @@ for _, words in ipairs { "puzzle.lua", "puzzle-figures.lua --set seeds=3 --set d
   check.ok(words .. " prints one object", out:find("^{.*}\n$"))
 end
 
+local out = check.run "$LUDUS score puzzle scripts/programs/puzzle-paper.plan"
+check.equal("score", out, "scripts/programs/puzzle-paper.plan  16 moves\n"
+  .. "  raw 18 of 18, standardized 0, adjusted 1.000000\n1 2 3\n4 5 6\n7 8 9\n")
+out = check.run "$LUDUS play puzzle"
+check.ok("play", out:find("(8, 10, 12, 13, 5, 14): 0 failures left", 1, true))
+local _, err, status = check.run "$LUDUS play puzzle --set stort=A"
+check.equal("a wrong field", err,
+  "ludus: puzzle.game: unknown field 'stort'; did you mean 'start'?\n")
+check.equal("a wrong field: status", status, 2)
+
 -- ---- other boards, wrong input --------------------------------------------------
 
 local large = puzzle.game { rows = 4, cols = 5, torus = false, start = "random" }
