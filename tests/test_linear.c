@@ -111,7 +111,7 @@ TEST a_block_takes_its_capacity_and_not_one_line_more(void) {
 TEST a_set_is_judged_by_its_limits(void) {
     Err err;
     LinearInstr rows[LINEAR_INSTRS_MAX + 1];
-    char names[LINEAR_INSTRS_MAX + 1][8];
+    char names[LINEAR_INSTRS_MAX + 1][16];
     for (int i = 0; i <= LINEAR_INSTRS_MAX; i++) {
         snprintf(names[i], sizeof names[i], "i%d", i);
         rows[i] = (LinearInstr){ .name = names[i],
