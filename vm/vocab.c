@@ -7,6 +7,7 @@
 
 #include <assert.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "near.h"
@@ -21,13 +22,23 @@ static Symbol *add(Vocab *v, uint8_t op, int arity, int32_t k) {
     return s;
 }
 
+/* The shortest text that reads back as the same number. */
+static void name_number(char *name, size_t room, double value) {
+    for (int digits = 15; digits <= 17; digits++) {
+        snprintf(name, room, "%.*g", digits, value);
+        double back = strtod(name, NULL);
+        if (!(back < value) && !(back > value)) return;
+    }
+}
+
 static bool add_constants(Vocab *v) {
     for (size_t i = 0; i < v->language->constant_count; i++) {
         double value = v->language->constants[i];
         Symbol *s = add(v, OP_CONST, 0, (int32_t)value);
         if (!s) return false;
         s->value = value;
-        snprintf(s->name, sizeof s->name, "%.17g", value);
+        if (v->language->constant_kind) s->kind = v->language->constant_kind[i];
+        name_number(s->name, sizeof s->name, value);
     }
     return true;
 }

@@ -37,6 +37,7 @@ typedef struct Language {
     uint64_t      enabled;           /* bit i: row i may be used */
     const double *constants;         /* in the order symbols are numbered */
     size_t        constant_count;
+    const uint8_t *constant_kind;    /* of each, or NULL where all are alike */
     Shape         normal;            /* the shape of a file that states none */
 } Language;
 

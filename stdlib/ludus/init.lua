@@ -7,6 +7,7 @@
 -- This table gathers what scripts use; each part is a module of its own.
 
 local experiment = require "ludus.experiment"
+local game    = require "ludus.game"
 local program = require "ludus.program"
 local rng     = require "ludus.core.rng"
 local study   = require "ludus.study"
@@ -20,6 +21,7 @@ local ludus = {
   read    = program.read,
   parse   = program.parse,
   study   = study.study,
+  game    = game.game,
   experiment = experiment.experiment,
   vector  = vector.program,
 }

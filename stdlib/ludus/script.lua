@@ -1,12 +1,16 @@
 -- script.lua -- loads a script: a Lua file that returns an experiment or a study
 -- and does nothing else.
 
+local registry = require "ludus.registry"
 local spec   = require "ludus.spec"
 local system = require "ludus.core.system"
 
 local script = {}
 
 script.bytes_max = 4 * 1024 * 1024
+
+-- The script loaded last, { path=, source= }: threads load it again.
+script.current = nil
 
 -- The text of a script.
 function script.source(path)
@@ -18,7 +22,8 @@ end
 -- The value the script returns, or an error for the person. A script may require
 -- modules that lie beside it. `source` is its text where the file may have changed.
 function script.load(path, source)
-  local chunk, message = load(source or script.source(path), "@" .. path)
+  source = source or script.source(path)
+  local chunk, message = load(source, "@" .. path)
   if not chunk then error(message, 0) end
   local folder = path:match("^(.*)/[^/]*$") or "."
   local search = folder .. "/?.lua;"
@@ -26,6 +31,8 @@ function script.load(path, source)
     package.path = search .. package.path
   end
   spec.script = path
+  script.current = { path = path, source = source }
+  registry.reset()
   local value = chunk(path)
   if value == nil then
     error(("%s: the script returns nothing; it must return an experiment, as in "

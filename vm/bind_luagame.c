@@ -1,0 +1,380 @@
+/* bind_luagame.c -- games declared in Lua: ludus.game wraps it.
+ *
+ * new() takes a table in which every field is set and every row of a primitive is
+ * checked; game.lua does both. The functions stay in Lua (see bind_luaplay.c); what
+ * is kept here is plain data, which all threads share.
+ */
+#include "bind_luagame.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "mem.h"
+
+static const char CLASS[]  = "ludus.game";
+static const char PLAYER[] = "ludus.game.player";
+
+/* ---- making ------------------------------------------------------------------------ */
+
+static void luagame_free(void *object) {
+    LuaGame *g = object;
+    if (!g) return;
+    if (g->home && g->home_parts != LUA_NOREF)
+        luaL_unref(g->home, LUA_REGISTRYINDEX, g->home_parts);
+    for (size_t i = 0; i < g->language.prim_count; i++) {
+        mem_free((void *)(uintptr_t)g->prims[i].name);
+        mem_free((void *)(uintptr_t)g->prims[i].help);
+    }
+    mem_free((void *)(uintptr_t)g->language.game);
+    mem_free(g->script);
+    mem_free(g->source);
+    mem_free(g->key);
+    mem_free(g->changes);
+    mem_free(g->home_taken);
+    mem_free(g);
+}
+
+/* A copy of the string field of the table at `table`; NULL if it is absent. */
+static char *text_field(lua_State *L, int table, const char *field) {
+    size_t len;
+    lua_getfield(L, table, field);
+    const char *s = lua_tolstring(L, -1, &len);
+    Err err;
+    char *copy = s ? mem_text(s, len, &err) : NULL;
+    lua_pop(L, 1);
+    if (s && !copy) bind_raise(L, &err);
+    return copy;
+}
+
+/* One row: { name, arity, help, kind, args = { kinds }, cost, lazy }. */
+static void read_prim(lua_State *L, LuaGame *g) {
+    int at = lua_gettop(L);
+    size_t i = g->language.prim_count;
+    Prim *p = &g->prims[i];
+    g->language.prim_count++;
+    p->name = text_field(L, at, "name");
+    p->help = text_field(L, at, "help");
+    p->arity = (uint8_t)bind_integer(L, at, "arity", 0, PRIM_ARGS_MAX);
+    p->kind = (uint8_t)bind_integer(L, at, "kind", 0, UINT8_MAX);
+    lua_getfield(L, at, "args");
+    for (int k = 0; k < p->arity; k++) {
+        lua_geti(L, -1, k + 1);
+        p->arg_kind[k] = (uint8_t)luaL_checkinteger(L, -1);
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+    g->cost[i] = (int32_t)bind_integer(L, at, "cost", 0, LUAGAME_COST_MAX);
+    g->lazy[i] = bind_boolean(L, at, "lazy");
+    g->any_lazy = g->any_lazy || g->lazy[i];
+}
+
+static void read_prims(lua_State *L, LuaGame *g) {
+    lua_getfield(L, 1, "primitives");
+    lua_Integer n = luaL_len(L, -1);
+    if (n > PRIM_ROWS_MAX)
+        luaL_error(L, "at most %d primitives, got %I", PRIM_ROWS_MAX, n);
+    for (lua_Integer i = 1; i <= n; i++) {
+        lua_geti(L, -1, i);
+        read_prim(L, g);
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+    g->language.prims = g->prims;
+    g->language.enabled = n == 64 ? UINT64_MAX : (UINT64_C(1) << n) - 1;
+}
+
+/* constants: a list of { value, kind }. */
+static void read_constants(lua_State *L, LuaGame *g) {
+    lua_getfield(L, 1, "constants");
+    lua_Integer n = luaL_len(L, -1);
+    if (n > VOCAB_SYMBOLS_MAX)
+        luaL_error(L, "at most %d constants, got %I", VOCAB_SYMBOLS_MAX, n);
+    for (lua_Integer i = 0; i < n; i++) {
+        lua_geti(L, -1, i + 1);
+        lua_geti(L, -1, 1);
+        lua_geti(L, -2, 2);
+        g->constants[i] = luaL_checknumber(L, -2);
+        g->whole[i] = lua_isinteger(L, -2);
+        g->constant_kind[i] = (uint8_t)luaL_checkinteger(L, -1);
+        lua_pop(L, 3);
+    }
+    lua_pop(L, 1);
+    g->language.constants = g->constants;
+    g->language.constant_kind = g->constant_kind;
+    g->language.constant_count = (size_t)n;
+}
+
+static void read_scores(lua_State *L, LuaGame *g) {
+    g->game.cases = (size_t)bind_integer(L, 1, "count", 1, UINT32_MAX);
+    g->minimise = bind_boolean(L, 1, "minimise");
+    g->case_max = NAN;
+    if (lua_getfield(L, 1, "max") == LUA_TNUMBER)
+        g->case_max = lua_tonumber(L, -1);
+    lua_pop(L, 1);
+    g->game.max = g->minimise ? NAN : g->case_max * (double)g->game.cases;
+}
+
+/* new(settings, parts): the game. */
+static int f_new(lua_State *L) {
+    luaL_checktype(L, 1, LUA_TTABLE);
+    luaL_checktype(L, 2, LUA_TTABLE);
+    Box *box = bind_box(L, CLASS, luagame_free);
+    Err err;
+    LuaGame *g = box->object = mem_new(1, sizeof *g, &err);
+    if (!g || !(g->home_taken = mem_new(1, sizeof *g->home_taken, &err)))
+        return bind_raise(L, &err);
+    g->home_parts = LUA_NOREF;
+    g->game.class = &luagame_class;
+    g->language.game = text_field(L, 1, "name");
+    read_prims(L, g);
+    read_constants(L, g);
+    read_scores(L, g);
+    g->node_cost = (int32_t)bind_integer(L, 1, "cost", 0, LUAGAME_COST_MAX);
+    g->budget = bind_integer(L, 1, "budget", 1, LUAGAME_BUDGET_MAX);
+    g->memory = (size_t)bind_integer(L, 1, "memory", 1, LUAGAME_MEMORY_MAX) << 20;
+    g->repeats = bind_boolean(L, 1, "repeats");
+    g->key = text_field(L, 1, "key");
+    g->changes = text_field(L, 1, "changes");
+    g->script = text_field(L, 1, "script");
+    g->source = text_field(L, 1, "source");
+    lua_rawgeti(L, LUA_REGISTRYINDEX, LUA_RIDX_MAINTHREAD);
+    g->home = lua_tothread(L, -1);
+    lua_pop(L, 1);
+    lua_pushvalue(L, 2);
+    g->home_parts = luaL_ref(L, LUA_REGISTRYINDEX);
+    return 1;
+}
+
+/* ---- methods ------------------------------------------------------------------------- */
+
+static LuaGame *to_game(lua_State *L) { return bind_object(L, 1, CLASS); }
+
+static int m_read(lua_State *L) {
+    bind_tree_read(L, 1, &to_game(L)->language, 2, luaL_optstring(L, 3, "(text)"));
+    return 1;
+}
+
+/* Lazy primitives call one another through C, of which Lua allows only so many:
+ * branches are kept shallow enough. */
+static void limit_depth(lua_State *L, const LuaGame *g) {
+    if (!g->any_lazy) return;
+    lua_getfield(L, 2, "adfs");
+    lua_Integer most = LUAGAME_LAZY_MAX / (1 + luaL_len(L, -1));
+    lua_pop(L, 1);
+    if (bind_integer(L, 2, "max_depth", 1, TREE_DEPTH_MAX) <= most) return;
+    lua_newtable(L);
+    for (lua_pushnil(L); lua_next(L, 2);) {
+        lua_pushvalue(L, -2);
+        lua_insert(L, -2);
+        lua_settable(L, -4);
+    }
+    lua_pushinteger(L, most);
+    lua_setfield(L, -2, "max_depth");
+    lua_replace(L, 2);
+}
+
+static int m_species(lua_State *L) {
+    LuaGame *g = to_game(L);
+    luaL_checktype(L, 2, LUA_TTABLE);
+    limit_depth(L, g);
+    bind_tree_species(L, 1, &g->language, 2);
+    return 1;
+}
+
+static int m_prims(lua_State *L) {
+    bind_prims(L, &to_game(L)->language);
+    return 1;
+}
+
+static int m_facts(lua_State *L) {
+    LuaGame *g = to_game(L);
+    lua_createtable(L, 0, 3);
+    lua_pushinteger(L, (lua_Integer)g->game.cases);
+    lua_setfield(L, -2, "cases");
+    lua_pushinteger(L, g->budget);
+    lua_setfield(L, -2, "budget");
+    if (isnan(g->game.max)) return 1;
+    lua_pushnumber(L, g->game.max);
+    lua_setfield(L, -2, "max");
+    return 1;
+}
+
+/* The game's player of this state, made when it is first needed. */
+static LuaPlayer *push_player(lua_State *L, const LuaGame *g) {
+    if (lua_getiuservalue(L, 1, 1) != LUA_TTABLE) {
+        lua_pop(L, 1);
+        lua_newtable(L);
+        lua_pushvalue(L, -1);
+        lua_setiuservalue(L, 1, 1);
+    }
+    if (g->script && lua_getfield(L, -1, "(player)") != LUA_TNIL) {
+        lua_remove(L, -2);
+        return bind_object(L, -1, PLAYER);
+    }
+    if (g->script) lua_pop(L, 1);
+    Box *box = bind_box(L, PLAYER, luaplayer_free);
+    lua_pushvalue(L, 1);
+    lua_setiuservalue(L, -2, 1);
+    Err err;
+    box->object = luaplayer_new(g, &err);
+    if (!box->object) bind_raise(L, &err);
+    if (g->script) {
+        lua_pushvalue(L, -1);
+        lua_setfield(L, -3, "(player)");
+    }
+    lua_remove(L, -2);
+    return box->object;
+}
+
+/* A player in the home state is given back at once: evolution may need it. */
+static void give_back(lua_State *L, const LuaGame *g, int player) {
+    if (g->script) return;
+    Box *box = lua_touserdata(L, player);
+    luaplayer_free(box->object);
+    box->object = NULL;
+}
+
+static void set_number(lua_State *L, const char *field, double x) {
+    if (x == floor(x) && fabs(x) < 1e15) lua_pushinteger(L, (lua_Integer)x);
+    else lua_pushnumber(L, x);
+    lua_setfield(L, -2, field);
+}
+
+static void push_case(lua_State *L, const LuaCase *one) {
+    lua_createtable(L, 0, 3);
+    set_number(L, "raw", one->raw);
+    set_number(L, "steps", (double)one->steps);
+    lua_pushboolean(L, one->won);
+    lua_setfield(L, -2, "won");
+}
+
+static void push_score(lua_State *L, const LuaGame *g, const LuaCase *each) {
+    Score total = luagame_total(g, each);
+    lua_createtable(L, 0, 8);
+    set_number(L, "raw", total.raw);
+    if (!isnan(g->game.max)) set_number(L, "max", g->game.max);
+    set_number(L, "standardized", total.standardized);
+    set_number(L, "adjusted", 1 / (1 + total.standardized));
+    set_number(L, "steps", (double)total.steps);
+    set_number(L, "won", total.hits);
+    lua_createtable(L, (int)g->game.cases, 0);
+    for (size_t i = 0; i < g->game.cases; i++) {
+        push_case(L, &each[i]);
+        lua_seti(L, -2, (lua_Integer)i + 1);
+    }
+    lua_setfield(L, -2, "cases");
+}
+
+/* Plays the cases first..last of a program; raises what went wrong. */
+static void play(lua_State *L, const LuaGame *g, LuaPlayer *p, int player,
+                 const Tree *tree, size_t first, size_t last, LuaCase *each) {
+    Err err;
+    bool ok = true;
+    luaplayer_program(p, tree);
+    for (size_t i = first; ok && i <= last; i++)
+        ok = luaplayer_case(p, i, &each[i - first], &err);
+    if (ok) return;
+    give_back(L, g, player);
+    bind_raise(L, &err);
+}
+
+/* score(program): a table of totals, and of `cases` in order. */
+static int m_score(lua_State *L) {
+    LuaGame *g = to_game(L);
+    Tree tree = bind_tree_for(L, 2, 1, &g->language);
+    LuaCase *each = lua_newuserdatauv(L, g->game.cases * sizeof *each, 0);
+    LuaPlayer *p = push_player(L, g);
+    int player = lua_gettop(L);
+    play(L, g, p, player, &tree, 0, g->game.cases - 1, each);
+    push_score(L, g, each);
+    give_back(L, g, player);
+    return 1;
+}
+
+/* play(program, case): one case, with a picture if the game shows one. */
+static int m_play(lua_State *L) {
+    LuaGame *g = to_game(L);
+    Tree tree = bind_tree_for(L, 2, 1, &g->language);
+    lua_Integer i = luaL_optinteger(L, 3, 1);
+    if (i < 1 || (size_t)i > g->game.cases)
+        luaL_argerror(L, 3, lua_pushfstring(L, "case must be 1 to %I, got %I",
+                                            (lua_Integer)g->game.cases, i));
+    Buf *picture = bind_buf(L);
+    LuaPlayer *p = push_player(L, g);
+    int player = lua_gettop(L);
+    LuaCase one;
+    play(L, g, p, player, &tree, (size_t)i - 1, (size_t)i - 1, &one);
+    Err err;
+    bool ok = luaplayer_show(p, picture, &err);
+    give_back(L, g, player);
+    if (!ok) return bind_raise(L, &err);
+    push_case(L, &one);
+    if (picture->len) {
+        lua_pushstring(L, buf_get(picture));
+        lua_setfield(L, -2, "picture");
+    }
+    return 1;
+}
+
+/* tally(program): a list of { name, calls, seconds } of the game's functions. */
+static int m_tally(lua_State *L) {
+    LuaGame *g = to_game(L);
+    Tree tree = bind_tree_for(L, 2, 1, &g->language);
+    size_t rows = PRIM_ROWS_MAX + LUA_PARTS;
+    LuaTally *tally = lua_newuserdatauv(L, rows * sizeof *tally, 0);
+    memset(tally, 0, rows * sizeof *tally);
+    LuaCase *each = lua_newuserdatauv(L, g->game.cases * sizeof *each, 0);
+    LuaPlayer *p = push_player(L, g);
+    int player = lua_gettop(L);
+    luaplayer_tally(p, tally);
+    play(L, g, p, player, &tree, 0, g->game.cases - 1, each);
+    luaplayer_tally(p, NULL);
+    give_back(L, g, player);
+    lua_newtable(L);
+    lua_Integer n = 0;
+    for (size_t i = 0; i < rows; i++) {
+        if (!tally[i].calls) continue;
+        lua_createtable(L, 0, 3);
+        lua_pushstring(L, i < PRIM_ROWS_MAX ? g->prims[i].name
+                                            : luagame_parts[i - PRIM_ROWS_MAX]);
+        lua_setfield(L, -2, "name");
+        set_number(L, "calls", (double)tally[i].calls);
+        lua_pushnumber(L, tally[i].seconds);
+        lua_setfield(L, -2, "seconds");
+        lua_seti(L, -2, ++n);
+    }
+    return 1;
+}
+
+static const luaL_Reg methods[] = {
+    { "read", m_read },   { "species", m_species }, { "prims", m_prims },
+    { "facts", m_facts }, { "score", m_score },     { "play", m_play },
+    { "tally", m_tally }, { NULL, NULL },
+};
+
+static const luaL_Reg meta[] = {
+    { "__gc", bind_box_gc },
+    { NULL, NULL },
+};
+
+static const luaL_Reg none[] = { { NULL, NULL } };
+
+static const luaL_Reg functions[] = {
+    { "new", f_new },
+    { NULL, NULL },
+};
+
+int open_luagame(lua_State *L);
+
+int open_luagame(lua_State *L) {
+    bind_require(L, "ludus.core.tree");
+    bind_class(L, CLASS, methods, meta);
+    bind_mark(L, CLASS, "ludus_game");
+    bind_class(L, PLAYER, none, meta);
+    luaL_newlib(L, functions);
+    luaL_getmetatable(L, CLASS);
+    lua_getfield(L, -1, "methods");
+    lua_setfield(L, -3, "methods");
+    lua_pop(L, 1);
+    return 1;
+}
