@@ -43,7 +43,7 @@ TEST_O  := $(TESTS:%.c=$(OUT)/%.o) $(OUT)/tests/main.o
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY: $(LEXERS) $(OUT)/gen/library.c $(OUT)/gen/suites.def
-.PHONY: all run test setup install clean help layers docs bench soak module
+.PHONY: all run test setup install clean help layers docs bench soak module bench-peers
 
 # ---- rules ------------------------------------------------------------------
 $(OUT)/%.o: %.c | setup
@@ -118,6 +118,9 @@ ifeq ($(MODE),release)
 	@cmp -s $(OUT)/ludus ludus || cp $(OUT)/ludus ludus
 endif
 	@tests/run.sh $(OUT)
+
+bench-peers: all ## measure beside python3-deap, where it is installed
+	@./ludus lua tests/peers/ant.lua
 
 layers: ## check that includes point one way
 	@vm/make/layers.sh

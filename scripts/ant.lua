@@ -54,37 +54,42 @@ for y = 0, SIZE - 1 do
   end
 end
 
-local dx = { [0] = 1, 0, -1, 0 }                    -- east, south, west, north
-local dy = { [0] = 0, 1, 0, -1 }
-
-local function ahead(s)
-  return (s.y + dy[s.dir]) % SIZE * SIZE + (s.x + dx[s.dir]) % SIZE
+-- The square ahead of each square, by direction: east, south, west, north.
+local ahead = {}
+for dir, step in pairs { [0] = { 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 } } do
+  ahead[dir] = {}
+  for at = 0, SIZE * SIZE - 1 do
+    local x, y = at % SIZE, at // SIZE
+    ahead[dir][at] = (y + step[2]) % SIZE * SIZE + (x + step[1]) % SIZE
+  end
 end
 
 local ant = ludus.game {
   name = "ant",
   cases = 1,
   start = function()
-    return { x = 0, y = 0, dir = 0, eaten = 0,
-      food = table.move(squares, 0, SIZE * SIZE - 1, 0, {}) }
+    return { at = 0, dir = 0, eaten = 0, gone = {} }
   end,
   primitives = {
     LEFT = { 0, function(s) s.dir = (s.dir + 3) % 4 end, help = "turns left" },
     RIGHT = { 0, function(s) s.dir = (s.dir + 1) % 4 end, help = "turns right" },
     MOVE = { 0, function(s)
-        local at = ahead(s)
-        s.x, s.y = at % SIZE, at // SIZE
-        s.eaten = s.eaten + s.food[at]
-        s.food[at] = 0
+        local at = ahead[s.dir][s.at]
+        s.at = at
+        if squares[at] == 1 and not s.gone[at] then
+          s.eaten = s.eaten + 1
+          s.gone[at] = true
+        end
       end, help = "goes one square ahead and eats what is there" },
     IF_FOOD = { 2, lazy = true, cost = 0, function(s, yes, no)
-        if s.food[ahead(s)] == 1 then return yes() else return no() end
+        local at = ahead[s.dir][s.at]
+        if squares[at] == 1 and not s.gone[at] then return yes() end
+        return no()
       end, help = "the first if food lies ahead, else the second" },
     PROGN2 = { 2, cost = 0, function() end, help = "does both" },
     PROGN3 = { 3, cost = 0, function() end, help = "does all three" },
   },
   repeats = true, budget = 400,
-  done = function(s) return s.eaten == PELLETS end,
   score = function(s) return s.eaten end,
   max = PELLETS,
   show = function(s)
@@ -93,8 +98,8 @@ local ant = ludus.game {
       local row = {}
       for x = 0, SIZE - 1 do
         local at = y * SIZE + x
-        row[#row + 1] = x == s.x and y == s.y and "@"
-          or s.food[at] == 1 and "#" or squares[at] == 1 and "." or " "
+        row[#row + 1] = at == s.at and "@" or squares[at] == 0 and " "
+          or s.gone[at] and "." or "#"
       end
       rows[#rows + 1] = (table.concat(row):gsub("%s+$", ""))
     end

@@ -132,6 +132,7 @@ static int f_new(lua_State *L) {
     g->node_cost = (int32_t)bind_integer(L, 1, "cost", 0, LUAGAME_COST_MAX);
     g->budget = bind_integer(L, 1, "budget", 1, LUAGAME_BUDGET_MAX);
     g->memory = (size_t)bind_integer(L, 1, "memory", 1, LUAGAME_MEMORY_MAX) << 20;
+    g->seconds = (int)bind_integer(L, 1, "seconds", 1, LUAGAME_SECONDS_MAX);
     g->repeats = bind_boolean(L, 1, "repeats");
     g->key = text_field(L, 1, "key");
     g->changes = text_field(L, 1, "changes");
@@ -294,6 +295,7 @@ static int m_score(lua_State *L) {
 /* play(program, case): one case, with a picture if the game shows one. */
 static int m_play(lua_State *L) {
     LuaGame *g = to_game(L);
+    lua_settop(L, 3);
     Tree tree = bind_tree_for(L, 2, 1, &g->language);
     lua_Integer i = luaL_optinteger(L, 3, 1);
     if (i < 1 || (size_t)i > g->game.cases)

@@ -17,8 +17,7 @@ enum {
     LUAGAME_NODES_MAX  = 50000000,   /* nodes of one case, whatever they cost */
     LUAGAME_LAZY_MAX   = 150,        /* lazy primitives inside one another: Lua
                                         allows about 200 calls through C */
-    LUAGAME_TICK       = 100000,     /* instructions between two looks */
-    LUAGAME_TICKS_MAX  = 200,        /* looks at one call of a function */
+    LUAGAME_SECONDS_MAX = 1000000,   /* CPU time of one call of a function */
     LUAGAME_MEMORY_MAX = 65536,      /* megabytes of one thread */
 };
 
@@ -35,6 +34,7 @@ typedef struct LuaGame {
     uint8_t    constant_kind[VOCAB_SYMBOLS_MAX];
     int64_t    budget;               /* of one case */
     size_t     memory;               /* bytes a thread may use more */
+    int        seconds;              /* CPU time of one call of a function */
     double     case_max;             /* greatest score of a case, or NAN */
     bool       repeats, minimise;
     char      *script, *source;      /* NULL: declared outside a script */

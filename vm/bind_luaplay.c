@@ -5,8 +5,8 @@
  * that functions are pushed without a table lookup:
  *
  *     NODE     of a thunk: its node
- *     PLAYER   the LuaPlayer
- *     FRAMES   a table: 1 the state, 2 the program's last value, then the ARGs of
+ *     PLAYER   a handle to the LuaPlayer, empty once that is gone
+ *     FRAMES   a table: 1 the state, 2 the program's value, then the ARGs of
  *              the ADFs being called
  *     THUNKS   a table: thunk of each node that was a lazy argument
  *     CASES    the list of cases
@@ -18,12 +18,15 @@
  *
  * A case ends early (done, or the budget is spent) by a Lua error with an object of
  * ours, which leaves nested Lua and C calls at once. pcall and coroutine.resume of
- * a thread's own state pass that error on. Endless loops are ended by a count hook,
- * too much memory by the allocator; both note the line of the script.
+ * a thread's own state pass that error on. Endless loops are ended by a watch that
+ * rings after some CPU time (a count hook would slow every instruction), too much
+ * memory by the allocator; both note the line of the script.
  */
 #include "bind_luagame.h"
 
 #include <math.h>
+#include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -32,9 +35,13 @@
 #include "clock.h"
 #include "host.h"
 #include "mem.h"
+#include "watch.h"
 
+enum { RINGS = 2,                    /* of the watch in a second */
+       COUNT_PERIOD = 100000, COUNT_PER_SECOND = 1000 };
 enum { UP_NODE = 1, UP_PLAYER, UP_FRAMES, UP_THUNKS, UP_CASES, UP_PARTS,
        UP_PRIMS = UP_PARTS + LUA_PARTS, UP_MAX = UP_PRIMS + PRIM_ROWS_MAX };
+enum { ROOM = PRIM_ARGS_MAX + 8 };   /* of the Lua stack: a call, and one of a leaf */
 enum { FRAME_STATE = 1, FRAME_VALUE, FRAME_FIRST };
 enum { AT_RUN = 1, AT_FINISH, AT_SHOW, AT_LAST = AT_SHOW };   /* of the stack */
 
@@ -47,6 +54,7 @@ struct LuaPlayer {
     const LuaGame  *game;
     lua_State      *L;               /* its own, or a thread of the home state */
     int             anchor;          /* of that thread in the registry */
+    LuaPlayer     **handle;          /* lives as long as the closures */
     bool            has[LUA_PARTS];
 
     const Vocab    *vocab;           /* of the program, and tables by symbol: */
@@ -59,13 +67,17 @@ struct LuaPlayer {
     int64_t         steps;
     uint32_t        nodes;
     bool            stopped;         /* the case is over; nothing acts any more */
-    bool            broken;          /* a limit of ours was passed: do not go on */
+    volatile sig_atomic_t broken;    /* it ran too long: do not go on */
+    volatile sig_atomic_t rings;     /* of the watch, in this call */
     bool            reseed;          /* math.random has not been used in this case */
     int             frame, frame_top;
     int             lazy_depth;
     int             running;         /* a row, or PRIM_ROWS_MAX + a part */
-    int             ticks;
     LuaTally       *tally;
+
+    Watch           watch;
+    pthread_t       thread;          /* that it watches, if `watched` */
+    bool            watched;
 
     lua_Alloc       alloc;           /* the state's first allocator */
     void           *alloc_data;
@@ -74,7 +86,7 @@ struct LuaPlayer {
 };
 
 static LuaPlayer *player_of(lua_State *L) {
-    return lua_touserdata(L, lua_upvalueindex(UP_PLAYER));
+    return *(LuaPlayer **)lua_touserdata(L, lua_upvalueindex(UP_PLAYER));
 }
 
 /* The player a thread of Lua works for; coroutines get that of the main thread. */
@@ -91,16 +103,42 @@ static int stop(lua_State *L, LuaPlayer *p) {
     return lua_error(L);
 }
 
-/* Called every LUAGAME_TICK instructions of the state. */
-static void look(lua_State *L, lua_Debug *ar) {
+/* Called between two instructions once a function has run too long; then again
+ * and again, until the script has let go. */
+static void interrupt(lua_State *L, lua_Debug *ar) {
     LuaPlayer *p = *owner(L);
-    if (!p || (++p->ticks <= LUAGAME_TICKS_MAX && !p->broken)) return;
-    p->broken = true;
+    if (!p || !p->broken) {
+        lua_sethook(L, NULL, 0, 0);
+        return;
+    }
     lua_getinfo(L, "Sl", ar);
-    lua_pushfstring(L, "%s:%d: runs for more than %d million instructions: an "
-                    "endless loop?", ar->short_src, ar->currentline,
-                    LUAGAME_TICK / 1000 * LUAGAME_TICKS_MAX / 1000);
+    lua_pushfstring(L, "%s:%d: runs for more than %d s: an endless loop?",
+                    ar->short_src, ar->currentline, p->game->seconds);
     lua_error(L);
+}
+
+/* Rings in a signal handler: lua_sethook() is made for that. */
+static void ring(void *context) {
+    LuaPlayer *p = context;
+    if (++p->rings <= p->game->seconds * RINGS) return;
+    p->broken = 1;
+    lua_sethook(p->L, interrupt, LUA_MASKCOUNT, 1);
+}
+
+/* Where nothing can ring, the instructions are counted, which is slower. */
+static void count(lua_State *L, lua_Debug *ar) {
+    (void)ar;
+    LuaPlayer *p = *owner(L);
+    if (p && ++p->rings > p->game->seconds * COUNT_PER_SECOND) p->broken = 1;
+    if (p && p->broken) interrupt(L, ar);
+}
+
+static void watch_thread(LuaPlayer *p) {
+    if (p->watched && pthread_equal(p->thread, pthread_self())) return;
+    p->watched = true;
+    p->thread = pthread_self();
+    if (!watch_start(&p->watch, 1.0 / RINGS, ring, p))
+        lua_sethook(p->L, count, LUA_MASKCOUNT, COUNT_PERIOD);
 }
 
 /* Notes the line that asks for too much. It only reads, so it is safe inside the
@@ -154,7 +192,7 @@ static int thunk(lua_State *L);
 
 static void call(lua_State *L, LuaPlayer *p, int what, int args) {
     p->running = what;
-    p->ticks = 0;
+    p->rings = 0;
     if (!p->tally) {
         lua_call(L, args, 1);
         return;
@@ -209,7 +247,7 @@ static void push_args(lua_State *L, LuaPlayer *p, int row, int arity) {
 
 static void eval_prim(lua_State *L, LuaPlayer *p, uint8_t node) {
     int row = p->vocab->op[node] - OP_FIRST_PRIM, arity = p->vocab->arity[node];
-    luaL_checkstack(L, 4 + PRIM_ARGS_MAX, NULL);
+    if (arity) luaL_checkstack(L, ROOM, NULL);
     lua_pushvalue(L, lua_upvalueindex(UP_PRIMS + row));
     lua_pushvalue(L, 1);
     push_args(L, p, row, arity);
@@ -220,7 +258,7 @@ static void eval_prim(lua_State *L, LuaPlayer *p, uint8_t node) {
 /* Arguments are evaluated in the caller's frame, then become the new one. */
 static void eval_adf(lua_State *L, LuaPlayer *p, uint8_t node) {
     int arity = p->vocab->arity[node];
-    luaL_checkstack(L, 4 + PRIM_ARGS_MAX, NULL);
+    luaL_checkstack(L, ROOM, NULL);
     for (int i = 0; i < arity; i++) eval(L, p);
     int frame = p->frame_top, caller = p->frame;
     p->frame_top += arity;
@@ -263,7 +301,7 @@ static void eval(lua_State *L, LuaPlayer *p) {
 static int thunk(lua_State *L) {
     LuaPlayer *p = player_of(L);
     size_t node = (size_t)lua_tointeger(L, lua_upvalueindex(UP_NODE));
-    if (node >= p->size) return luaL_error(L, "this argument is of a program that "
+    if (!p || node >= p->size) return luaL_error(L, "this argument is of a program that "
                                            "has ended: do not keep it");
     if (p->lazy_depth == LUAGAME_LAZY_MAX)
         return luaL_error(L, "more than %d lazy primitives inside one another: "
@@ -300,8 +338,9 @@ static void start_case(lua_State *L, LuaPlayer *p) {
     call(L, p, PRIM_ROWS_MAX + LUA_START, 2);
 }
 
-/* Lets the game answer the program's value; consumes it. */
-static void take_turn(lua_State *L, LuaPlayer *p) {
+/* Lets the game answer the program's value; consumes it. True if that ended it:
+ * after primitives, done has been asked already. */
+static bool take_turn(lua_State *L, LuaPlayer *p) {
     if (p->has[LUA_TURN]) {
         push_part(L, LUA_TURN);
         lua_pushvalue(L, 1);
@@ -309,6 +348,7 @@ static void take_turn(lua_State *L, LuaPlayer *p) {
         call(L, p, PRIM_ROWS_MAX + LUA_TURN, 2);
     }
     lua_settop(L, 1);
+    return p->has[LUA_TURN] && ask_done(L, p);
 }
 
 static int run(lua_State *L) {
@@ -323,9 +363,8 @@ static int run(lua_State *L) {
         before = p->steps;
         p->pc = p->code;
         eval(L, p);
-        keep(L, 2, FRAME_VALUE);
-        take_turn(L, p);
-    } while (p->game->repeats && p->steps > before && !ask_done(L, p));
+        if (!p->game->repeats) keep(L, 2, FRAME_VALUE);
+    } while (!take_turn(L, p) && p->game->repeats && p->steps > before);
     return 0;
 }
 
@@ -365,7 +404,9 @@ static bool fail(LuaPlayer *p, int status, const char *when, Err *err) {
                            ? p->game->prims[p->running].name
                            : luagame_parts[p->running - PRIM_ROWS_MAX];
     const char *text = luaL_tolstring(L, -1, NULL);
-    p->broken = false;
+    p->broken = 0;
+    lua_sethook(L, NULL, 0, 0);
+    p->watched = false;
     if (status != LUA_ERRMEM)
         err_set(err, "%s\n  in %s '%s', %s", text, what, name, when);
     else
@@ -378,7 +419,8 @@ static bool fail(LuaPlayer *p, int status, const char *when, Err *err) {
 static void reset(LuaPlayer *p) {
     p->steps = 0;
     p->nodes = 0;
-    p->stopped = p->broken = false;
+    p->stopped = false;
+    p->broken = 0;
     p->reseed = true;
     p->frame = p->frame_top = FRAME_FIRST;
     p->lazy_depth = 0;
@@ -402,6 +444,7 @@ bool luaplayer_case(LuaPlayer *p, size_t i, LuaCase *result, Err *err) {
     char when[32];
     snprintf(when, sizeof when, "case %zu", i + 1);
     reset(p);
+    watch_thread(p);
     lua_settop(L, AT_LAST);
     lua_pushvalue(L, AT_RUN);
     lua_pushinteger(L, (lua_Integer)i + 1);
@@ -501,12 +544,11 @@ static bool load_parts(LuaPlayer *p, Err *err) {
     return true;
 }
 
-/* Pushes the upvalues all closures share, from the parts at stack index 1. */
+/* Pushes the upvalues all closures share: from the parts at stack index 1, and the
+ * handle and two tables at 3 to 5. */
 static void push_upvalues(lua_State *L, LuaPlayer *p) {
     lua_pushnil(L);                  /* NODE */
-    lua_pushlightuserdata(L, p);
-    lua_getfield(L, 1, "frames");
-    lua_getfield(L, 1, "thunks");
+    for (int i = 3; i <= 5; i++) lua_pushvalue(L, i);
     lua_getfield(L, 1, "cases");
     for (int i = 0; i < LUA_PARTS; i++)
         p->has[i] = lua_getfield(L, 1, luagame_parts[i]) != LUA_TNIL;
@@ -521,6 +563,10 @@ static int make_closures(lua_State *L) {
     LuaPlayer *p = lua_touserdata(L, 2);
     static const lua_CFunction bodies[AT_LAST] = { run, finish, show };
     luaL_checkstack(L, UP_MAX + 8, NULL);
+    p->handle = lua_newuserdatauv(L, sizeof *p->handle, 0);
+    *p->handle = p;
+    lua_newtable(L);                 /* FRAMES */
+    lua_newtable(L);                 /* THUNKS */
     for (int i = 0; i < AT_LAST; i++) {
         int base = lua_gettop(L);
         push_upvalues(L, p);
@@ -561,7 +607,6 @@ LuaPlayer *luaplayer_new(const LuaGame *game, Err *err) {
     lua_pushlightuserdata(L, p);
     if (!host_call(L, 2, AT_LAST, err)) goto failed;
     *owner(L) = p;
-    lua_sethook(L, look, LUA_MASKCOUNT, LUAGAME_TICK);
     return p;
 failed:
     luaplayer_free(p);
@@ -571,6 +616,8 @@ failed:
 void luaplayer_free(void *player) {
     LuaPlayer *p = player;
     if (!p) return;
+    watch_stop(&p->watch);
+    if (p->handle) *p->handle = NULL;
     if (p->L && p->game->script) {
         if (p->alloc) lua_setallocf(p->L, p->alloc, p->alloc_data);
         lua_close(p->L);

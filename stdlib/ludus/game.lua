@@ -71,6 +71,8 @@ game.fields = {
   max = { "any", check = is_max, help = "the greatest score of a case" },
   memory = { "integer", 256, min = 1, max = 65536,
     help = "megabytes a thread may use" },
+  seconds = { "integer", 5, min = 1, max = 1000000,
+    help = "CPU time one call of a function may take" },
 }
 
 -- ---- primitives ------------------------------------------------------------------
@@ -268,8 +270,7 @@ local function parts_of(settings, rows)
   for i, row in ipairs(rows) do calls[i] = row.call end
   return { primitives = calls, cases = list_of_cases(settings.cases),
     start = settings.start, done = settings.done, score = settings.score,
-    won = settings.won, turn = settings.turn, show = settings.show,
-    frames = {}, thunks = {} }
+    won = settings.won, turn = settings.turn, show = settings.show }
 end
 
 local function numbered(rows, constants, numbers)
@@ -319,7 +320,7 @@ local function make(given, place, key, changes)
   local new = core.new({ name = settings.name, primitives = prims,
     constants = list, count = #parts.cases, minimise = settings.minimise,
     max = settings.max, cost = settings.cost, budget = settings.budget,
-    memory = settings.memory, repeats = settings.repeats, key = key,
+    memory = settings.memory, seconds = settings.seconds, repeats = settings.repeats, key = key,
     changes = changes, script = from and from.path, source = from and from.source },
     parts)
   return made.remember(new, function(changed)

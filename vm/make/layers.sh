@@ -8,7 +8,7 @@ set -eu
 
 layer_of() {
     case $1 in
-    err|mem|buf|rng|near|pool|clock|library|terminal) echo 1 ;;
+    err|mem|buf|rng|near|pool|clock|watch|library|terminal) echo 1 ;;
     prim|vocab|tree|tree_*|linear*|machine*|vector*|lex*|text) echo 2 ;;
     walk|compile*|code*|dispatch|threaded*|simt*|lanes|engine*|run_*) echo 3 ;;
     game|score) echo 4 ;;

@@ -1,0 +1,176 @@
+-- Games declared in Lua: what programs mean, what they cost, threads, mistakes.
+local check = dofile "tests/lua/check.lua"
+local ludus = require "ludus"
+
+local folder = os.tmpname()
+os.remove(folder)
+os.execute("mkdir -p " .. folder)
+
+local function write(name, text)
+  local path = folder .. "/" .. name
+  local file = assert(io.open(path, "w"))
+  file:write(text)
+  file:close()
+  return path
+end
+
+local function run(words) return check.run('"$LUDUS" ' .. words) end
+
+local function digest(text) return text:match('"digest":"(%x+)"') end
+
+-- ---- what programs mean -----------------------------------------------------------
+
+-- A game that writes down what happens.
+local log = {}
+local function note(name, result)
+  return function(_, ...)
+    log[#log + 1] = name .. "(" .. table.concat({ ... }, ",") .. ")"
+    return result
+  end
+end
+
+local game = ludus.game {
+  cases = { 10, 20 },
+  constants = { 0, 1, 2.5, -3, 0.1 },
+  primitives = {
+    A = { 0, note("A", "a") }, B = { 0, note("B", "b") },
+    JOIN = { 2, function(_, x, y) log[#log + 1] = "JOIN" return x .. y end },
+    CHOOSE = { 3, lazy = true, function(_, c, yes, no)
+        log[#log + 1] = "CHOOSE"
+        if c() == 1 then return yes() else return no() end
+      end },
+    TWICE = { 1, lazy = true, function(_, x) return x() .. x() end },
+    CASE = { 0, function(s) return s end },
+    SUM = { 2, function(_, x, y) return x + y end },
+  },
+  budget = 100,
+  score = function(_, value) return tonumber(value) or #tostring(value) end,
+}
+
+local function value(text, case)
+  log = {}
+  local p = game:read(text)
+  return game:play(p, case or 1), table.concat(log, " ")
+end
+
+local r, seen = value "RPB (JOIN (A) (JOIN (B) (A)))"
+check.equal("arguments from left to right", seen, "A() B() A() JOIN JOIN")
+check.equal("a step per node", r.steps, 5)
+check.equal("the program's value is scored", r.raw, 3)
+r, seen = value "RPB (CHOOSE 1 (A) (B))"
+check.equal("lazy: only what is called", seen, "CHOOSE A()")
+check.equal("lazy: skipped nodes cost nothing", r.steps, 3)
+r, seen = value "RPB (CHOOSE 0 (JOIN (A) (A)) (TWICE (B)))"
+check.equal("lazy: the other, twice", seen, "CHOOSE B() B()")
+check.equal("lazy: each call costs", r.steps, 5)
+check.equal("real constants", value "RPB (SUM 2.5 -3)".raw, -0.5)
+check.equal("short constants", tostring(game:read "RPB 0.1"), "RPB 0.1\n")
+check.equal("cases in order", value("RPB (CASE)", 2).raw, 20)
+
+-- ADFs: arguments are values of the caller's frame, also inside lazy arguments.
+r, seen = value "ARITY 2 1\nRPB (ADF0 (A) (B))\nADF0 (JOIN (CHOOSE 1 ARG1 ARG0) (ADF1 ARG0))\nADF1 (TWICE (JOIN ARG0 (CASE)))"
+check.equal("ADFs and lazy arguments", r.raw, #"ba10a10")
+check.equal("arguments of an ADF come first", seen, "A() B() CHOOSE JOIN JOIN JOIN")
+check.equal("the whole score", game:score(game:read "RPB (CASE)").raw, 30)
+check.equal("won without a greatest score", game:score(game:read "RPB 1").won, 0)
+
+-- The budget is exact: the last node that fits runs, the next does not.
+for budget = 1, 6 do
+  local count = 0
+  local g = ludus.game { cases = 1, budget = budget, repeats = true,
+    start = function() return { n = 0 } end,
+    primitives = { ACT = { 0, function(s) s.n = s.n + 1 count = count + 1 end },
+      TWO = { 0, cost = 2, function(s) s.n = s.n + 2 count = count + 2 end },
+      FREE = { 0, cost = 0, function() end },
+      BOTH = { 2, cost = 0, function() end } },
+    score = function(s) return s.n end, max = 6 }
+  check.equal("actions within " .. budget, g:play(g:read "RPB (ACT)").raw, budget)
+  check.equal("actions of two within " .. budget, g:play(g:read "RPB (TWO)").raw,
+    budget // 2 * 2)
+  check.equal("mixed within " .. budget,
+    g:play(g:read "RPB (BOTH (ACT) (TWO))").steps,
+    ({ 1, 1, 3, 4, 4, 6 })[budget])
+  check.equal("free for ever ends", g:play(g:read "RPB (FREE)").steps, 0)
+end
+
+-- done is asked after what costs something, and ends the case at once.
+local over = ludus.game { cases = 3, start = function(case) return { left = case } end,
+  primitives = { DEC = { 0, function(s) s.left = s.left - 1 return s.left end },
+    ALL = { 3, function(s) s.left = -100 end } },
+  repeats = true, budget = 50, done = function(s) return s.left == 0 end,
+  score = function(s) return s.left end, max = 0 }
+local s = over:score(over:read "RPB (ALL (DEC) (DEC) (DEC))")
+check.equal("done ends inside a round", s.raw, 0)
+check.equal("all cases count as won", s.won, 3)
+check.equal("steps until then", s.steps, 3 + 2 + 1 + 3)
+
+-- turn: the game answers each round.
+local guess = ludus.game { cases = { 7 }, repeats = true, budget = 40,
+  start = function(case) return { secret = case, hint = 0, tries = 0 } end,
+  constants = { 0, 1, 2, 3, 4, 5 },
+  primitives = { HINT = { 0, function(st) return st.hint end },
+    ["+"] = { 2, function(_, a, b) return a + b end } },
+  turn = function(st, v)
+    st.tries, st.last = st.tries + 1, v
+    st.hint = st.hint + (v < st.secret and 1 or -1)
+  end,
+  done = function(st) return st.last == st.secret end,
+  score = function(st) return st.last == st.secret and 10 - st.tries or 0 end }
+check.equal("turns", guess:play(guess:read "RPB (+ (HINT) 5)").raw, 7)
+check.equal("no greatest score", guess:facts().max, nil)
+
+-- Kinds.
+local typed = ludus.game { cases = { 3 }, kind = "boolean", constants = { number = { 1, 2 } },
+  primitives = {
+    N = { 0, kind = "number", function(st) return st end },
+    LESS = { 2, args = { "number", "number" }, function(_, a, b) return a < b end },
+    NOT = { 1, args = { "boolean" }, function(_, a) return not a end },
+    PICK = { 3, kind = "number", args = { "boolean", "number", "number" },
+      function(_, c, a, b) if c then return a end return b end } },
+  score = function(_, v) return v and 1 or 0 end, max = 1 }
+check.equal("kinds", typed:score(typed:read "RPB (NOT (LESS (N) (PICK (LESS 1 2) 2 1)))").raw, 1)
+check.error("a wrong kind", function() typed:read "RPB (NOT 1)" end,
+  "(text):1:10: '1' is of the wrong kind for argument 1 of 'NOT'\n"
+  .. "  RPB (NOT 1)\n           ^")
+local evolve = require "ludus.core.evolve"
+local species = typed:species { adfs = {}, nodes = 60, depth = { 1, 5 }, max_depth = 50, method = "ramped" }
+local rng = ludus.rng(3)
+local all_fit = true
+for _ = 1, 300 do
+  local p = typed:read(evolve.random(species, rng))
+  all_fit = all_fit and typed:score(p).raw <= 1
+end
+check.ok("random programs keep to kinds", all_fit)
+
+-- ---- runs ---------------------------------------------------------------------------
+
+local text = [[
+local ludus = require "ludus"
+local points = {}
+for i = -10, 10 do points[#points + 1] = { x = i / 10, y = (i / 10) ^ 2 + i / 10 } end
+local g = ludus.game { cases = points, constants = { 1, 0.5 }, minimise = true,
+  primitives = { X = { 0, function(s) return s.x end },
+    ["+"] = { 2, function(_, a, b) return a + b end },
+    ["*"] = { 2, function(_, a, b) return a * b end },
+    NOISE = { 0, function() return math.random() / 1000 end },
+    IF = { 3, lazy = true, function(_, c, a, b) if c() > 0 then return a() end return b() end } },
+  score = function(s, v) return math.abs(v - s.y) end,
+  won = function(s, v) return math.abs(v - s.y) < 0.01 end }
+return ludus.experiment { game = g, program = ludus.tree { nodes = 60, adfs = { 2 } },
+  population = 200, generations = 8, stop = ludus.never }
+]]
+local path = write("points.lua", text)
+local store = " --store " .. folder .. "/s.db"
+local want = digest((run("run " .. path .. " --json --threads 1" .. store)))
+check.ok("a run in pure Lua", want)
+for threads = 2, 3 do
+  check.equal("the same digest on " .. threads .. " threads", digest((run("run "
+    .. path .. " --json --threads " .. threads .. store))), want)
+end
+check.ok("fields of the game can be set", digest((run("run " .. path
+  .. " --json --set game.budget=3" .. store))) ~= want)
+run("run " .. path .. " --json --quiet --set generations=3 --checkpoint 0" .. store)
+check.equal("lineages replay", select(3, run("show 1 --lineage" .. store)), 0)
+
+os.execute("rm -rf " .. folder)
+return check.done()
