@@ -8,6 +8,7 @@
 -- with both colours; ratings with 95% intervals.
 
 local ludus   = require "ludus"
+local cli     = require "ludus.cli"
 local othello = require "ludus.othello"
 local system  = require "ludus.core.system"
 
@@ -57,7 +58,9 @@ end
 local function run(s)
   local list = {}
   for i, word in ipairs(s.players or everyone()) do
-    list[i] = othello.player(word, { depth = s.depth, solve = s.solve })
+    local ok, p = pcall(othello.player, word, { depth = s.depth, solve = s.solve })
+    if not ok then cli.fail("%s", p) end
+    list[i] = p
     list[i].name = short(list[i].name)
   end
   local before = system.clock()

@@ -3,6 +3,7 @@
 --     players.new "hand"                                a built-in teacher
 --     players.new { -10, 60, 0, -30, -10, -20, 100, 110 }    eight weights
 --     players.new "best.vec"                            a file: weights or a tree
+--     players.new "run:12"                              the best of a stored run
 --     players.new(function(c1, c2, ...) return c2 end)  a Lua function
 --     players.new(what, { depth = 6, solve = 12 })
 --
@@ -187,6 +188,11 @@ local function from_name(word, given)
     local p = from_numbers(word, t.weights or t.squares, settings_of(given))
     p.help = t.help
     return p
+  end
+  local id = word:match("^run:(%d+)$")
+  if id then
+    local run = require "ludus.history".open(math.tointeger(id))
+    return players.parse(run:best(), word, given)
   end
   if word:find("[(]") then return players.parse(word, "program", given) end
   if system.exists(word) then
