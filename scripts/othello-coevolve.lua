@@ -3,9 +3,9 @@
 --     ludus run scripts/othello-coevolve.lua --seed 1
 --     ludus run scripts/othello-coevolve.lua --set runs=3 --set compare=true
 --
--- The paper's experiments 7 and 8 tried and saw no progress. Here only a part of
--- the population is renewed, and a hall of fame remembers what once worked. The
--- teachers measure, they do not teach.
+-- The paper's experiments 7 and 8 tried and saw no progress. Here only a part
+-- of the population is renewed, and a hall of fame remembers what once worked.
+-- The teachers measure, they do not teach.
 
 local ludus       = require "ludus"
 local coevolve    = require "ludus.othello.coevolve"

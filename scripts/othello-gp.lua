@@ -3,8 +3,9 @@
 --     ludus run scripts/othello-gp.lua --seed 1
 --     ludus run scripts/othello-gp.lua --set game.teachers=hand --set population=500
 --
--- The paper's suggestion: any function of the features, not only a weighted sum.
--- Pupils and teachers search two plies while learning, from random openings.
+-- The paper's suggestion: any function of the features, not only a weighted
+-- sum. Pupils and teachers search two plies while learning, from random
+-- openings.
 local ludus   = require "ludus"
 local othello = require "ludus.othello"
 

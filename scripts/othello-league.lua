@@ -4,8 +4,8 @@
 --     ludus run scripts/othello-league.lua --set players=hand,squares,my.vec
 --
 -- The four teachers and what evolution found: weights by the paper's algorithm,
--- weights by coevolution, a program by genetic programming. Random openings, each
--- with both colours; ratings with 95% intervals.
+-- weights by coevolution, a program by genetic programming. Random openings,
+-- each with both colours; ratings with 95% intervals.
 
 local ludus   = require "ludus"
 local cli     = require "ludus.cli"

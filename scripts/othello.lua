@@ -1,5 +1,5 @@
--- othello.lua -- can a genetic algorithm weight the eight features of an Othello
--- position? Dabrowski, Kwasnicka, Piasecki: experiments 1 to 8.
+-- othello.lua -- can a genetic algorithm weight the eight features of an
+-- Othello position? Dabrowski, Kwasnicka, Piasecki: experiments 1 to 8.
 --
 --     ludus run scripts/othello.lua --set experiment=4 --seed 7
 --     ludus run scripts/othello.lua --set runs=5 --set plot=figure
@@ -11,7 +11,8 @@ local experiments = require "ludus.othello.experiments"
 local plot        = require "ludus.plot"
 local stats       = require "ludus.stats"
 
--- Settings of the course that may be given; those left out are the experiment's.
+-- Settings of the course that may be given; those left out are the
+-- experiment's.
 local passed = { "population", "generations", "mutation", "crossover", "scaling",
   "select", "scheme", "gap", "crowd", "elite", "win", "draw", "shift", "openings",
   "plies", "depth", "teacher_depth", "solve", "table", "yardstick", "fresh",
@@ -30,7 +31,7 @@ for _, name in ipairs(passed) do
     max = row.max, check = row.check, help = row.help }
 end
 
--- ---- showing ----------------------------------------------------------------------
+-- ---- showing ----------------------------------------------------------------
 
 local function show_row(say)
   return function(r)

@@ -1,9 +1,9 @@
 /* test_othello.c -- rules, features, edge table, search, endgame solver.
  *
  * A board of 64 characters and loops over eight directions define the rules and
- * the counts; plain minimax defines the search. The engines are compared with them
- * on random positions. Endgames are problems 1 to 19 and some later ones of the
- * FFO suite (radagast.se/othello/ffotest.html) as distributed with Edax.
+ * the counts; plain minimax defines the search. The engines are compared with
+ * them on random positions. Endgames are problems 1 to 19 and some later ones
+ * of the FFO suite (radagast.se/othello/ffotest.html) as distributed with Edax.
  */
 #include <math.h>
 #include <stdio.h>
@@ -48,7 +48,8 @@ static uint64_t plain_flips(const Plain *p, int square) {
 static uint64_t plain_moves(const Plain *p) {
     uint64_t moves = 0;
     for (int i = 0; i < 64; i++)
-        if (p->at[i / 8][i % 8] == '-' && plain_flips(p, i)) moves |= OTH_BIT(i);
+        if (p->at[i / 8][i % 8] == '-' && plain_flips(p, i))
+            moves |= OTH_BIT(i);
     return moves;
 }
 
@@ -134,8 +135,8 @@ static Position random_position(Rng *rng, int plies) {
     for (int i = 0; i < plies; i++) {
         uint64_t moves = oth_moves(p.board);
         if (!moves) break;
-        for (uint32_t k = rng_below(rng, (uint32_t)oth_count(moves)); k > 0; k--)
-            moves &= moves - 1;
+        uint32_t n = (uint32_t)oth_count(moves);
+        for (uint32_t k = rng_below(rng, n); k > 0; k--) moves &= moves - 1;
         oth_play(&p, oth_first(moves));
     }
     return p;
@@ -199,7 +200,8 @@ TEST playing_passes_for_a_side_without_a_move(void) {
             ASSERT(oth_moves(p.board));
             bool white = p.white;
             uint64_t moves = oth_moves(p.board);
-            for (uint32_t k = rng_below(&rng, (uint32_t)oth_count(moves)); k; k--)
+            uint32_t count = (uint32_t)oth_count(moves);
+            for (uint32_t k = rng_below(&rng, count); k; k--)
                 moves &= moves - 1;
             ASSERT_FALSE(oth_play(&p, oth_first(p.board.me)));
             ASSERT(oth_play(&p, oth_first(moves)));
@@ -301,7 +303,8 @@ TEST the_edge_table_is_symmetric_and_knows_corners(void) {
                 rme |= (me >> i & 1) << (7 - i);
                 ryou |= (you >> i & 1) << (7 - i);
             }
-            ASSERT_IN_RANGE(oth_edge(t, me, you), oth_edge(t, rme, ryou), 0.01f);
+            ASSERT_IN_RANGE(oth_edge(t, me, you), oth_edge(t, rme, ryou),
+                            0.01f);
             ASSERT(fabsf(oth_edge(t, me, you)) <= EDGE_MAX + 0.01f);
             if ((me | you) == 255)       /* nobody can move: antisymmetric */
                 ASSERT_IN_RANGE(-oth_edge(t, you, me), oth_edge(t, me, you),

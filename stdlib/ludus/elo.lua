@@ -3,10 +3,10 @@
 --     local elo = require "ludus.elo"
 --     elo.fit(3, { { 1, 2, 70, 100 }, { 2, 3, 55, 100 } })  --> { 85.7, ... }
 --
--- A result is { i, j, points of i, games }, a draw being half a point. Ratings are
--- the most likely ones under the logistic model, 400 points being odds of ten to
--- one, and add up to 0. A prior of one drawn game per pairing keeps the rating of
--- someone who won everything finite.
+-- A result is { i, j, points of i, games }, a draw being half a point. Ratings
+-- are the most likely ones under the logistic model, 400 points being odds of
+-- ten to one, and add up to 0. A prior of one drawn game per pairing keeps the
+-- rating of someone who won everything finite.
 
 local elo = {}
 
@@ -67,9 +67,10 @@ function elo.fit(n, results)
   return ratings
 end
 
--- Ratings with 95% intervals by bootstrap: `blocks` is a list of lists of results
--- that belong together (such as all games from one opening), which are drawn again
--- with replacement `draws` times. Gives ratings, lower and upper ends.
+-- Ratings with 95% intervals by bootstrap: `blocks` is a list of lists of
+-- results that belong together (such as all games from one opening), which are
+-- drawn again with replacement `draws` times. Gives ratings, lower and upper
+-- ends.
 function elo.bootstrap(rng, n, blocks, draws)
   local function together(pick)
     local sums, list = {}, {}

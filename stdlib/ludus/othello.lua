@@ -39,11 +39,12 @@ local othello = {
   meeting    = league.meeting,
 }
 
--- Reads a game in the usual notation, f5d6c3...; the moves as plain text and the
--- position they lead to. `name` is used in messages.
+-- Reads a game in the usual notation, f5d6c3...; the moves as plain text and
+-- the position they lead to. `name` is used in messages.
 function othello.read(text, name, start) return core.read(text, name, start) end
 
--- Plays a game out between two players: its moves as text, the last position, nodes searched.
+-- Plays a game out between two players: its moves as text, the last position,
+-- nodes searched.
 function othello.play_out(black, white, moves, start)
   return core.game(black.core, white.core, moves or "", start)
 end

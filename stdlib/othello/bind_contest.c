@@ -1,10 +1,10 @@
 /* bind_contest.c -- contests in Lua: what evolution scores Othello programs by.
  *
- *     local game = core.contest { teachers = { p, q }, trees = true, win = 1000,
- *       draw = 500, shift = 64, openings = 1, plies = 0, seed = 1, depth = ... }
+ *     local game = core.contest { teachers = { p, q }, trees = true,
+ *       win = 1000, draw = 500, shift = 64, openings = 1, plies = 0, ... }
  *
- * Every field is set; the Lua side has checked names and filled in defaults. The
- * teachers are kept alive by a table in the registry whose keys are weak.
+ * Every field is set; the Lua side has checked names and filled in defaults.
+ * The teachers are kept alive by a table in the registry whose keys are weak.
  */
 #include <string.h>
 
@@ -30,7 +30,8 @@ static ContestRules to_rules(lua_State *L) {
     rules.win = bind_number(L, 1, "win");
     rules.draw = bind_number(L, 1, "draw");
     rules.shift = bind_number(L, 1, "shift");
-    rules.openings = (int)bind_integer(L, 1, "openings", 1, CONTEST_OPENINGS_MAX);
+    rules.openings = (int)bind_integer(L, 1, "openings", 1,
+                                       CONTEST_OPENINGS_MAX);
     rules.plies = (int)bind_integer(L, 1, "plies", 0, OPENING_PLIES_MAX);
     rules.seed = (uint64_t)bind_integer(L, 1, "seed", LUA_MININTEGER,
                                         LUA_MAXINTEGER);

@@ -34,7 +34,8 @@ static Position opt_position(lua_State *L, int arg) {
     return lua_isnoneornil(L, arg) ? oth_start() : *bind_position(L, arg);
 }
 
-/* read(text, name, start): the moves as canonical text and the last position. */
+/* read(text, name, start): the moves as canonical text and the last position.
+ * */
 static int f_read(lua_State *L) {
     size_t len;
     const char *text = luaL_checklstring(L, 1, &len);
@@ -116,8 +117,8 @@ static uint32_t to_index(lua_State *L, int list, lua_Integer i, size_t limit) {
     lua_Integer n = lua_tointeger(L, -1);
     lua_pop(L, 1);
     if (n < 1 || (size_t)n > limit)
-        luaL_error(L, "games[%I] must be 1 to %I, got %I", i, (lua_Integer)limit,
-                   n);
+        luaL_error(L, "games[%I] must be 1 to %I, got %I", i,
+                   (lua_Integer)limit, n);
     return (uint32_t)(n - 1);
 }
 
@@ -163,8 +164,8 @@ static void push_leads(lua_State *L, const Result *results, size_t n) {
     lua_pushinteger(L, nodes);
 }
 
-/* match { players, games, seed, plies, threads }: black's lead in each game, and
- * all nodes searched. */
+/* match { players, games, seed, plies, threads }: black's lead in each game,
+ * and all nodes searched. */
 static int f_match(lua_State *L) {
     luaL_checktype(L, 1, LUA_TTABLE);
     lua_settop(L, 1);

@@ -28,8 +28,8 @@ void bind_player_lend(lua_State *L, const Player *player);
 /* Raises what went wrong in a player's Lua function, if anything did. */
 void bind_player_check(lua_State *L, const Player *player);
 
-/* Makes a player of the evaluator, which it takes over, with the settings in the
- * table at `arg`; raises the error if the evaluator is NULL. */
+/* Makes a player of the evaluator, which it takes over, with the settings in
+ * the table at `arg`; raises the error if the evaluator is NULL. */
 Player *bind_player_push(lua_State *L, Evaluator *evaluator, int arg, Err *err);
 
 /* Reads a player's settings from the table at `arg`. */

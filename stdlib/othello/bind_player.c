@@ -15,7 +15,9 @@
 
 static const char CLASS[] = "othello.player";
 
-Player *bind_player(lua_State *L, int arg) { return bind_object(L, arg, CLASS); }
+Player *bind_player(lua_State *L, int arg) {
+    return bind_object(L, arg, CLASS);
+}
 
 /* ---- the tables --------------------------------------------------------- */
 
@@ -153,7 +155,8 @@ PlayerSettings bind_player_settings(lua_State *L, int arg) {
     return s;
 }
 
-Player *bind_player_push(lua_State *L, Evaluator *evaluator, int arg, Err *err) {
+Player *bind_player_push(lua_State *L, Evaluator *evaluator, int arg,
+                         Err *err) {
     if (!evaluator) bind_raise(L, err);
     PlayerSettings normal = oth_settings();
     Box *box = bind_box(L, CLASS, oth_player_free);

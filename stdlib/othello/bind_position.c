@@ -55,7 +55,8 @@ static int m_play(lua_State *L) {
     return bind_position_push(L, p);
 }
 
-/* flips(square): the discs that playing there would turn; empty if not legal. */
+/* flips(square): the discs that playing there would turn; empty if not legal.
+ * */
 static int m_flips(lua_State *L) {
     Board b = bind_position(L, 1)->board;
     int square = bind_square(L, 2);
@@ -161,8 +162,8 @@ static int m_perft(lua_State *L) {
 
 static void free_table(void *table) { oth_table_free(table); }
 
-/* solve(): the exact disc difference for the side to move, empty squares counted
- * for the winner; the best move; nodes searched. */
+/* solve(): the exact disc difference for the side to move, empty squares
+ * counted for the winner; the best move; nodes searched. */
 static int m_solve(lua_State *L) {
     Position p = *bind_position(L, 1);
     int empties = oth_empties(p.board);

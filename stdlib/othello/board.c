@@ -1,8 +1,8 @@
 /* board.c -- positions: the start, playing, text.
  *
- * The rules themselves are inline in board.h, since every engine needs them in its
- * innermost loop. What a game needs around them is here: whose turn it is, passing
- * for a side without a move, and the text of 64 squares.
+ * The rules themselves are inline in board.h, since every engine needs them in
+ * its innermost loop. What a game needs around them is here: whose turn it is,
+ * passing for a side without a move, and the text of 64 squares.
  */
 #include "board.h"
 

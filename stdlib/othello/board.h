@@ -1,7 +1,7 @@
 /* board.h -- an Othello position as two sets of squares.
  *
- * A set is 64 bits: bit 0 is a1, bit 7 h1, bit 8 a2, bit 63 h8; row 1 is the top
- * one. A Board is seen by the side to move: `me` are its discs, `you` the
+ * A set is 64 bits: bit 0 is a1, bit 7 h1, bit 8 a2, bit 63 h8; row 1 is the
+ * top one. A Board is seen by the side to move: `me` are its discs, `you` the
  * opponent's; playing swaps the two. A Position adds which colour is to move.
  *
  * Invariant: me & you == 0. Nothing here allocates.
@@ -64,8 +64,8 @@ OTH_INLINE uint64_t oth_line_ends(uint64_t from, uint64_t over, int step) {
 }
 
 /* The part of `over` between `square` and a disc of `mine`, both directions. */
-OTH_INLINE uint64_t oth_line_flips(uint64_t square, uint64_t mine, uint64_t over,
-                                   int step) {
+OTH_INLINE uint64_t oth_line_flips(uint64_t square, uint64_t mine,
+                                   uint64_t over, int step) {
     uint64_t up = over & (square << step), down = over & (square >> step);
     up |= over & (up << step);
     down |= over & (down >> step);
@@ -77,8 +77,8 @@ OTH_INLINE uint64_t oth_line_flips(uint64_t square, uint64_t mine, uint64_t over
     return ((up << step) & mine ? up : 0) | ((down >> step) & mine ? down : 0);
 }
 
-/* Lines that cross a side of the board would wrap around: discs in files a and h
- * cannot be inside a line that is not vertical. */
+/* Lines that cross a side of the board would wrap around: discs in files a and
+ * h cannot be inside a line that is not vertical. */
 #define OTH_INNER UINT64_C(0x7e7e7e7e7e7e7e7e)
 
 /* The squares where the side to move may play. */
@@ -93,8 +93,10 @@ OTH_INLINE uint64_t oth_moves(Board b) {
  * square must be empty. */
 OTH_INLINE uint64_t oth_flips(Board b, int square) {
     uint64_t x = OTH_BIT(square), inner = b.you & OTH_INNER;
-    return oth_line_flips(x, b.me, inner, 1) | oth_line_flips(x, b.me, inner, 7) |
-           oth_line_flips(x, b.me, b.you, 8) | oth_line_flips(x, b.me, inner, 9);
+    return oth_line_flips(x, b.me, inner, 1) |
+           oth_line_flips(x, b.me, inner, 7) |
+           oth_line_flips(x, b.me, b.you, 8) |
+           oth_line_flips(x, b.me, inner, 9);
 }
 
 OTH_INLINE Board oth_pass(Board b) { return (Board){ b.you, b.me }; }
@@ -109,8 +111,8 @@ OTH_INLINE Board oth_after(Board b, int square, uint64_t flips) {
 /* The start: black on e4 and d5, white on d4 and e5, black to move. */
 Position oth_start(void);
 
-/* Plays on `square`, then passes for a side that cannot move, unless neither can.
- * False, and nothing changed, if the move is not legal. */
+/* Plays on `square`, then passes for a side that cannot move, unless neither
+ * can. False, and nothing changed, if the move is not legal. */
 bool oth_play(Position *position, int square);
 
 /* True if neither side can move. */
@@ -135,8 +137,8 @@ int oth_square_find(const char *name);
  * the side to move: the first part of the OBF format of other programs. */
 void oth_print(const Position *position, char text[OTH_TEXT + 1]);
 
-/* Reads what oth_print() writes; `*` and `B` are read as X, `.` as -, blanks and
- * line ends between squares are skipped. */
+/* Reads what oth_print() writes; `*` and `B` are read as X, `.` as -, blanks
+ * and line ends between squares are skipped. */
 bool oth_read(const Source *src, Position *position, Err *err);
 
 #endif

@@ -67,7 +67,8 @@ static void *scratch_new(const Game *game, Err *err) {
     const Player *all[CONTEST_TEACHERS_MAX + 1] = { &pupil };
     for (size_t i = 0; i < contest->teachers; i++)
         all[i + 1] = contest->teacher[i];
-    if (oth_thinker_init(&s->thinker, all, contest->teachers + 1, err)) return s;
+    size_t n = contest->teachers + 1;
+    if (oth_thinker_init(&s->thinker, all, n, err)) return s;
     scratch_free(s);
     return NULL;
 }

@@ -1,9 +1,10 @@
 /* contest.h -- Othello as a game to evolve for: play against teachers.
  *
- * A genome is scored by games against each teacher, one per colour, from the usual
- * start or from random openings. A game gives a bonus for a win or a draw plus the
- * disc difference shifted to be positive, as in the paper. A genome is a vector
- * (eight weights, or 64 bits that spell them) or a tree program over the features.
+ * A genome is scored by games against each teacher, one per colour, from the
+ * usual start or from random openings. A game gives a bonus for a win or a draw
+ * plus the disc difference shifted to be positive, as in the paper. A genome is
+ * a vector (eight weights, or 64 bits that spell them) or a tree program over
+ * the features.
  */
 #ifndef OTHELLO_CONTEST_H
 #define OTHELLO_CONTEST_H
@@ -37,7 +38,8 @@ typedef struct Contest {
     const Player *const *teacher;
 } Contest;
 
-/* The paper's rules: 1000 for a win, 500 for a draw, shift 64, the usual start. */
+/* The paper's rules: 1000 for a win, 500 for a draw, shift 64, the usual start.
+ * */
 ContestRules oth_contest_rules(void);
 
 /* Fills in a contest that borrows the teachers, none of which may be alone. */
@@ -48,8 +50,9 @@ bool oth_contest_init(Contest *contest, bool trees, const ContestRules *rules,
 /* The points of one game that ended with that lead for whom it is counted. */
 double oth_contest_points(const ContestRules *rules, int lead);
 
-/* The eight weights a vector stands for: 64 bits, most significant first, a byte
- * b meaning b - 127; or eight numbers as they are. False for another shape. */
+/* The eight weights a vector stands for: 64 bits, most significant first, a
+ * byte b meaning b - 127; or eight numbers as they are. False for another
+ * shape. */
 bool oth_weights(const VectorShape *shape, const void *genome,
                  double weights[FEATURES], Err *err);
 

@@ -1,12 +1,12 @@
 /* edge.c -- the edge table: static values, then five sweeps of expectation.
  *
  * A sweep looks at edges from the fullest to the emptiest, so that what a move
- * leads to has been looked at already. For the side to move each empty square is
- * a move that is possible with some probability: certain if it flips discs along
- * the edge, otherwise a guess from what stands beside it, since the capture would
- * have to come from inside the board. The mover takes the best possible one, so
- * the value is an expectation over moves sorted from best to worst; not playing
- * on the edge at all is one of them and always possible.
+ * leads to has been looked at already. For the side to move each empty square
+ * is a move that is possible with some probability: certain if it flips discs
+ * along the edge, otherwise a guess from what stands beside it, since the
+ * capture would have to come from inside the board. The mover takes the best
+ * possible one, so the value is an expectation over moves sorted from best to
+ * worst; not playing on the edge at all is one of them and always possible.
  */
 #include "edge.h"
 
@@ -72,9 +72,10 @@ static int digit(const Edge *e, int i) {
 
 /* ---- static value ------------------------------------------------------- */
 
-/* How safe the disc on `square` is, by what bounds its run of equal discs: beside
- * one empty square and one opposing disc it can be taken at once; between two of a
- * kind it can be taken after a preparing move; against a corner never. */
+/* How safe the disc on `square` is, by what bounds its run of equal discs:
+ * beside one empty square and one opposing disc it can be taken at once;
+ * between two of a kind it can be taken after a preparing move; against a
+ * corner never. */
 static Hold hold_of(const Edge *e, int square) {
     int own = e->at[square], other = 3 - own, low = square, high = square;
     if (square == 0 || square == EDGE_LEN - 1) return STABLE;
@@ -136,7 +137,8 @@ static int options_of(const Tables *t, int index, Option *options) {
         if (e.at[square]) continue;
         Edge next = e;
         double chance = 1;
-        if (!capture(&next, square, 1)) chance = chance_without_capture(&e, square);
+        if (!capture(&next, square, 1))
+            chance = chance_without_capture(&e, square);
         next = swapped(&next);
         Option option = { chance, -t->edge[index_of(&next)] };
         int j = n++;

@@ -1,12 +1,14 @@
 /* edge.h -- what an edge of eight squares is worth: feature C8.
  *
- * An edge is a number in base 3, digit i for its square i: 0 empty, 1 the side to
- * move, 2 the opponent. The table gives its value for the side to move, scaled so
- * that the best edge is worth 860 and four of them 3440, the bound in the paper.
+ * An edge is a number in base 3, digit i for its square i: 0 empty, 1 the side
+ * to move, 2 the opponent. The table gives its value for the side to move,
+ * scaled so that the best edge is worth 860 and four of them 3440, the bound in
+ * the paper.
  *
- * The table is filled as in Rosenbloom's IAGO: a static value from how safe each
- * disc is, then, from the fullest edges to the emptiest and in five sweeps, the
- * value expected if either side may play on the edge with some probability.
+ * The table is filled as in Rosenbloom's IAGO: a static value from how safe
+ * each disc is, then, from the fullest edges to the emptiest and in five
+ * sweeps, the value expected if either side may play on the edge with some
+ * probability.
  */
 #ifndef OTHELLO_EDGE_H
 #define OTHELLO_EDGE_H

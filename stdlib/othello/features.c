@@ -1,7 +1,7 @@
 /* features.c -- the rows of the feature table, and each feature by itself.
  *
- * A row's count and squares are separate because C6 counts a square several times
- * and C2 and C5 show squares where no disc stands.
+ * A row's count and squares are separate because C6 counts a square several
+ * times and C2 and C5 show squares where no disc stands.
  */
 #include "features.h"
 
@@ -34,7 +34,8 @@ static int count_corners(Board b) { return oth_count(corners(b)); }
 
 const Feature oth_features[FEATURES] = {
     { "C1", "discs", 100, "discs of each side", count_discs, own_discs },
-    { "C2", "mobility", 100, "legal moves of each side", count_moves, own_moves },
+    { "C2", "mobility", 100, "legal moves of each side", count_moves,
+      own_moves },
     { "C3", "contact", 100, "opponent's discs beside own discs", count_touched,
       touched },
     { "C4", "frontier", 100, "own discs beside an empty square", count_frontier,

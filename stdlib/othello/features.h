@@ -1,10 +1,10 @@
 /* features.h -- the eight features of the paper, one row each.
  *
  * C1 to C7 count something for both sides, p for the side to move and q for the
- * other, and are 100 (p - q) / (p + q + 2); C8 is one number, the edge value. Before
- * weighting each is scaled to the common range of +-100. The engines compute all
- * eight at once (measure.inc); the rows here define what they mean, and let people
- * look at one at a time.
+ * other, and are 100 (p - q) / (p + q + 2); C8 is one number, the edge value.
+ * Before weighting each is scaled to the common range of +-100. The engines
+ * compute all eight at once (measure.inc); the rows here define what they mean,
+ * and let people look at one at a time.
  */
 #ifndef OTHELLO_FEATURES_H
 #define OTHELLO_FEATURES_H
@@ -17,7 +17,7 @@ enum { FEATURES = 8 };
 typedef struct Feature {
     const char *symbol;              /* "C4", as in the paper */
     const char *name;                /* "frontier" */
-    float       bound;               /* greatest absolute value before scaling */
+    float       bound;               /* greatest value before scaling */
     const char *help;
     /* What is counted for the side to move; the other side's count is that of
      * the passed board. NULL for C8, which is no count. */
@@ -28,8 +28,8 @@ typedef struct Feature {
 
 extern const Feature oth_features[FEATURES];
 
-/* The feature of that symbol or name, letter case ignored, or -1 with the nearest
- * name in `err`. */
+/* The feature of that symbol or name, letter case ignored, or -1 with the
+ * nearest name in `err`. */
 int oth_feature_find(const char *name, Err *err);
 
 /* The feature as the paper counts it, before scaling. */

@@ -1,11 +1,11 @@
 /* kernel.h -- the engines: counting, evaluating, searching, solving.
  *
- * The same source (kernel.inc) is compiled twice, for any machine and for x86-64
- * with AVX2 and bit counting; oth_kernel() picks at run time. Both give the same
- * results to the bit, node counts included.
+ * The same source (kernel.inc) is compiled twice, for any machine and for
+ * x86-64 with AVX2 and bit counting; oth_kernel() picks at run time. Both give
+ * the same results to the bit, node counts included.
  *
- * A search calls an Evaluator at its leaves. Evaluators embed the struct below as
- * their first member; two kinds are part of the engines for speed.
+ * A search calls an Evaluator at its leaves. Evaluators embed the struct below
+ * as their first member; two kinds are part of the engines for speed.
  */
 #ifndef OTHELLO_KERNEL_H
 #define OTHELLO_KERNEL_H
@@ -19,8 +19,8 @@
 
 typedef struct Evaluator Evaluator;
 
-/* The worth of a board for the side to move, which has these (one or more) moves.
- * Must be within +-EVALUATION_MAX. */
+/* The worth of a board for the side to move, which has these (one or more)
+ * moves. Must be within +-EVALUATION_MAX. */
 typedef float EvaluatorFn(const Evaluator *evaluator, Board b, uint64_t moves);
 
 struct Evaluator {
@@ -84,8 +84,8 @@ typedef struct Kernel {
      * bounds; outside of them it is a bound itself. */
     float (*value)(Search *s, Board b, int depth, float alpha, float beta);
 
-    /* The best move at a depth of at least 1. Moves are tried by how few replies
-     * they leave, then by square; the first of equal ones is taken. */
+    /* The best move at a depth of at least 1. Moves are tried by how few
+     * replies they leave, then by square; the first of equal ones is taken. */
     Choice (*best)(Search *s, Board b, int depth);
 
     /* The disc difference under perfect play, empty squares counted for the

@@ -1,9 +1,9 @@
 /* match.h -- games between players, many at a time.
  *
- * Players choose their moves without chance, so two of them always play the same
- * game from the same position; variety comes from openings, a number of random
- * plies drawn from (seed, number of the opening). The same pairings give the same
- * results for any number of threads.
+ * Players choose their moves without chance, so two of them always play the
+ * same game from the same position; variety comes from openings, a number of
+ * random plies drawn from (seed, number of the opening). The same pairings give
+ * the same results for any number of threads.
  */
 #ifndef OTHELLO_MATCH_H
 #define OTHELLO_MATCH_H
@@ -19,7 +19,7 @@ typedef struct Pairing {
 } Pairing;
 
 typedef struct Result {
-    int32_t  lead;                   /* black's discs minus white's at the end */
+    int32_t  lead;                   /* black's discs minus white's */
     uint32_t nodes;                  /* searched by both */
 } Result;
 

@@ -128,7 +128,8 @@ static float value_after(const Player *player, Thinker *thinker, Board next,
         return -exact(lead);
     }
     Search search = search_of(player, thinker);
-    float v = oth_kernel()->value(&search, next, depth - 1, -INFINITY, INFINITY);
+    float v = oth_kernel()->value(&search, next, depth - 1, -INFINITY,
+                                  INFINITY);
     thinker->nodes += search.nodes;
     return -v;
 }

@@ -1,7 +1,7 @@
 /* player.h -- who chooses moves: an evaluator and how deep it looks.
  *
- * A Player does not change once it is made, so all threads share it; what a thread
- * needs to think is in its Thinker.
+ * A Player does not change once it is made, so all threads share it; what a
+ * thread needs to think is in its Thinker.
  */
 #ifndef OTHELLO_PLAYER_H
 #define OTHELLO_PLAYER_H
@@ -11,7 +11,7 @@
 
 typedef struct PlayerSettings {
     uint8_t depth[OTH_SQUARES + 1];  /* plies by the number of empty squares */
-    int     solve;                   /* play perfectly from so many empties on */
+    int     solve;                   /* perfect from so many empties on */
     int     table_bits;              /* 2^bits table entries; 0 for none */
     bool    raw_finals;              /* experiment 1: see Search */
 } PlayerSettings;
@@ -58,8 +58,8 @@ bool oth_thinker_init(Thinker *thinker, const Player *const *players, size_t n,
 void oth_thinker_free(Thinker *thinker);
 
 /* The player's move and what it expects: an evaluation, a final value beyond
- * FINAL_WIN, or the exact disc difference scaled like a final value. The side to
- * move must have a move. */
+ * FINAL_WIN, or the exact disc difference scaled like a final value. The side
+ * to move must have a move. */
 Choice oth_think(const Player *player, Thinker *thinker, Board b);
 
 /* The value of playing on each square the player sees, in the order of squares;

@@ -53,7 +53,8 @@ static float final(float x) {
 
 /* ---- running ------------------------------------------------------------ */
 
-static float program_value(const Evaluator *evaluator, Board b, uint64_t moves) {
+static float program_value(const Evaluator *evaluator, Board b,
+                           uint64_t moves) {
     const Program *p = (const Program *)evaluator;
     float v[FEATURES], stack[PROGRAM_STACK_MAX + 4];
     float *top = stack + PROGRAM_STACK_MAX + 4;       /* grows downwards */

@@ -42,8 +42,8 @@ typedef struct Program {
 /* The language: primitives, constants. Lives for ever. */
 extern const Language oth_language;
 
-/* Compiles a valid tree of a vocabulary of oth_language; false if it would be too
- * long or need too much stack. */
+/* Compiles a valid tree of a vocabulary of oth_language; false if it would be
+ * too long or need too much stack. */
 bool oth_program(Program *program, const Tables *tables, const Tree *tree,
                  Err *err);
 

@@ -16,7 +16,8 @@ Position oth_record_at(const Record *record, int count) {
 
 bool oth_record_add(Record *record, int square) {
     Position p = oth_record_at(record, record->count);
-    if (record->count == RECORD_MOVES_MAX || !oth_play(&p, square)) return false;
+    if (record->count == RECORD_MOVES_MAX) return false;
+    if (!oth_play(&p, square)) return false;
     record->moves[record->count++] = (uint8_t)square;
     return true;
 }
@@ -80,10 +81,10 @@ static bool read_pass(Reader *r, Err *err) {
 static bool read_bad(const Reader *r, Err *err) {
     unsigned char c = (unsigned char)r->src->text[r->from];
     if (c > ' ' && c < 127)
-        return err_at(err, r->src, r->from, "expected a move like f5, found '%c'",
-                      c);
-    return err_at(err, r->src, r->from, "expected a move like f5, found byte %d",
-                  c);
+        return err_at(err, r->src, r->from,
+                      "expected a move like f5, found '%c'", c);
+    return err_at(err, r->src, r->from,
+                  "expected a move like f5, found byte %d", c);
 }
 
 bool oth_record_read(const Source *src, Position start, Record *record,

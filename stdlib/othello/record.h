@@ -1,8 +1,8 @@
 /* record.h -- a game as its list of moves.
  *
  * The text is the usual one: squares one after another from black's first move,
- * f5d6c3..., passes left out. A game starts from the usual position unless it says
- * otherwise.
+ * f5d6c3..., passes left out. A game starts from the usual position unless it
+ * says otherwise.
  */
 #ifndef OTHELLO_RECORD_H
 #define OTHELLO_RECORD_H
@@ -29,9 +29,10 @@ bool oth_record_add(Record *record, int square);
 /* Appends the moves as text. */
 void oth_record_print(const Record *record, Buf *out);
 
-/* Reads moves from `start` on. Blanks, `//` comments, move numbers with a point,
- * capitals and passes (-- or pass) where there is no move are understood; a move
- * that is not legal is an error with its place and number. */
+/* Reads moves from `start` on. Blanks, `//` comments, move numbers with a
+ * point, capitals and passes (-- or pass) where there is no move are
+ * understood; a move that is not legal is an error with its place and number.
+ * */
 bool oth_record_read(const Source *src, Position start, Record *record,
                      Err *err);
 

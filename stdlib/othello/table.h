@@ -1,8 +1,9 @@
 /* table.h -- a transposition table: bounds on positions already searched.
  *
- * Entries are found by the position and the depth searched, both compared in full,
- * so a hit is never wrong and results do not depend on what the table holds. An
- * entry belongs to one search: oth_table_clear() makes all others stale.
+ * Entries are found by the position and the depth searched, both compared in
+ * full, so a hit is never wrong and results do not depend on what the table
+ * holds. An entry belongs to one search: oth_table_clear() makes all others
+ * stale.
  */
 #ifndef OTHELLO_TABLE_H
 #define OTHELLO_TABLE_H

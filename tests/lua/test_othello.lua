@@ -6,7 +6,7 @@ local elo     = require "ludus.elo"
 
 local start = othello.start()
 
--- ---- positions ------------------------------------------------------------------
+-- ---- positions --------------------------------------------------------------
 
 check.equal("the start", tostring(start),
   "---------------------------OX------XO--------------------------- X")
@@ -28,7 +28,7 @@ check.error("no square", function() start:play "z9" end,
 check.error("too many squares to solve", function() start:solve() end,
   "tests/lua/test_othello.lua:28: 60 squares are empty; at most 24 can be solved")
 
--- ---- features -------------------------------------------------------------------
+-- ---- features ---------------------------------------------------------------
 
 check.equal("eight features", #othello.features, 8)
 check.near("frontier", after:feature "C4", -300 / 7, 1e-4)
@@ -39,7 +39,7 @@ check.ok("a picture", othello.picture(after, "liberties"):find "+ white: 5")
 check.near("a full edge", othello.edge "XXXXXXXX", 860, 0.01)
 check.near("all features are scaled", after:features()[3], 100 / 3, 1e-4)
 
--- ---- players --------------------------------------------------------------------
+-- ---- players ----------------------------------------------------------------
 
 local hand = othello.player "hand"
 local weights = othello.player { -10, 60, 0, -30, -10, -20, 100, 110 }
@@ -95,7 +95,7 @@ local raises = othello.player(function() error("no idea", 0) end)
 check.error("a function that fails",
   function() othello.match(hand, raises, { games = 2 }) end, "no idea")
 
--- ---- records ----------------------------------------------------------------------
+-- ---- records ----------------------------------------------------------------
 
 local moves, last = othello.play_out(hand, othello.player "mobility")
 local again, same = othello.read(moves)
@@ -120,7 +120,7 @@ check.error("moves after the end", function() othello.read(moves .. "a1") end,
 check.ok("says so", select(2, pcall(othello.read, moves .. "a1")):find
   "the game is over, but 'a1' follows")
 
--- ---- matches ------------------------------------------------------------------------
+-- ---- matches ----------------------------------------------------------------
 
 local function fingerprint(m)
   return ("%d %d %d %.3f %d"):format(m.wins, m.draws, m.losses, m.discs, m.nodes)
@@ -156,7 +156,7 @@ check.ok("intervals hold the rating",
   t.rows[1].low <= t.rows[1].elo and t.rows[1].elo <= t.rows[1].high)
 check.ok("a table of text", othello.table(t):find "hand")
 
--- ---- ratings ------------------------------------------------------------------------
+-- ---- ratings ----------------------------------------------------------------
 
 check.near("expected points", elo.expected(400), 10 / 11, 1e-12)
 check.near("a difference", elo.difference(10 / 11), 400, 1e-9)

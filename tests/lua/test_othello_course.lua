@@ -5,7 +5,7 @@ local othello     = require "ludus.othello"
 local course      = require "ludus.othello.course"
 local experiments = require "ludus.othello.experiments"
 
--- ---- contests ---------------------------------------------------------------------
+-- ---- contests ---------------------------------------------------------------
 
 local c = othello.contest { teachers = { "discs", "squares" } }
 check.equal("the greatest score of two teachers", c.max, 4 * 1128)
@@ -35,7 +35,7 @@ check.equal("a program as good as the weights it spells",
   game:score(program).raw,
   discs_only:score { othello.player { 2, 0, 0, 0, 0, 0, 0, 0 } } [1].raw)
 
--- ---- courses ----------------------------------------------------------------------
+-- ---- courses ----------------------------------------------------------------
 
 local small = { population = 12, generations = 4, depth = 2 }
 
@@ -80,7 +80,7 @@ local three = experiments.run(3, { population = 8, generations = 2, depth = 1 })
 check.equal("3 starts from 2", three.before.number, 2)
 check.equal("eight experiments", #experiments.rows, 8)
 
--- ---- the script ---------------------------------------------------------------------
+-- ---- the script -------------------------------------------------------------
 
 local out, err, status = check.run(
   "$LUDUS run scripts/othello.lua --set population=6 --set generations=2 "

@@ -39,8 +39,8 @@ function board.draw(position, options)
   return table.concat(board.lines(position, options), "\n")
 end
 
--- What a feature counts: + for the side to move, - for the opponent, = for both.
--- Other discs are shown as usual.
+-- What a feature counts: + for the side to move, - for the opponent, = for
+-- both. Other discs are shown as usual.
 function board.picture(position, feature)
   local mine, yours = position:marks(feature)
   local marks = {}

@@ -3,12 +3,12 @@
 --     local run = coevolve.run { generations = 30, seed = 2 }
 --     run.history[30].yardstick, run.best.weights
 --
--- The paper's populations that only played themselves made no progress, and asked
--- for a part to be renewed instead of all. Here a generation renews the worst part,
--- and everyone is scored anew against a sample of peers and of a hall of fame (the
--- champions of all generations so far), from random openings that change with the
--- generation and are the same for all. Fixed references never take part; they only
--- measure, by the field `yardstick`.
+-- The paper's populations that only played themselves made no progress, and
+-- asked for a part to be renewed instead of all. Here a generation renews the
+-- worst part, and everyone is scored anew against a sample of peers and of a
+-- hall of fame (the champions of all generations so far), from random openings
+-- that change with the generation and are the same for all. Fixed references
+-- never take part; they only measure, by the field `yardstick`.
 
 local contest = require "ludus.othello.contest"
 local core    = require "ludus.core.othello"
@@ -34,7 +34,7 @@ coevolve.fields = {
     help = "openings per opponent, each with both colours" },
   plies       = { "integer", 6, min = 0, max = 40, help = "random plies of those" },
   depth       = { "any", 2, check = players.depth,
-    help = "plies searched while learning; references are measured at the paper's" },
+    help = "plies searched while learning; measured at the paper's depths" },
   mutation    = { "number", 0.02, min = 0, max = 1, help = "chance of each bit" },
   crossover   = { "number", 0.6, min = 0, max = 1, help = "chance of a pair" },
   scaling     = { "number", 2, min = 0, max = 100, help = "best by mean" },
@@ -56,7 +56,7 @@ local function points(lead)
     + RULES.shift
 end
 
--- ---- opponents --------------------------------------------------------------------
+-- ---- opponents --------------------------------------------------------------
 
 -- k of 1..n in random order, all of them if k is not less.
 local function sample(chance, n, k)
@@ -113,7 +113,7 @@ function Run:scores(generation)
   return scores
 end
 
--- ---- breeding ---------------------------------------------------------------------
+-- ---- breeding ---------------------------------------------------------------
 
 -- The order of the population from the best on.
 local function ranking(scores)
@@ -153,12 +153,14 @@ local function renew(self, generation, scores, order)
   local count = math.floor(s.renewal * #order + 0.5)
   local children = count > 0 and self:children(generation, scores, count) or {}
   local next = {}
-  for place = 1, #order - #children do next[place] = self.population[order[place]] end
+  for place = 1, #order - #children do
+    next[place] = self.population[order[place]]
+  end
   table.move(children, 1, #children, #next + 1, next)
   self.population = next
 end
 
--- ---- measuring ----------------------------------------------------------------------
+-- ---- measuring --------------------------------------------------------------
 
 -- Points per game against the references, from openings that never change.
 function coevolve.measure(object, references, games, threads)
@@ -192,7 +194,8 @@ local function champion_of(self)
     local bits = self.hall[i]
     if not seen[bits] then
       seen[bits] = true
-      list[#list + 1] = { name = bits, core = self.full:player(players.weights(bits)) }
+      list[#list + 1] = { name = bits,
+        core = self.full:player(players.weights(bits)) }
     end
   end
   if #list == 1 then return list[1].name end
@@ -201,7 +204,7 @@ local function champion_of(self)
   return t.rows[1].name
 end
 
--- ---- the run ------------------------------------------------------------------------
+-- ---- the run ----------------------------------------------------------------
 
 local function first_population(species, s)
   local chance, list = rng.keyed(s.seed, 0, 2), {}
@@ -215,7 +218,8 @@ function coevolve.run(given)
   local s = spec.check("othello.coevolve", given or {}, coevolve.fields)
   local species = vector.new { type = "bits", length = 64 }
   local self = setmetatable({ settings = s, species = species, hall = {},
-    made = {}, games = 0, nodes = 0, history = {}, contest = contest.new { depth = s.depth },
+    made = {}, games = 0, nodes = 0, history = {},
+    contest = contest.new { depth = s.depth },
     full = contest.new {},
     population = first_population(species, s) }, Run)
   for generation = 1, s.generations do

@@ -123,8 +123,8 @@ function Contest:score(list, threads)
   return scores, nodes
 end
 
--- The contest as a game for the evolution of tree programs over the features. Lua
--- functions cannot be teachers there.
+-- The contest as a game for the evolution of tree programs over the features.
+-- Lua functions cannot be teachers there.
 function contest.game(given)
   local s = checked(given)
   local options = player_settings(s)

@@ -4,10 +4,11 @@
 --     local run = course.run { teachers = { "discs", "squares" }, generations = 23 }
 --     run.history[23].best, run.best.weights, run.population
 --
--- Remainder stochastic sampling without replacement after linear scaling to twice
--- the mean, one-point crossover, bit mutation; or De Jong's crowding. Scores come
--- from a contest against teachers, or, without teachers, from games of all against
--- all. A chromosome met again is not played again: its games would be the same.
+-- Remainder stochastic sampling without replacement after linear scaling to
+-- twice the mean, one-point crossover, bit mutation; or De Jong's crowding.
+-- Scores come from a contest against teachers, or, without teachers, from games
+-- of all against all. A chromosome met again is not played again: its games
+-- would be the same.
 
 local contest = require "ludus.othello.contest"
 local core    = require "ludus.core.othello"
@@ -54,7 +55,7 @@ for name, row in pairs(contest.fields) do
   course.fields[name] = course.fields[name] or row
 end
 
--- ---- chromosomes ------------------------------------------------------------------
+-- ---- chromosomes ------------------------------------------------------------
 
 local function bits_of(program) return (tostring(program):gsub("[^01]", "")) end
 
@@ -85,7 +86,7 @@ function course.spread(chromosomes)
   return total / 8
 end
 
--- ---- scoring ----------------------------------------------------------------------
+-- ---- scoring ----------------------------------------------------------------
 
 local Course = {}
 Course.__index = Course
@@ -145,7 +146,7 @@ function Course:score_by_all(chromosomes)
   return scores
 end
 
--- ---- a generation's row -------------------------------------------------------------
+-- ---- a generation's row -----------------------------------------------------
 
 local function worth_against_teachers(self, bits)
   local p = { core = self.contest:player(players.weights(bits)) }
@@ -180,9 +181,10 @@ function Course:row(generation, chromosomes, scores)
   return row
 end
 
--- ---- the run ------------------------------------------------------------------------
+-- ---- the run ----------------------------------------------------------------
 
--- The steps that make a child. A rate of 0 would mean the operator's own choice.
+-- The steps that make a child. A rate of 0 would mean the operator's own
+-- choice.
 local function steps_of(s)
   local steps = { { "onepoint", chance = s.crossover } }
   if s.mutation > 0 then steps[2] = { "flip", rate = s.mutation } end
@@ -247,7 +249,7 @@ function Course:step(run, generation)
   return self:row(generation, population, of)
 end
 
--- ---- choosing the best --------------------------------------------------------------
+-- ---- choosing the best ------------------------------------------------------
 
 -- The best few of the chromosomes by games from openings nobody has seen.
 function Course:choose(chromosomes, opening_seed, games, few)
@@ -263,7 +265,8 @@ function Course:choose(chromosomes, opening_seed, games, few)
   return list, scores[order[1]]
 end
 
--- Everyone different in the last population plays a little, the best eight much.
+-- Everyone different in the last population plays a little, the best eight
+-- much.
 function Course:final(seed, games)
   local list, seen = {}, {}
   for _, bits in ipairs(self.population) do

@@ -1,10 +1,11 @@
--- experiments.lua -- the eight experiments of Dabrowski, Kwasnicka and Piasecki.
+-- experiments.lua -- the eight experiments of Dabrowski, Kwasnicka and
+-- Piasecki.
 --
 --     local run = experiments.run(2, { seed = 3 })
 --
--- Each is a difference to the course's defaults; `from` names the experiment whose
--- last population it starts with, which is run first with the same seed. What the
--- paper leaves open is decided here and said in docs/othello.md.
+-- Each is a difference to the course's defaults; `from` names the experiment
+-- whose last population it starts with, which is run first with the same seed.
+-- What the paper leaves open is decided here and said in docs/othello.md.
 
 local course = require "ludus.othello.course"
 
@@ -51,8 +52,8 @@ local function settings_of(row, given)
   return s
 end
 
--- Runs experiment n; `given` overrides its settings and those of the experiment it
--- starts from. The earlier run is the result's field `before`.
+-- Runs experiment n; `given` overrides its settings and those of the experiment
+-- it starts from. The earlier run is the result's field `before`.
 function experiments.run(n, given)
   local row, before = experiments.rows[n], nil
   if row.from then

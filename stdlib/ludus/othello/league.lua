@@ -4,9 +4,10 @@
 --     m.wins, m.draws, m.losses, m.share, m.low, m.high, m.elo
 --     print(league.text(league.tournament({ a, b, c }, { games = 200 })))
 --
--- Players do not use chance, so games start from random openings; every opening is
--- played twice, colours swapped. Intervals (95%) are over openings, since the two
--- games of one are not independent. Same seed, same result, any number of threads.
+-- Players do not use chance, so games start from random openings; every opening
+-- is played twice, colours swapped. Intervals (95%) are over openings, since
+-- the two games of one are not independent. Same seed, same result, any number
+-- of threads.
 
 local core  = require "ludus.core.othello"
 local elo   = require "ludus.elo"
@@ -28,7 +29,7 @@ league.fields = {
 
 local function points(lead) return lead > 0 and 1 or lead == 0 and 0.5 or 0 end
 
--- ---- a match ------------------------------------------------------------------
+-- ---- a match ----------------------------------------------------------------
 
 local function tally(row, lead)
   if lead > 0 then row.wins = row.wins + 1
@@ -76,7 +77,7 @@ function league.match(a, b, given)
   return row
 end
 
--- ---- a tournament ---------------------------------------------------------------
+-- ---- a tournament -----------------------------------------------------------
 
 -- All results from one opening, as blocks for the bootstrap.
 local function blocks_of(meetings, openings)
@@ -123,8 +124,8 @@ local function standings(list, meetings)
   return rows
 end
 
--- Everyone against everyone; rows sorted by rating. Each row has name, elo, low,
--- high, wins, draws, losses, share, discs (mean lead) and against[number].
+-- Everyone against everyone; rows sorted by rating. Each row has name, elo,
+-- low, high, wins, draws, losses, share, discs (mean lead) and against[number].
 function league.tournament(list, given)
   local s = spec.check("othello.tournament", given or {}, league.fields)
   if #list < 2 then error("a tournament needs two players or more", 2) end

@@ -1,8 +1,8 @@
 -- play.lua -- `ludus play othello`: a person against a player, or two players.
 --
--- The screen shows the board with the legal moves, the count, the evaluation and,
--- if wanted, what each move is worth. A session is a table with the moves so far;
--- every command changes that and draws again.
+-- The screen shows the board with the legal moves, the count, the evaluation
+-- and, if wanted, what each move is worth. A session is a table with the moves
+-- so far; every command changes that and draws again.
 
 local core    = require "ludus.core.othello"
 local board   = require "ludus.othello.board"
@@ -15,7 +15,7 @@ local FINAL, DISC = 1000000, 10000   -- see kernel.h
 
 local play = {}
 
--- ---- words ----------------------------------------------------------------------
+-- ---- words ------------------------------------------------------------------
 
 local function other(side) return side == "black" and "white" or "black" end
 
@@ -35,7 +35,7 @@ local function outcome(position)
     math.max(black, white), math.min(black, white))
 end
 
--- ---- the session ------------------------------------------------------------------
+-- ---- the session ------------------------------------------------------------
 
 local Session = {}
 Session.__index = Session
@@ -70,15 +70,15 @@ function Session:back()
   return true
 end
 
--- Who is asked for evaluations and hints: the opponent of whoever is to move, if
--- that is a player, else the adviser.
+-- Who is asked for evaluations and hints: the opponent of whoever is to move,
+-- if that is a player, else the adviser.
 function Session:adviser_now()
   local seat = self.seats[other(self.position:side())]
   if seat == "me" then seat = self.seats[self.position:side()] end
   return seat == "me" and self.adviser or seat
 end
 
--- ---- drawing ----------------------------------------------------------------------
+-- ---- drawing ----------------------------------------------------------------
 
 local function seat_name(seat) return seat == "me" and "you" or seat.name end
 
@@ -130,7 +130,7 @@ function Session:draw()
   if last then print("last move: " .. last) end
 end
 
--- ---- commands ---------------------------------------------------------------------
+-- ---- commands ---------------------------------------------------------------
 
 local commands = {}
 
@@ -217,7 +217,7 @@ command("help", "help", "this list", function()
   end
 end)
 
--- ---- files ------------------------------------------------------------------------
+-- ---- files ------------------------------------------------------------------
 
 function play.save(path, moves)
   local file, why = io.open(path, "w")
@@ -232,7 +232,7 @@ function play.load(path, start)
   return (core.read(text, path, start))
 end
 
--- ---- the loop ---------------------------------------------------------------------
+-- ---- the loop ---------------------------------------------------------------
 
 local function obey(session, line)
   local word, rest = line:lower():match("^%s*(%S+)%s*(.-)%s*$")
@@ -298,7 +298,7 @@ local function loop(session)
   print("game: " .. session:text())
 end
 
--- ---- the command line -----------------------------------------------------------
+-- ---- the command line -------------------------------------------------------
 
 local function seat_of(word, settings)
   if word == "me" then return "me" end

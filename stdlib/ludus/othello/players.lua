@@ -7,9 +7,9 @@
 --     players.new(function(c1, c2, ...) return c2 end)  a Lua function
 --     players.new(what, { depth = 6, solve = 12 })
 --
--- A player is a table with `name`, `kind` and `core`, the C object that plays. A
--- Lua function is called with the eight features (scaled to +-100, of the side to
--- move) and the number of empty squares, and plays on one thread only.
+-- A player is a table with `name`, `kind` and `core`, the C object that plays.
+-- A Lua function is called with the eight features (scaled to +-100, of the
+-- side to move) and the number of empty squares, and plays on one thread only.
 
 local core   = require "ludus.core.othello"
 local system = require "ludus.core.system"
@@ -19,9 +19,10 @@ local players = {}
 
 local FILE_MAX = 1 << 20             -- bytes of a player's file
 
--- ---- the built-in teachers ------------------------------------------------------
+-- ---- the built-in teachers --------------------------------------------------
 
--- Square values by kind: corner, C, A, B; X and the rest. Rows 1 to 4, mirrored.
+-- Square values by kind: corner, C, A, B; X and the rest. Rows 1 to 4,
+-- mirrored.
 local quarter = {
   100, -25,  10,   5,
   -25, -50,  -2,  -2,
@@ -63,12 +64,14 @@ function players.names()
   return names
 end
 
--- ---- settings -----------------------------------------------------------------
+-- ---- settings ---------------------------------------------------------------
 
--- "3>40 4>12 5": 3 plies above 40 empty squares, 4 above 12, else 5. A number is
--- the same depth always. Gives a list for 0 to 64 empty squares.
+-- "3>40 4>12 5": 3 plies above 40 empty squares, 4 above 12, else 5. A number
+-- is the same depth always. Gives a list for 0 to 64 empty squares.
 local function depth_list(value)
-  if type(value) == "table" then return #value == 65 and value or nil, "65 depths" end
+  if type(value) == "table" then
+    return #value == 65 and value or nil, "65 depths"
+  end
   if math.type(value) == "integer" then value = tostring(value) end
   if type(value) ~= "string" then return nil, "plies, like 4 or \"3>40 4>12 5\"" end
   local steps, last = {}, nil
@@ -78,7 +81,9 @@ local function depth_list(value)
     elseif word:match("^%d+$") and not last then last = tonumber(word)
     else return nil, "plies, like 4 or \"3>40 4>12 5\"" end
   end
-  if not last then return nil, "a depth for the remaining squares, like \"3>40 5\"" end
+  if not last then
+    return nil, "a depth for the remaining squares, like \"3>40 5\""
+  end
   local list = {}
   for empties = 0, 64 do
     local plies = last
@@ -113,7 +118,7 @@ end
 
 players.settings = settings_of
 
--- ---- making them ----------------------------------------------------------------
+-- ---- making them ------------------------------------------------------------
 
 local function made(name, kind, object, more)
   local p = more or {}
@@ -206,8 +211,8 @@ local function from_name(word, given)
     .. table.concat(players.names(), ", ")), 0)
 end
 
--- A player of whatever is given; see above. Vectors and trees of the library, such
--- as the best of a stored run, are taken by their text.
+-- A player of whatever is given; see above. Vectors and trees of the library,
+-- such as the best of a stored run, are taken by their text.
 function players.new(what, given, name)
   local kind = type(what)
   if kind == "table" and what.core then return what end
