@@ -6,6 +6,8 @@
 --
 -- This table gathers what scripts use; each part is a module of its own.
 
+require "ludus.look"
+
 local experiment = require "ludus.experiment"
 local game    = require "ludus.game"
 local program = require "ludus.program"

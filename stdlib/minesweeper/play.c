@@ -60,73 +60,15 @@ void mines_scratch_free(void *scratch) {
     mem_free(g);
 }
 
-/* ---- uncovering -------------------------------------------------------------- */
-
-static void open_square(MinesScratch *g, uint8_t *q) {
-    *q = (uint8_t)((*q | SQ_OPEN) & ~SQ_MARK);
-    if (++g->open == g->mines->safe) walk_stop(&g->walk);
-}
-
-/* Opens all that a 0 at `from` leads to; neighbours do not wrap. */
-static void flood(MinesScratch *g, uint32_t from) {
-    int rows = g->mines->options.rows, cols = g->mines->options.cols;
-    size_t waiting = 0;
-    g->flood[waiting++] = (uint16_t)from;
-    while (waiting) {
-        int s = g->flood[--waiting];
-        for (int y = s / cols - 1; y <= s / cols + 1; y++)
-            for (int x = s % cols - 1; x <= s % cols + 1; x++) {
-                if (y < 0 || y >= rows || x < 0 || x >= cols) continue;
-                uint8_t *q = &g->board[y * cols + x];
-                if ((*q & SQ_OPEN) || (g->rules->protect && (*q & SQ_MARK)))
-                    continue;
-                open_square(g, q);
-                if (*q >> SQ_NUMBER_SHIFT == 0)
-                    g->flood[waiting++] = (uint16_t)(y * cols + x);
-            }
-    }
-}
-
-static void uncover(MinesScratch *g, uint8_t *q) {
-    if (*q & SQ_MINE) {
-        *q |= SQ_OPEN;
-        g->exploded = true;
-        walk_stop(&g->walk);
-        return;
-    }
-    open_square(g, q);
-    if (g->rules->flood && *q >> SQ_NUMBER_SHIFT == 0)
-        flood(g, (uint32_t)(q - g->board));
-}
-
 /* ---- walking ------------------------------------------------------------------ */
 
-static bool is_true(const MinesScratch *g, int32_t x) {
-    switch (g->rules->truth) {
-    case TRUTH_ONE: return x == 1;
-    case TRUTH_NONZERO: return x != 0;
-    case TRUTH_POSITIVE: return x > 0;
-    }
-    return false;
-}
-
-/* Registers are counted round, so every number names one. */
-static size_t register_of(const MinesScratch *g, int32_t x) {
-    int32_t n = g->rules->registers, r = x % n;
-    return (size_t)(r < 0 ? r + n : r);
-}
-
+#define MINES_OPENED(g, q) ((void)0)
 #define WALK_STATE     MinesScratch
+#include "stdlib/minesweeper/rules.inc"
 #define WALK_CASES     "stdlib/minesweeper/walk_cases.inc"
 #define WALK_OP(ident) MINES_##ident
 #define WALK_TRUE      is_true
 #include "walk.inc"
-
-static MinesEnd end_of(const MinesScratch *g) {
-    if (g->exploded) return END_EXPLODED;
-    if (g->open == g->mines->safe) return END_WON;
-    return g->walk.out_of_steps ? END_TIMED_OUT : END_FINISHED;
-}
 
 /* Plays the case of the program that walk_program() has prepared. */
 static MinesCase play_case(MinesScratch *g, size_t case_number) {

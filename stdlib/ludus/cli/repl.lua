@@ -38,7 +38,8 @@ local function new_session(person)
     lines = person and function()
       return math.max(10, select(2, system.screen()) - 4)
     end or 40,
-    colour = progress.colour(), call = stoppable, key = terminal.key,
+    colour = progress.colour(), call = stoppable,
+    key = person and terminal.key or nil,
   }
 end
 

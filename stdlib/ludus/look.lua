@@ -1,0 +1,47 @@
+-- look.lua -- the verbs that take programs apart: trace, profile, impact, simplify,
+-- diff, tree, svg, explain. Loading it gives them to every kind of program; what
+-- they need is loaded when they are first used.
+
+local look = {}
+
+local registry = debug.getregistry()
+
+-- Sets fields of a class's metatable, __show for the prompt.
+local function class(name, fields)
+  local meta = registry[name]
+  if not meta then return end
+  for key, value in pairs(fields) do meta[key] = value end
+end
+
+-- A method that is a function of a module, loaded at its first call.
+local function later(module, name)
+  return function(...) return require("ludus.look." .. module)[name](...) end
+end
+
+local function add(methods, rows)
+  for name, row in pairs(rows) do
+    if methods[name] == nil then methods[name] = later(row[1], row[2]) end
+  end
+end
+
+-- ---- trees ---------------------------------------------------------------------------
+
+add(require "ludus.core.tree".methods, {
+  profile = { "verbs", "profile" }, impact = { "verbs", "impact" },
+  simplify = { "verbs", "simplify" }, explain = { "verbs", "explain" },
+  diff = { "diff", "programs" }, tree = { "draw", "tree" }, svg = { "draw", "svg" },
+})
+class("ludus.tree", { __show = later("tree", "show") })
+
+-- ---- Minesweeper -----------------------------------------------------------------------
+
+local mines = require "ludus.core.minesweeper".methods
+add(mines, { trace = { "mines", "trace" } })
+
+local Score = {}
+function Score:__show(view) return require "ludus.look.verbs".score(self, view) end
+
+local plain_score = mines.score
+function mines.score(game, p) return setmetatable(plain_score(game, p), Score) end
+
+return look

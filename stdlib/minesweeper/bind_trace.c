@@ -1,0 +1,227 @@
+/* bind_trace.c -- ludus.core.minesweeper_trace: traces and behaviour for Lua.
+ *
+ *     local t = core.new(game, program, case)
+ *     #t  t:step(n)  t:state(n)  t:change(i)  t:visits(counts)  t:result()
+ *     core.behaviour(game, program)  core.behaves(game, program, behaviour)
+ *
+ * Steps, nodes, squares and changes are counted from 1. ludus.look.mines wraps it.
+ */
+#include <string.h>
+
+#include "bind_tree.h"
+#include "mem.h"
+#include "stdlib/minesweeper/trace.h"
+
+static const char CLASS[] = "ludus.minesweeper.trace";
+static const char GAME[]  = "ludus.minesweeper";
+static const char ACTOR[] = "ludus.minesweeper.actor";
+
+/* new(game, program, case): keeps the game alive. */
+static int f_new(lua_State *L) {
+    Mines *m = bind_object(L, 1, GAME);
+    lua_Integer i = luaL_checkinteger(L, 3);
+    if (i < 1 || (size_t)i > m->game.cases)
+        luaL_argerror(L, 3, lua_pushfstring(L, "case must be 1 to %I, got %I",
+                                            (lua_Integer)m->game.cases, i));
+    Tree tree = bind_tree_for(L, 2, 1, &m->language);
+    Box *box = bind_box(L, CLASS, mines_trace_free);
+    lua_pushvalue(L, 1);
+    lua_setiuservalue(L, -2, 1);
+    Err err;
+    box->object = mines_trace_new(m, &tree, (size_t)i - 1, &err);
+    return box->object ? 1 : bind_raise(L, &err);
+}
+
+static size_t check_number(lua_State *L, const char *what, size_t most) {
+    lua_Integer n = luaL_checkinteger(L, 2);
+    if (n < 1 || (size_t)n > most)
+        luaL_argerror(L, 2, lua_pushfstring(L, "%s must be 1 to %I, got %I", what,
+                                            (lua_Integer)most, n));
+    return (size_t)n - 1;
+}
+
+/* ---- steps and changes ------------------------------------------------------------ */
+
+static int m_len(lua_State *L) {
+    MinesTrace *t = bind_object(L, 1, CLASS);
+    lua_pushinteger(L, (lua_Integer)t->count);
+    return 1;
+}
+
+/* step(n): node, value, the parent's step (0: none), the last step below it. */
+static int m_step(lua_State *L) {
+    MinesTrace *t = bind_object(L, 1, CLASS);
+    const TraceStep *s = &t->steps[check_number(L, "step", t->count)];
+    lua_pushinteger(L, (lua_Integer)s->node + 1);
+    lua_pushinteger(L, s->value);
+    lua_pushinteger(L, s->parent + 1);
+    lua_pushinteger(L, s->until);
+    return 4;
+}
+
+static int m_changes(lua_State *L) {
+    MinesTrace *t = bind_object(L, 1, CLASS);
+    lua_pushinteger(L, (lua_Integer)t->change_count);
+    return 1;
+}
+
+static const char *const kinds[] = {
+    [TRACE_SQUARE] = "square",
+    [TRACE_POSITION] = "position",
+    [TRACE_REGISTER] = "register",
+};
+
+/* change(i): kind, step, place, before, after, steps begun by then. */
+static int m_change(lua_State *L) {
+    MinesTrace *t = bind_object(L, 1, CLASS);
+    const TraceChange *c =
+        &t->changes[check_number(L, "change", t->change_count)];
+    lua_pushstring(L, kinds[c->kind]);
+    lua_pushinteger(L, (lua_Integer)c->step + 1);
+    lua_pushinteger(L, c->place + 1);
+    lua_pushinteger(L, c->before);
+    lua_pushinteger(L, c->after);
+    lua_pushinteger(L, c->when);
+    return 6;
+}
+
+/* state(n): when step n begins (#t + 1: at the end) the picture, the picture with
+ * the mines shown, row and column of the place, the registers. */
+static int m_state(lua_State *L) {
+    MinesTrace *t = bind_object(L, 1, CLASS);
+    size_t n = check_number(L, "step", t->count + 1);
+    uint8_t *board = lua_newuserdatauv(L, (size_t)t->mines->squares, 0);
+    uint32_t at;
+    int32_t reg[MINES_REGISTERS_MAX];
+    mines_trace_state(t, n, board, &at, reg);
+    Buf *seen = bind_buf(L), *all = bind_buf(L);
+    mines_picture(t->mines, board, false, seen);
+    mines_picture(t->mines, board, true, all);
+    uint32_t cols = (uint32_t)t->mines->options.cols;
+    lua_pushstring(L, buf_get(seen));
+    lua_pushstring(L, buf_get(all));
+    lua_pushinteger(L, at / cols + 1);
+    lua_pushinteger(L, at % cols + 1);
+    lua_newtable(L);
+    for (int i = 0; i < t->mines->options.rules.registers; i++) {
+        lua_pushinteger(L, reg[i]);
+        lua_seti(L, -2, i);
+    }
+    return 5;
+}
+
+/* visits(counts): adds how often each node ran to the list. */
+static int m_visits(lua_State *L) {
+    MinesTrace *t = bind_object(L, 1, CLASS);
+    luaL_checktype(L, 2, LUA_TTABLE);
+    for (size_t i = 0; i < t->count; i++) {
+        lua_Integer node = (lua_Integer)t->steps[i].node + 1;
+        lua_geti(L, 2, node);
+        lua_pushinteger(L, lua_tointeger(L, -1) + 1);
+        lua_seti(L, 2, node);
+        lua_pop(L, 1);
+    }
+    return 0;
+}
+
+/* visit(node, from, by): the next step from `from` on, going by 1 or -1, at which
+ * that node runs; nil if there is none. */
+static int m_visit(lua_State *L) {
+    MinesTrace *t = bind_object(L, 1, CLASS);
+    lua_Integer node = luaL_checkinteger(L, 2), n = luaL_checkinteger(L, 3);
+    lua_Integer by = luaL_checkinteger(L, 4) < 0 ? -1 : 1;
+    for (; n >= 1 && (size_t)n <= t->count; n += by)
+        if ((lua_Integer)t->steps[n - 1].node + 1 == node) {
+            lua_pushinteger(L, n);
+            return 1;
+        }
+    return 0;
+}
+
+/* result(): raw, steps, end. */
+static int m_result(lua_State *L) {
+    MinesTrace *t = bind_object(L, 1, CLASS);
+    lua_pushinteger(L, t->result.raw);
+    lua_pushinteger(L, t->result.steps);
+    lua_pushstring(L, mines_end_name(t->result.end));
+    return 3;
+}
+
+/* ---- behaviour ----------------------------------------------------------------------- */
+
+static MinesActor *push_actor(lua_State *L, const Mines *m, const Tree *tree) {
+    Box *box = bind_box(L, ACTOR, mines_actor_free);
+    Err err;
+    box->object = mines_actor_new(m, &err);
+    if (!box->object) bind_raise(L, &err);
+    mines_actor_program(box->object, tree);
+    return box->object;
+}
+
+/* behaviour(game, program): eight bytes a case. */
+static int f_behaviour(lua_State *L) {
+    Mines *m = bind_object(L, 1, GAME);
+    Tree tree = bind_tree_for(L, 2, 1, &m->language);
+    MinesActor *actor = push_actor(L, m, &tree);
+    luaL_Buffer out;
+    luaL_buffinit(L, &out);
+    for (size_t i = 0; i < m->game.cases; i++) {
+        uint64_t hash = mines_actor_play(actor, i);
+        luaL_addlstring(&out, (const char *)&hash, sizeof hash);
+    }
+    luaL_pushresult(&out);
+    return 1;
+}
+
+/* behaves(game, program, behaviour): true, or false and the first case that is
+ * different. */
+static int f_behaves(lua_State *L) {
+    Mines *m = bind_object(L, 1, GAME);
+    size_t len;
+    const char *want = luaL_checklstring(L, 3, &len);
+    luaL_argcheck(L, len == m->game.cases * sizeof(uint64_t), 3,
+                  "is of another game");
+    Tree tree = bind_tree_for(L, 2, 1, &m->language);
+    MinesActor *actor = push_actor(L, m, &tree);
+    for (size_t i = 0; i < m->game.cases; i++) {
+        uint64_t hash = mines_actor_play(actor, i);
+        if (memcmp(&hash, want + i * sizeof hash, sizeof hash) == 0) continue;
+        lua_pushboolean(L, 0);
+        lua_pushinteger(L, (lua_Integer)i + 1);
+        return 2;
+    }
+    lua_pushboolean(L, 1);
+    return 1;
+}
+
+static const luaL_Reg methods[] = {
+    { "step", m_step },     { "changes", m_changes }, { "change", m_change },
+    { "state", m_state },   { "visits", m_visits },   { "visit", m_visit },
+    { "result", m_result }, { NULL, NULL },
+};
+
+static const luaL_Reg meta[] = {
+    { "__gc", bind_box_gc },
+    { "__len", m_len },
+    { NULL, NULL },
+};
+
+static const luaL_Reg box_meta[] = { { "__gc", bind_box_gc }, { NULL, NULL } };
+static const luaL_Reg none[] = { { NULL, NULL } };
+
+static const luaL_Reg functions[] = {
+    { "new", f_new },
+    { "behaviour", f_behaviour },
+    { "behaves", f_behaves },
+    { NULL, NULL },
+};
+
+int open_minesweeper_trace(lua_State *L);
+
+int open_minesweeper_trace(lua_State *L) {
+    bind_require(L, "ludus.core.minesweeper");
+    bind_class(L, CLASS, methods, meta);
+    bind_class(L, ACTOR, none, box_meta);
+    luaL_newlib(L, functions);
+    return 1;
+}

@@ -1,0 +1,200 @@
+-- test_look.lua -- traces, profiles, knock-outs, simplification of tree programs.
+
+local check    = dofile "tests/lua/check.lua"
+local evolve   = require "ludus.core.evolve"
+local ludus    = require "ludus"
+local mines    = require "ludus.minesweeper"
+local look     = require "ludus.look.mines"
+local rules    = require "ludus.look.rules"
+local show     = require "ludus.repl.show"
+local simplify = require "ludus.look.simplify"
+local step     = require "ludus.repl.step"
+local trees    = require "ludus.look.tree"
+
+local best = ludus.read "scripts/programs/quartetti-best.gp"
+local game = mines.game {}
+local view = show.view { width = 80, lines = 24 }
+
+-- ---- traces --------------------------------------------------------------------
+
+local all, steps = game:trace(best), 0
+for i, t in ipairs(all) do
+  steps = steps + #t
+  local case = game:score(best).cases[i]
+  local raw, count, ended = t.driver.core:result()
+  check.ok("case " .. i .. " ends as scored", raw == case.raw and count == case.steps
+    and ended == case["end"] and #t == case.steps)
+  local open, exploded = 0, 0
+  for _, e in ipairs(t:events()) do
+    if e.event == "uncover" then open = open + 1 end
+    if e.event == "explode" then exploded = exploded + 1 end
+  end
+  check.equal("case " .. i .. " opens what it scores", 2 * open - exploded, raw)
+end
+check.equal("all steps of the paper's best", steps, 91648)
+
+local t = all[15]
+local s = t:at(1200)
+check.equal("node", s.node, 294)
+check.equal("name", s.name, "UNC")
+check.equal("branch", s.branch, "ADF1")
+check.equal("value", s.value, -9)
+check.equal("frame", s.stack[#s.stack].name, "ADF1")
+check.equal("arguments", table.concat(s.stack[#s.stack].args, " "), "9 -9")
+check.equal("place", s.row .. "," .. s.col, "6,1")
+check.equal("the first board", t:at(1).picture:gsub("[^c]", ""), ("c"):rep(36))
+local played = game:play(best, 15)
+local last = t.driver.core:state(#t + 1)
+check.equal("the last board is the one that was played", last, played.picture)
+check.equal("too far", select(2, pcall(t.at, t, 5000)):gsub("^.-: ", "", 1),
+  "step must be 1 to 4097, got 5000")
+check.equal("no step", select(2, pcall(t.at, t, 0)):gsub("^.-: ", "", 1),
+  "step must be 1 to 4097, got 0")
+check.error("no case", function() game:trace(best, 37) end,
+  "g:trace: case must be 1 to 36, got 37")
+local found = t:find(function(x) return x.event == "uncover" and x.number > 0 end)
+check.equal("find", found.step, 132)
+check.equal("find nothing", t:find(function() return false end), nil)
+check.equal("events of a kind", #t:events "uncover", 35)
+for n = 1, #t, 97 do
+  local state = t:at(n)
+  check.ok("steps lie inside their parents", not state.parent
+    or t:at(state.parent).last >= state.last)
+end
+local text = show.text(s, view)
+check.ok("marked", text:find("{UNC} (ARG1)", 1, true))
+check.ok("the stack", text:find("in RPB > ADF0(11, 10, 5) > ADF1(9, -9)", 1, true))
+check.ok("the square", text:find("[0]0 0 0 0 0", 1, true))
+for line in text:gmatch("[^\n]+") do
+  check.ok("states fit 80 columns", show.columns(line) <= 80)
+end
+check.ok("states fit 24 lines", select(2, text:gsub("\n", "")) < 24)
+
+-- Values are what the nodes below make of them.
+for n = 1, 400 do
+  local x = t:at(n)
+  local below = t.driver:children(n)
+  local function v(i) return select(2, t.driver.core:step(below[i])) end
+  if x.name == "ADD" then check.equal("ADD at " .. n, x.value, v(1) + v(2)) end
+  if x.name == "LT" then check.equal("LT at " .. n, x.value, v(1) < v(2) and 1 or 0) end
+  if x.name == "PROGN" then check.equal("PROGN at " .. n, x.value, v(2)) end
+end
+
+-- ---- keys ----------------------------------------------------------------------
+
+check.equal("right", step.press(t, 5, "right"), 6)
+check.equal("left", step.press(t, 5, "left"), 4)
+check.equal("left at the start", step.press(t, 1, "left"), 1)
+check.equal("right at the end", step.press(t, #t, "right"), #t)
+check.equal("end", step.press(t, 1, "end"), 4097)
+check.equal("next event", step.press(t, 1, "down"), 12)
+check.equal("event before", step.press(t, 13, "up"), 12)
+check.equal("visits", t:at(step.press(t, 1200, "v")).node, 294)
+check.equal("visits back", t:at(step.press(t, 1200, "V")).node, 294)
+check.equal("origin of an argument", t:at(step.press(t, 1201, "o")).value, -9)
+check.equal("up", step.press(t, 1201, "u"), 1200)
+check.equal("over", step.press(t, 1200, "s"), 1202)
+check.equal("out", step.press(t, 1, "q"), nil)
+check.equal("no such key", select(2, step.press(t, 1, "%")),
+  "no such key: %; h lists them")
+
+-- ---- profile and impact --------------------------------------------------------
+
+local profile = best:profile(game)
+check.equal("steps", profile.steps, 91648)
+check.equal("dead nodes", profile.dead, 49)
+check.equal("the root runs once a case", profile.visits[1], 36)
+text = show.text(profile, show.view { width = 80, lines = 1000 })
+check.ok("dead code is marked", text:find("(~ADF2 ~8)", 1, true))
+local impact = best:impact(game)
+check.equal("without a root", impact.loss[1], 2449)
+check.equal("what is dead costs nothing", impact.loss[16], 0)
+local free = 0
+for i, visits in ipairs(profile.visits) do
+  if visits == 0 and impact.loss[i] ~= 0 then free = free + 1 end
+end
+check.equal("no dead node costs anything", free, 0)
+
+-- ---- simplification ------------------------------------------------------------
+
+local result = best:simplify(game)
+check.ok("a fifth is removed by proof alone", result.proven >= 307 / 5)
+check.ok("and more by trial", result.after < result.before - result.proven)
+check.ok("equal", result.equal)
+check.ok("the rules alone are equal", look.behaves(game, result.by_rule,
+  look.behaviour(game, best)))
+check.ok("steps are fewer", result.steps_after < result.steps_before)
+local ours, theirs = game:score(result.program), game:score(best)
+for i, case in ipairs(theirs.cases) do
+  check.ok("equal score in case " .. i, ours.cases[i].raw == case.raw
+    and ours.cases[i]["end"] == case["end"])
+end
+text = show.text(result, view)
+check.ok("it says that steps differ", text:find("steps differ: 91,648 before", 1, true))
+
+-- Rules on random programs: they must behave the same on boards of every kind.
+local kind = ludus.tree { adfs = { 2, 1 }, nodes = 60, depth = { 2, 6 } }
+local games = { mines.game { rows = 4, cols = 5, mines = 2 },
+  mines.game { rows = 4, cols = 4, mines = 1, truth = "nonzero" },
+  mines.game { rows = 3, cols = 4, mines = 2, truth = "positive", protect = true },
+  mines.game { rows = 4, cols = 4, mines = 3, flood = true, unc_old = 3, wrap = false } }
+local smaller, tried, wrong = 0, 0, 0
+for _, g in ipairs(games) do
+  local species = kind:species(g)
+  for i = 1, 150 do
+    local p = g:read(evolve.random(species, ludus.rng(i)))
+    if g:score(p).timed_out == 0 then
+      local q = simplify.by_rules(p, g)
+      tried = tried + 1
+      if #q < #p then smaller = smaller + 1 end
+      if not look.behaves(g, q, look.behaviour(g, p)) then
+        wrong = wrong + 1
+        print("differs:", tostring(p), tostring(q))
+      end
+    end
+  end
+end
+check.equal("rules never change behaviour", wrong, 0)
+check.ok("and make most programs smaller", smaller > tried / 2 and tried > 300)
+
+-- ---- diff, drawings, words -----------------------------------------------------
+
+local child = game:read(tostring(best)):graft(12, game:read(tostring(best)):subtree(4))
+local d = game:read(tostring(best)):diff(child)
+check.equal("one graft is one change", #d, 1)
+check.equal("where", d[1].node, 12)
+check.equal("the same", show.text(best:diff(best), view), "the same program")
+local small = ludus.parse "RPB (PROGN (IF (NUM 3) (UNC 0) (MOV 1)) (UNC 2))"
+check.equal("words", small:explain(), [[
+The program:
+  if the number to the right is 1:
+    uncover here
+  otherwise:
+    move below
+  uncover below right
+]])
+check.ok("too large for words", best:explain():find("too large", 1, true))
+check.ok("a drawing", small:tree():find("├ IF\n│ ├ (NUM 3)\n", 1, true))
+local svg = os.tmpname() .. ".svg"
+local file, why = small:svg(svg)
+if file then
+  local f = assert(io.open(svg))
+  check.ok("svg", f:read "a":find("<svg", 1, true))
+  f:close()
+  os.remove(svg)
+else
+  check.ok("no Graphviz", why:find("Graphviz", 1, true))
+end
+check.ok("a program at the prompt", show.text(best, view):find(
+  "tree program, 307 nodes (RPB 162, ADF0 81, ADF1 52, ADF2 12), depth 15", 1, true))
+check.equal("a score at the prompt", show.text(game:score(best), view),
+  "raw 2,449 of 2,449, 35 won, 1 exploded, 91,648 steps")
+for _, width in ipairs { 40, 80, 200 } do
+  for _, line in ipairs(trees.render(trees.lines(trees.model(best), width))) do
+    check.ok("lines fit", #line <= width)
+  end
+end
+check.equal("rules leave nothing of nothing", #simplify.by_rules(
+  game:read "RPB (ADD 1 (NUM 3))", game), 1)
+
+return check.done()
