@@ -85,11 +85,12 @@ TEST seats_play_as_the_fast_ways_do(void) {
         Rules rules = rules_of(60);
         rules.noise = i % 3 ? 0.1 : 0;
         uint8_t moves[60];
+        Record record = { .moves = moves };
         Tally fast, slow;
         ASSERT(player_match(&a.player, &b.player, &rules, 1, (uint64_t)i, &fast,
                             NULL, &err));
         ASSERT(player_match(&a.player, &b.player, &rules, 1, (uint64_t)i, &slow,
-                            moves, &err));
+                            &record, &err));
         ASSERT(same_tally(fast, slow));
     }
     PASS();
@@ -230,6 +231,7 @@ TEST the_look_ahead_is_that_of_all_sequences(void) {
 
 static Tally laran_match(bool lazy, bool cache, const char *opponent,
                          uint64_t seed, uint8_t *moves) {
+    Record record = { .moves = moves };
     LaranOptions options = laran_defaults();
     options.replicator.lazy = lazy;
     options.replicator.cache = cache;
@@ -239,8 +241,8 @@ static Tally laran_match(bool lazy, bool cache, const char *opponent,
     Rules rules = rules_of(60);
     MachinePlayer other = named(opponent);
     if (laran_init(&laran, &options, NULL, 0, &err))
-        player_match(&laran.player, &other.player, &rules, seed, 7, &t, moves,
-                     &err);
+        player_match(&laran.player, &other.player, &rules, seed, 7, &t,
+                     &record, &err);
     return t;
 }
 

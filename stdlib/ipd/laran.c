@@ -101,12 +101,14 @@ static void laran_see(void *seat, Move mine, Move theirs) {
     replicator_see(s->replicator, mine, theirs);
 }
 
-Model laran_model(const void *seat) {
-    return replicator_best(((const LaranSeat *)seat)->replicator);
+static void laran_model(const void *seat, Machine *m, int *state) {
+    Model model = replicator_best(((const LaranSeat *)seat)->replicator);
+    *m = *model.machine;
+    *state = model.state;
 }
 
 static const PlayerClass laran_class = {
-    "laran", laran_sit, laran_move, laran_see, laran_leave,
+    "laran", laran_sit, laran_move, laran_see, laran_leave, laran_model,
 };
 
 static void use_the_twenty(Laran *laran) {

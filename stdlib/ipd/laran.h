@@ -44,7 +44,4 @@ bool laran_init(Laran *laran, const LaranOptions *options,
 Move laran_plan(const Machine *m, int state, int depth, const Payoff *payoff,
                 Aim aim);
 
-/* The model that a seat believes in. */
-Model laran_model(const void *seat);
-
 #endif

@@ -258,16 +258,16 @@ static Move learner_move(void *seat) {
 
 /* ---- life cycle ------------------------------------------------------------ */
 
-Machine learner_model(const void *seat, int *state) {
+/* The likeliest guess, unknown transitions led back to where they leave. */
+static void learner_model(const void *seat, Machine *m, int *state) {
     const LearnerSeat *s = seat;
     const Guess *best = &s->beam[0];
     for (int i = 1; i < s->guesses; i++)
         if (s->beam[i].weight > best->weight) best = &s->beam[i];
-    Machine m = { .states = 1 };
-    if (best->states) machine_of(best, &m);
-    *state = m.start;
-    m.start = 0;                     /* states are numbered as they were met */
-    return m;
+    *m = (Machine){ .states = 1 };
+    if (best->states) machine_of(best, m);
+    *state = m->start;
+    m->start = 0;                    /* states are numbered as they were met */
 }
 
 static void learner_leave(void *seat) {
@@ -320,6 +320,7 @@ static void *learner_sit(const Player *p, const Rules *rules, Rng rng,
 
 static const PlayerClass learner_class = {
     "learner", learner_sit, learner_move, learner_see, learner_leave,
+    learner_model,
 };
 
 static bool check(const LearnerOptions *o, Err *err) {

@@ -36,8 +36,4 @@ typedef struct Learner {
 
 bool learner_init(Learner *learner, const LearnerOptions *options, Err *err);
 
-/* The likeliest machine after what the seat has seen, unknown transitions led
- * back to the state they leave; and the state it is in. */
-Machine learner_model(const void *seat, int *state);
-
 #endif

@@ -50,8 +50,14 @@ static void machine_see(void *seat, Move mine, Move theirs) {
     s->state = s->m->at[s->state].next[theirs];
 }
 
+static void machine_model(const void *seat, Machine *m, int *state) {
+    const MachineSeat *s = seat;
+    *m = *s->m;
+    *state = s->state;
+}
+
 static const PlayerClass machine_class = {
-    "machine", machine_sit, machine_move, machine_see, mem_free,
+    "machine", machine_sit, machine_move, machine_see, mem_free, machine_model,
 };
 
 void player_machine(MachinePlayer *p, const Machine *m) {
@@ -89,7 +95,7 @@ static void memory_see(void *seat, Move mine, Move theirs) {
 }
 
 static const PlayerClass memory_class = {
-    "memory", memory_sit, memory_move, memory_see, mem_free,
+    "memory", memory_sit, memory_move, memory_see, mem_free, NULL,
 };
 
 bool player_memory(MemoryPlayer *p, const char *text, Err *err) {
@@ -142,7 +148,7 @@ static void lookup_see(void *seat, Move mine, Move theirs) {
 }
 
 static const PlayerClass lookup_class = {
-    "lookup", lookup_sit, lookup_move, lookup_see, mem_free,
+    "lookup", lookup_sit, lookup_move, lookup_see, mem_free, NULL,
 };
 
 /* Reads `n` moves and the blanks behind them; NULL if there are not as many. */
@@ -204,11 +210,26 @@ static void play_turns(const Player *a, const Player *b, void *x, void *y,
     }
 }
 
+static void compare_models(const Player *a, const Player *b, const void *x,
+                           const void *y, Record *record) {
+    record->learnt = record->foreseen = false;
+    record->model = (Machine){ .states = 1 };
+    if (!a->class->model) return;
+    int now, true_now;
+    a->class->model(x, &record->model, &now);
+    if (!b->class->model) return;
+    Machine truth;
+    b->class->model(y, &truth, &true_now);
+    record->learnt = machine_equivalent(&record->model, &truth);
+    record->foreseen =
+        machine_equivalent_from(&record->model, now, &truth, true_now);
+}
+
 bool player_match(const Player *a, const Player *b, const Rules *rules,
-                  uint64_t seed, uint64_t match, Tally *tally, uint8_t *moves,
+                  uint64_t seed, uint64_t match, Tally *tally, Record *record,
                   Err *err) {
     Rng noise = player_rng(seed, match, 0);
-    if (!moves && a->class == &machine_class && b->class == &machine_class) {
+    if (!record && a->class == &machine_class && b->class == &machine_class) {
         machine_match(a, b, rules, noise, tally);
         return true;
     }
@@ -217,7 +238,8 @@ bool player_match(const Player *a, const Player *b, const Rules *rules,
     if (!x) goto done;
     y = b->class->sit(b, rules, player_rng(seed, match, 2), err);
     if (!y) goto done;
-    play_turns(a, b, x, y, rules, noise, tally, moves);
+    play_turns(a, b, x, y, rules, noise, tally, record ? record->moves : NULL);
+    if (record) compare_models(a, b, x, y, record);
     ok = true;
 done:
     if (y) b->class->leave(y);

@@ -33,6 +33,9 @@ typedef struct PlayerClass {
     Move (*move)(void *seat);        /* once per turn */
     void (*see)(void *seat, Move mine, Move theirs);  /* after every turn */
     void (*leave)(void *seat);       /* releases the seat; NULL is nothing */
+    /* The machine it believes to face, or is, and that machine's state; NULL
+     * for players that have none. */
+    void (*model)(const void *seat, Machine *m, int *state);
 } PlayerClass;
 
 struct Player {
@@ -71,10 +74,18 @@ bool player_lookup(LookupPlayer *p, const char *text, Err *err);
 
 /* ---- playing --------------------------------------------------------------- */
 
-/* Chance in a match depends on the seed and the match's number alone. If
- * `moves` is not NULL it gets both moves of every turn, mine * 2 + theirs. */
+/* What may be kept of a match besides its tally. */
+typedef struct Record {
+    uint8_t *moves;                  /* mine * 2 + theirs per turn; or NULL */
+    Machine  model;                  /* what the first player believes, if any */
+    bool     learnt;                 /* it is the other player, from the start */
+    bool     foreseen;               /* ... from now on */
+} Record;
+
+/* Chance in a match depends on the seed and the match's number alone. A record
+ * may be NULL. */
 bool player_match(const Player *a, const Player *b, const Rules *rules,
-                  uint64_t seed, uint64_t match, Tally *tally, uint8_t *moves,
+                  uint64_t seed, uint64_t match, Tally *tally, Record *record,
                   Err *err);
 
 /* The generators of a match: 0 for noise, 1 and 2 for the seats. */
