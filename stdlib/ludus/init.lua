@@ -26,6 +26,7 @@ local ludus = {
   game    = game.game,
   experiment = experiment.experiment,
   vector  = vector.program,
+  machine = require "ludus.machine",
 }
 
 for _, name in ipairs { "tree", "tournament", "proportionate", "overselect",

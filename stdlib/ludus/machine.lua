@@ -1,17 +1,20 @@
 -- machine.lua -- Moore machines: programs for games of two moves.
 --
 --     local machine = require "ludus.machine"
---     local tft = machine.parse "c01 d01"        -- or the table of tostring(tft)
+--     local tft = machine.parse "c01 d01"       -- or the table of tostring(tft)
 --     print(tft:draw())
 --     tft:minimise()  tft:equivalent(q)  tft:svg "tft.svg"
 --
 -- A machine never changes; == compares states one by one, :equivalent() behaviour.
+-- Called with a table the module gives the kind of program that evolution needs:
+--     program = ludus.machine { states = 16, first = { 1, 8 } }
 
-local core = require "ludus.core.machine"
+local core  = require "ludus.core.machine"
+local words = require "ludus.vocabulary"
 
 local machine = {}
 
-machine.MAX_STATES = 64
+machine.states_max = 64
 
 -- The machine of a text in either notation; `name` is what errors call it.
 machine.parse = core.parse
@@ -24,14 +27,37 @@ function machine.random(seed, number, states)
   return core.random(seed, number, states)
 end
 
--- What evolution needs: states = most states of a machine, first = { least, most }
--- at the start.
-function machine.species(given)
-  local first = given.first or { 1, 8 }
-  return core.species(given.states or 32, first[1], first[2])
+-- ---- evolution -----------------------------------------------------------------
+
+local function sizes(value)
+  if #value == 2 and math.type(value[1]) == "integer"
+    and math.type(value[2]) == "integer" and value[1] >= 1
+    and value[1] <= value[2] and value[2] <= machine.states_max then
+    return value
+  end
+  return nil, "two numbers of 1 to 64, the lesser first"
 end
 
--- ---- more methods ------------------------------------------------------------
+machine.program = words.program("machine", {
+  states = { "integer", 32, min = 1, max = 64, help = "most states" },
+  first = { "list", { 1, 8 }, check = sizes,
+    help = "fewest and most states of the first machines" },
+}, function(_, s)
+  return core.species(s.states, math.min(s.first[1], s.states),
+    math.min(s.first[2], s.states))
+end)
+
+-- The operators of Laran, evenly, and crossover.
+function machine.operators(crossover)
+  local share = crossover or 0.2
+  local rows = { { share, words.operator "crossover" } }
+  for _, name in ipairs { "start", "add", "delete", "redirect" } do
+    rows[#rows + 1] = { (1 - share) / 4, words.operator(name) }
+  end
+  return rows
+end
+
+-- ---- more methods --------------------------------------------------------------
 
 local methods = core.methods
 
@@ -39,8 +65,7 @@ local methods = core.methods
 -- Returns the file's name, or nil and why there is none.
 function methods:svg(file, title)
   local format = file:match "%.(%w+)$" or "svg"
-  local found = os.execute "command -v dot >/dev/null 2>&1"
-  if not found then
+  if not os.execute "command -v dot >/dev/null 2>&1" then
     return nil, "Graphviz is not installed: 'dot' was not found"
   end
   local command = ("dot -T%s -o '%s'"):format(format, (file:gsub("'", "'\\''")))
@@ -51,4 +76,6 @@ function methods:svg(file, title)
   return file
 end
 
-return machine
+return setmetatable(machine, {
+  __call = function(_, given) return machine.program(given) end,
+})

@@ -1,0 +1,31 @@
+/* bind_ipd.h -- what the bindings of the prisoner's dilemma share. */
+#ifndef LUDUS_BIND_IPD_H
+#define LUDUS_BIND_IPD_H
+
+#include "bind.h"
+#include "player.h"
+#include "replicator.h"
+
+/* The class of players; opens with bind_ipd_player_class(). */
+void bind_ipd_player_class(lua_State *L);
+
+/* The player at `arg`. */
+const Player *bind_ipd_player(lua_State *L, int arg);
+
+/* player { kind = "machine", ... }: pushes a new player. */
+int bind_ipd_player_new(lua_State *L);
+
+/* Fields of the table at `arg`, all of them set by the Lua library: turns,
+ * end_known, noise, payoff = { cc, cd, dc, dd, minimise = }. */
+Rules  bind_ipd_rules(lua_State *L, int arg);
+Payoff bind_ipd_payoff(lua_State *L, int arg, const char *field);
+
+/* Fields of the table at `arg` for the replicator. */
+ReplicatorOptions bind_ipd_replicator(lua_State *L, int arg);
+
+/* The list of machines in a field of the table at `arg`, at most `max`, copied
+ * to `to`; returns how many. */
+int bind_ipd_machines(lua_State *L, int arg, const char *field, Machine *to,
+                      int max);
+
+#endif

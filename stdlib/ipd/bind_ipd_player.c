@@ -1,0 +1,253 @@
+/* bind_ipd_player.c -- players of the prisoner's dilemma for Lua.
+ *
+ *     local p = core.player { kind = "laran", population = 50, ... }
+ *     local seat = p:sit(rules, seed, number, part)
+ *     seat:move()  seat:see("c", "d")  seat:model()
+ *
+ * Seats are for matches with players that are Lua functions; all other matches
+ * are played in bulk.
+ */
+#include <string.h>
+
+#include "bind_ipd.h"
+#include "bind_machine.h"
+#include "laran.h"
+#include "learner.h"
+#include "mem.h"
+
+static const char CLASS[] = "ludus.player";
+static const char SEAT[] = "ludus.seat";
+
+const Player *bind_ipd_player(lua_State *L, int arg) {
+    return bind_object(L, arg, CLASS);
+}
+
+/* ---- fields ---------------------------------------------------------------- */
+
+Payoff bind_ipd_payoff(lua_State *L, int arg, const char *field) {
+    Payoff p;
+    if (lua_getfield(L, arg, field) != LUA_TTABLE)
+        luaL_error(L, "field '%s': expected a table", field);
+    int t = lua_gettop(L);
+    p.of[0][0] = bind_number(L, t, "cc");
+    p.of[0][1] = bind_number(L, t, "cd");
+    p.of[1][0] = bind_number(L, t, "dc");
+    p.of[1][1] = bind_number(L, t, "dd");
+    p.minimise = bind_boolean(L, t, "minimise");
+    lua_pop(L, 1);
+    return p;
+}
+
+Rules bind_ipd_rules(lua_State *L, int arg) {
+    Rules rules;
+    Err err;
+    rules.turns = (uint32_t)bind_integer(L, arg, "turns", 1, RULES_TURNS_MAX);
+    rules.end_known = bind_boolean(L, arg, "end_known");
+    rules.noise = bind_number(L, arg, "noise");
+    rules.payoff = bind_ipd_payoff(L, arg, "payoff");
+    if (!rules_check(&rules, &err)) bind_raise(L, &err);
+    return rules;
+}
+
+int bind_ipd_machines(lua_State *L, int arg, const char *field, Machine *to,
+                      int max) {
+    if (lua_getfield(L, arg, field) != LUA_TTABLE)
+        luaL_error(L, "field '%s': expected a list of machines", field);
+    lua_Integer n = luaL_len(L, -1);
+    if (n > max)
+        luaL_error(L, "field '%s': at most %d machines, got %I", field, max, n);
+    for (lua_Integer i = 1; i <= n; i++) {
+        lua_geti(L, -1, i);
+        const Machine *m = bind_test_machine(L, -1);
+        if (!m)
+            luaL_error(L, "field '%s': number %I is a %s, not a machine", field,
+                       i, luaL_typename(L, -1));
+        to[i - 1] = *m;
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+    return (int)n;
+}
+
+/* A field that is one of the names; returns its place. */
+static int choice(lua_State *L, const char *field, const char *const *names) {
+    const char *name = bind_string(L, 1, field);
+    for (int i = 0; names[i]; i++)
+        if (strcmp(names[i], name) == 0) return i;
+    return luaL_error(L, "field '%s': unknown '%s'", field, name);
+}
+
+static int integer(lua_State *L, const char *field) {
+    return (int)bind_integer(L, 1, field, -1000000000, 1000000000);
+}
+
+ReplicatorOptions bind_ipd_replicator(lua_State *L, int arg) {
+    static const char *const strengths[] = { "difference", "own", "wins",
+                                             "none", NULL };
+    (void)arg;                       /* always the first */
+    return (ReplicatorOptions){
+        .population = integer(L, "population"),
+        .offspring = integer(L, "offspring"),
+        .hole = bind_number(L, 1, "hole"),
+        .first_states = integer(L, "first_states"),
+        .max_states = integer(L, "max_states"),
+        .strength = (Strength)choice(L, "strength", strengths),
+        .strength_turns = integer(L, "strength_turns"),
+        .lazy = bind_boolean(L, 1, "lazy"),
+        .cache = bind_boolean(L, 1, "cache"),
+    };
+}
+
+/* ---- making ---------------------------------------------------------------- */
+
+static bool make_machine(lua_State *L, Box *box, Err *err) {
+    MachinePlayer *p = box->object = mem_new(1, sizeof *p, err);
+    if (!p) return false;
+    lua_getfield(L, 1, "machine");
+    player_machine(p, bind_machine(L, lua_gettop(L)));
+    return true;
+}
+
+static bool make_memory(lua_State *L, Box *box, Err *err) {
+    MemoryPlayer *p = box->object = mem_new(1, sizeof *p, err);
+    return p && player_memory(p, bind_string(L, 1, "text"), err);
+}
+
+static bool make_lookup(lua_State *L, Box *box, Err *err) {
+    LookupPlayer *p = box->object = mem_new(1, sizeof *p, err);
+    return p && player_lookup(p, bind_string(L, 1, "text"), err);
+}
+
+static bool make_laran(lua_State *L, Box *box, Err *err) {
+    static const char *const aims[] = { "own", "difference", "imposed", NULL };
+    LaranOptions options = { bind_ipd_replicator(L, 1),
+                             integer(L, "generations"), integer(L, "depth"),
+                             (Aim)choice(L, "aim", aims) };
+    Laran *p = box->object = mem_new(1, sizeof *p, err);
+    if (!p) return false;
+    int n = bind_ipd_machines(L, 1, "standards", p->standard,
+                              REPLICATOR_STANDARDS_MAX);
+    return laran_init(p, &options, p->standard, n, err);
+}
+
+static bool make_learner(lua_State *L, Box *box, Err *err) {
+    LearnerOptions options = {
+        .growth = bind_number(L, 1, "growth"),
+        .even = bind_number(L, 1, "even"),
+        .mirror = bind_number(L, 1, "mirror"),
+        .oppose = bind_number(L, 1, "oppose"),
+        .beam = integer(L, "beam"),
+        .samples = integer(L, "samples"),
+        .work = integer(L, "work"),
+        .horizon = integer(L, "horizon"),
+    };
+    Learner *p = box->object = mem_new(1, sizeof *p, err);
+    return p && learner_init(p, &options, err);
+}
+
+static const struct {
+    const char *name;
+    bool (*make)(lua_State *L, Box *box, Err *err);
+} kinds[] = {
+    { "machine", make_machine }, { "memory", make_memory },
+    { "lookup", make_lookup },   { "laran", make_laran },
+    { "learner", make_learner },
+};
+
+int bind_ipd_player_new(lua_State *L) {
+    luaL_checktype(L, 1, LUA_TTABLE);
+    const char *kind = bind_string(L, 1, "kind");
+    Box *box = bind_box(L, CLASS, mem_free);
+    int place = lua_gettop(L);
+    Err err;
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        if (strcmp(kinds[i].name, kind) != 0) continue;
+        if (!kinds[i].make(L, box, &err)) return bind_raise(L, &err);
+        lua_pushvalue(L, place);
+        return 1;
+    }
+    return luaL_error(L, "unknown kind of player '%s'", kind);
+}
+
+/* ---- seats ----------------------------------------------------------------- */
+
+typedef struct Seat {
+    const PlayerClass *class;
+    void              *seat;
+} Seat;
+
+static int seat_gc(lua_State *L) {
+    Seat *s = lua_touserdata(L, 1);
+    if (s->seat) s->class->leave(s->seat);
+    s->seat = NULL;
+    return 0;
+}
+
+static int m_sit(lua_State *L) {
+    const Player *p = bind_ipd_player(L, 1);
+    Rules rules = bind_ipd_rules(L, 2);
+    Rng rng = player_rng((uint64_t)luaL_checkinteger(L, 3),
+                         (uint64_t)luaL_checkinteger(L, 4),
+                         (int)luaL_checkinteger(L, 5));
+    Err err;
+    Seat *s = lua_newuserdatauv(L, sizeof *s, 1);
+    *s = (Seat){ p->class, NULL };
+    luaL_setmetatable(L, SEAT);
+    lua_pushvalue(L, 1);             /* a seat keeps its player alive */
+    lua_setiuservalue(L, -2, 1);
+    s->seat = p->class->sit(p, &rules, rng, &err);
+    if (!s->seat) return bind_raise(L, &err);
+    return 1;
+}
+
+static Move to_move(lua_State *L, int arg) {
+    const char *text = luaL_checkstring(L, arg);
+    bool d = strcmp(text, "d") == 0;
+    luaL_argcheck(L, d || strcmp(text, "c") == 0, arg, "moves are 'c' and 'd'");
+    return d ? MOVE_D : MOVE_C;
+}
+
+static int seat_move(lua_State *L) {
+    Seat *s = luaL_checkudata(L, 1, SEAT);
+    lua_pushstring(L, s->class->move(s->seat) ? "d" : "c");
+    return 1;
+}
+
+static int seat_see(lua_State *L) {
+    Seat *s = luaL_checkudata(L, 1, SEAT);
+    Move mine = to_move(L, 2), theirs = to_move(L, 3);
+    s->class->see(s->seat, mine, theirs);
+    return 0;
+}
+
+/* model(): the machine and the state it is in; nothing for others. */
+static int seat_model(lua_State *L) {
+    Seat *s = luaL_checkudata(L, 1, SEAT);
+    if (!s->class->model) return 0;
+    Machine m;
+    int state;
+    s->class->model(s->seat, &m, &state);
+    bind_push_machine(L, &m);
+    lua_pushinteger(L, state);
+    return 2;
+}
+
+static int m_kind(lua_State *L) {
+    lua_pushstring(L, bind_ipd_player(L, 1)->class->name);
+    return 1;
+}
+
+static const luaL_Reg methods[] = {
+    { "sit", m_sit }, { "kind", m_kind }, { NULL, NULL },
+};
+static const luaL_Reg meta[] = { { "__gc", bind_box_gc }, { NULL, NULL } };
+static const luaL_Reg seat_methods[] = {
+    { "move", seat_move }, { "see", seat_see }, { "model", seat_model },
+    { NULL, NULL },
+};
+static const luaL_Reg seat_meta[] = { { "__gc", seat_gc }, { NULL, NULL } };
+
+void bind_ipd_player_class(lua_State *L) {
+    bind_class(L, CLASS, methods, meta);
+    bind_class(L, SEAT, seat_methods, seat_meta);
+}

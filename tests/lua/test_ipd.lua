@@ -1,0 +1,131 @@
+-- test_ipd.lua -- players, matches, tournaments of the prisoner's dilemma in Lua.
+local check   = dofile "tests/lua/check.lua"
+local ipd     = require "ludus.ipd"
+local laran   = require "ludus.laran"
+local ludus   = require "ludus"
+local machine = require "ludus.machine"
+
+-- ---- matches ----------------------------------------------------------------------
+
+local r = ipd.match("TFT", "AD", { turns = 10 })
+check.equal("own", r.own, 61)
+check.equal("other", r.other, 54)
+check.equal("moves", r.mine .. " " .. r.theirs, "cddddddddd dddddddddd")
+check.equal("points", ipd.match("AC", "AD", { turns = 7, payoff = "axelrod" }).other,
+  35)
+check.equal("literature's name", ipd.player("win-stay lose-shift").name, "P")
+check.error("unknown player", function() ipd.row "Gruger" end,
+  "tests/lua/test_ipd.lua:17: no player 'Gruger'; did you mean 'Grudger'?")
+check.ok("wrong field", not pcall(ipd.match, "TFT", "AD", { turn = 10 }))
+check.ok("wrong payoff", not pcall(ipd.match, "TFT", "AD", { payoff = { R = 1 } }))
+
+-- ---- Lua functions play as machines do ----------------------------------------------
+
+local function tft(_, theirs) return theirs:sub(-1) == "d" and "d" or "c" end
+for _, name in ipairs { "AD", "5TM", "RND", "laran" } do
+  local a = ipd.match("TFT", name, { turns = 60 })
+  local b = ipd.match(tft, name, { turns = 60 })
+  check.equal("a function against " .. name, b.theirs, a.theirs)
+  check.equal("and from the other seat", ipd.match(name, tft, { turns = 60 }).own,
+    ipd.match(name, "TFT", { turns = 60 }).own)
+end
+check.error("a function that forgets to move",
+  function() ipd.match(function() end, "AC", { turns = 2 }) end,
+  "player 'function' returned nil in turn 1, expected 'c' or 'd'")
+local seen
+ipd.match(function(_, _, info) seen = info.turns return "c" end, "AC", { turns = 9 })
+check.equal("told the end", seen, 9)
+
+-- ---- the optimum --------------------------------------------------------------------
+
+local own, lead = 0, 0
+for _, p in ipairs(ipd.paper()) do
+  own = own + ipd.optimum(p)
+  local a, b = ipd.optimum(p, {}, "difference")
+  lead = lead + b - a
+end
+check.equal("sum of least sentences", own, 2578.0)
+check.equal("sum of greatest leads", lead, 5180.0)
+
+-- ---- threads ------------------------------------------------------------------------
+
+local function played(threads)
+  local t = ipd.tournament { players = { "TFT", "RND", "laran", "GTFT", tft, "5TM" },
+    turns = 30, noise = 0.05, repetitions = 2, seed = 9, threads = threads }
+  local rows = {}
+  for i, row in ipairs(t.payoffs) do rows[i] = table.concat(row, " ") end
+  return table.concat(rows, "\n"), t
+end
+local one, t = played(1)
+check.equal("two threads", played(2), one)
+check.equal("three threads", played(3), one)
+check.ok("ranking", tostring(t):find "rank  player")
+check.equal("matches", t.matches, 42)
+local csv = os.tmpname()
+t:csv(csv)
+local lines = 0
+for _ in io.lines(csv) do lines = lines + 1 end
+check.equal("a line per pair", lines, 37)
+os.remove(csv)
+
+local axelrod = ipd.tournament { players = { "TFT", "AD", "AC" }, turns = 10,
+  payoff = "axelrod" }
+check.equal("matrix", axelrod:matrix(), table.concat({
+  "              1    2    3",
+  "  1 AD     1.00 1.40 5.00",
+  "  2 TFT    0.90 3.00 3.00",
+  "  3 AC     0.00 3.00 3.00" }, "\n"))
+
+-- ---- Laran and the learner ----------------------------------------------------------
+
+local history = ipd.match(ipd.memory(0.5, 0.5, 0.5, 0.5, 0.5), "TFT",
+  { turns = 80, seed = 3 })
+local long = { generations = 40 }
+local model = laran.explain({ mine = history.mine, theirs = history.theirs }, long)
+check.equal("explains all", model.hits, 80)
+check.equal("and plays it again", model.machine:play(history.mine):sub(1, 80),
+  history.theirs)
+check.ok("repeats", laran.explain({ mine = history.mine,
+  theirs = history.theirs }, long).machine == model.machine)
+check.ok("uneven history", not pcall(laran.explain, { mine = "cc", theirs = "c" }))
+check.ok("Laran's settings", not pcall(ipd.laran, { populaton = 3 }))
+local slow = ipd.laran { lazy = false, cache = false }
+check.equal("shortcuts are exact", ipd.match(slow, "SG", { turns = 40 }).mine,
+  ipd.match("laran", "SG", { turns = 40 }).mine)
+check.ok("the learner is nice", ipd.match("learner", "G").own <= 110)
+
+local pool = ipd.random_pool(5, 20)
+local fine = #pool == 20
+for i, p in ipairs(pool) do
+  fine = fine and #p.machine == #p.machine:minimise() and #p.machine >= 2
+    and #p.machine <= 5 and p.machine == ipd.random_pool(5, i)[i].machine
+end
+check.ok("random pools are minimal, 2 to 5 states, and repeat", fine)
+
+-- ---- Moran, fingerprints, evolution ---------------------------------------------------
+
+local m = ipd.moran { players = { "TFT", "AD" }, copies = 5, seed = 1,
+  payoff = "axelrod", turns = 50 }
+check.ok("somebody wins", m.winner == "TFT" or m.winner == "AD")
+local whole = true
+for _, h in ipairs(m.history) do whole = whole and h.count[1] + h.count[2] == 10 end
+check.ok("nobody gets lost", whole)
+
+local f = ipd.fingerprint("TFT", { points = 3, payoff = "axelrod", turns = 2000 })
+check.near("TFT against TFT", f.rows[1][1], 3, 1e-9)
+check.near("TFT against a defector", f.rows[3][1], 1 - 1 / 2000, 1e-9)
+check.near("TFT against a cooperator", f.rows[1][3], 3, 1e-9)
+check.near("TFT against chance", f.rows[2][2], 2.25, 0.001)
+
+local game = ipd.game { opponents = { "TFT", "c00" }, turns = 10 }
+local score = game:score(machine.parse "d00")
+check.equal("score", score.raw, 54.0)
+check.equal("perfect", score.best, 9.0)
+local by_function = ipd.game { opponents = { "AC" }, turns = 10,
+  payoff = function(mine, theirs) return mine == theirs and 1 or 0 end }
+check.equal("a payoff by function", by_function:score(machine.parse "c00").raw, 10.0)
+check.ok("an experiment", ludus.experiment { game = game,
+  program = ludus.machine { states = 8 }, vary = machine.operators(),
+  population = 20, generations = 2 })
+
+return check.done()
