@@ -63,6 +63,19 @@ void hunt_init(Hunt *hunt, HuntKind kind, const Fleet *fleet, Rng *rng) {
         rng_shuffle(rng, hunt->order, (size_t)fleet->cells, 1);
 }
 
+void hunt_ranked(Hunt *hunt, HuntKind kind, const Fleet *fleet,
+                 const float value[], int offset) {
+    hunt->kind = kind;
+    hunt->next = 0;
+    hunt->offset = offset;
+    for (int i = 0; i < fleet->cells; i++) {     /* of equals the first stays */
+        int j = i;
+        for (; j > 0 && value[hunt->order[j - 1]] < value[i]; j--)
+            hunt->order[j] = hunt->order[j - 1];
+        hunt->order[j] = (uint8_t)i;
+    }
+}
+
 static int first_of(const Hunt *hunt, Cells allowed) {
     int i = 0;
     while (!cells_has(allowed, hunt->order[i])) i++;

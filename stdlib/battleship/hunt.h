@@ -35,6 +35,11 @@ typedef struct Hunt {
 
 void hunt_init(Hunt *hunt, HuntKind kind, const Fleet *fleet, Rng *rng);
 
+/* A hunt that prefers squares with a high value: `kind` is HUNT_FILTERED or a
+ * lattice with that offset. */
+void hunt_ranked(Hunt *hunt, HuntKind kind, const Fleet *fleet,
+                 const float value[], int offset);
+
 /* A square that was not shot yet. The sea must still have one. */
 int hunt_target(Hunt *hunt, const Sea *sea);
 

@@ -1,6 +1,11 @@
 /* shooter.c -- calls the way of playing that a Shooter names. */
 #include "shooter.h"
 
+static void start_hunt(const Shooter *s, Hunt *hunt, const Sea *sea, Rng *rng) {
+    if (s->ranked) *hunt = *s->ranked;
+    else hunt_init(hunt, (HuntKind)s->hunt, sea->fleet, rng);
+}
+
 /* ---- targets of programs ---------------------------------------------------- */
 
 static int answer_hunt(void *self, const Sea *sea) {
@@ -25,25 +30,24 @@ static void told_density(void *self, const Sea *sea, int cell,
     density_told(&t->density, cell, result, &t->rng);
 }
 
-static void play_program(const Shooter *s, Sea *sea, Rng target, Rng *rng) {
+GunnerReport shooter_program(const Shooter *s, Sea *sea, Rng target, Rng *rng) {
     if (s->hunt == TARGET_DENSITY) {
         DensityTarget t = { .rng = target };
         density_init(&t.density, sea, s->prior);
         Targeter targeter = { answer_density, told_density, &t };
-        gunner_play(s->set, s->code, &s->options, sea, &targeter, rng);
-        return;
+        return gunner_play(s->set, s->code, &s->options, sea, &targeter, rng);
     }
     Hunt hunt;
-    hunt_init(&hunt, (HuntKind)s->hunt, sea->fleet, &target);
+    start_hunt(s, &hunt, sea, &target);
     Targeter targeter = { answer_hunt, NULL, &hunt };
-    gunner_play(s->set, s->code, &s->options, sea, &targeter, rng);
+    return gunner_play(s->set, s->code, &s->options, sea, &targeter, rng);
 }
 
 /* ---- the others ------------------------------------------------------------- */
 
 static void play_chase(const Shooter *s, Sea *sea, Rng target, Rng *rng) {
     Hunt hunt;
-    hunt_init(&hunt, (HuntKind)s->hunt, sea->fleet, &target);
+    start_hunt(s, &hunt, sea, &target);
     chase_play(s->chase, &hunt, sea, rng);
 }
 
@@ -59,7 +63,7 @@ static bool play_call(const Shooter *s, Sea *sea) {
 bool shooter_play(const Shooter *shooter, Sea *sea, Rng target, Rng play) {
     switch (shooter->kind) {
     case SHOOTER_CHASE:   play_chase(shooter, sea, target, &play); break;
-    case SHOOTER_PROGRAM: play_program(shooter, sea, target, &play); break;
+    case SHOOTER_PROGRAM: shooter_program(shooter, sea, target, &play); break;
     case SHOOTER_DENSITY: density_play(shooter->prior, sea, &play); break;
     case SHOOTER_CALL:    return play_call(shooter, sea);
     }

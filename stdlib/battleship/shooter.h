@@ -24,6 +24,7 @@ typedef struct Shooter {
     const LinearSet *set;            /* of the program; borrowed */
     const uint8_t   *code;           /* borrowed */
     const Prior     *prior;          /* borrowed; for densities */
+    const Hunt      *ranked;         /* borrowed; if set, Target starts as it */
     int (*call)(void *context, const Sea *sea);   /* an open square, or -1 */
     void            *context;
 } Shooter;
@@ -32,5 +33,9 @@ typedef struct Shooter {
  * for the answers of Target, one for the rest, so that programs compared on the
  * same game hear the same answers. False if a caller's function gave up. */
 bool shooter_play(const Shooter *shooter, Sea *sea, Rng target, Rng play);
+
+/* The same for a program, with what it spent. */
+GunnerReport shooter_program(const Shooter *shooter, Sea *sea, Rng target,
+                             Rng *play);
 
 #endif
