@@ -216,7 +216,7 @@ TEST the_fast_engine_equals_the_reference(void) {
             code[0] = GUN_TARGET, code[1] = GUN_SHOOT, code[2] = GUN_IFHIT;
             code[3] = GUN_JUMP;
         }
-        GunnerOptions options = { i & 1, i & 2, i & 4, i % 16 ? 50 : 0 };
+        GunnerOptions options = { i & 1, i & 2, i % 16 ? 50 : 1, i % 5 };
         Cells ship[SHIPS_MAX];
         fleet_draw(&fleet, &rng, ship);
         Sea a, b;
@@ -250,7 +250,7 @@ TEST a_trace_shows_the_registers(void) {
     Hunt h;
     hunt_init(&h, HUNT_ROWS, &fleet, &rng);
     Targeter t = { hunt_answer, NULL, &h };
-    GunnerOptions options = { false, false, false, GUNNER_PATIENCE };
+    GunnerOptions options = { false, false, GUNNER_PATIENCE, 0 };
     Buf out = { 0 };
     gunner_trace(&gunner_set, code, &options, &sea, &t, &rng, 2, &out);
     ASSERT_STR_EQ("0 Targeting 1 Target TargetPos=0,0 TempPos=0,0 TargetDir=North"

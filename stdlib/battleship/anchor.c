@@ -12,13 +12,36 @@
 
 void habit_add(Habit *habit, const Fleet *fleet, const uint8_t shots[], int n) {
     habit->games++;
-    for (int i = 0; i < n; i++)
-        habit->early[shots[i]] += 1 - (float)i / (float)fleet->cells;
+    for (int i = 0; i < n; i++) {
+        float early = 1 - (float)i / (float)fleet->cells;
+        habit->early[shots[i]] += early;
+        habit->squares[shots[i]] += early * early;
+    }
+}
+
+/* Compares the spread of the squares' means with the spread that games alone would
+ * give them. After one game that is a guess: random shots spread by a tenth. */
+double habit_share(const Habit *habit, const Fleet *fleet) {
+    double n = habit->games, all = 0, between = 0, within = 0;
+    if (n < 1) return 0;
+    for (int c = 0; c < fleet->cells; c++) all += (double)habit->early[c] / n;
+    all /= fleet->cells;
+    for (int c = 0; c < fleet->cells; c++) {
+        double mean = (double)habit->early[c] / n;
+        between += (mean - all) * (mean - all);
+        if (n > 1)
+            within += ((double)habit->squares[c] - n * mean * mean) / (n - 1);
+    }
+    between /= fleet->cells;
+    within = n > 1 ? within / fleet->cells : 0.1;
+    if (between <= 0 || within / n >= between) return 0;
+    return 1 - within / n / between;
 }
 
 void anchor_weights(const Fleet *fleet, const float base[], const Habit *habit,
                     double heed, double weight[]) {
     double games = habit->games ? habit->games : 1, sum = 0;
+    heed *= habit_share(habit, fleet);
     for (int c = 0; c < fleet->cells; c++) {
         double cover = base[c] > 1e-6f ? (double)base[c] : 1e-6;
         weight[c] = exp(-heed * (double)habit->early[c] / games) / cover;

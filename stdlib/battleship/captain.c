@@ -24,8 +24,8 @@ void captain_defaults(CaptainOptions *options) {
         .targeting = CAPTAIN_WAVE, .sinking = CAPTAIN_PROGRAM,
         .filter = HUNT_LARGEST, .gunner.patience = GUNNER_PATIENCE,
         .learn = true, .adapt = true, .before = 200, .per_turn = 1,
-        .mutation = 0.25, .trust = 1, .sharp = -1, .heed = 4, .rounds = 20,
-        .drill = { 20, 2, 0.1 },
+        .mutation = 0.25, .trust = 4, .sharp = -1, .heed = 8, .rounds = 20,
+        .drill = { 20, 2, 0.1, 0, 1, 0 },
     };
 }
 

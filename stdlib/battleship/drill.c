@@ -1,11 +1,12 @@
-/* drill.c -- score, keep a tenth, breed until full.
+/* drill.c -- score, keep the best, breed until full.
  *
- * Sorting moves whole programs, 50 bytes each; of equal scores the one that came
- * first stays first, so the order never depends on threads.
+ * Of equal scores the program that came first stays first, and every child has a
+ * generator of its own, so nothing depends on threads. Children grow in a second
+ * array that then changes places with the first.
  */
 #include "drill.h"
 
-#include <stdlib.h>
+#include <math.h>
 #include <string.h>
 
 #include "mem.h"
@@ -17,16 +18,24 @@ static bool check(const DrillOptions *o, Err *err) {
     if (o->population < 2 || o->population > DRILL_POPULATION_MAX)
         return err_set(err, "population must be 2 to %d, got %d",
                        DRILL_POPULATION_MAX, o->population);
-    if (o->kept < 1 || o->kept >= o->population)
-        return err_set(err, "kept must be 1 to %d, got %d", o->population - 1,
-                       o->kept);
+    if (o->demes < 1 || o->population / o->demes < 2)
+        return err_set(err, "demes must be 1 to %d, got %d", o->population / 2,
+                       o->demes);
+    int deme = o->population / o->demes;
+    if (o->kept < 1 || o->kept >= deme)
+        return err_set(err, "kept must be 1 to %d, got %d", deme - 1, o->kept);
+    if (o->population % o->demes != 0)
+        return err_set(err, "population must be a multiple of demes, %d",
+                       o->demes);
     return true;
 }
 
 void drill_free(Drill *drill) {
     if (!drill) return;
     mem_free(drill->code);
+    mem_free(drill->next);
     mem_free(drill->score);
+    mem_free(drill->order);
     mem_free(drill);
 }
 
@@ -39,8 +48,10 @@ Drill *drill_new(const Fleet *fleet, const LinearSet *set,
     *drill = (Drill){ .fleet = fleet, .set = set, .options = *options,
                       .bytes = linear_bytes(set) };
     drill->code = mem_new(n, drill->bytes, err);
+    drill->next = mem_new(n, drill->bytes, err);
     drill->score = mem_new(n, sizeof *drill->score, err);
-    if (!drill->code || !drill->score) {
+    drill->order = mem_new(2 * n, sizeof *drill->order, err);
+    if (!drill->code || !drill->next || !drill->score || !drill->order) {
         drill_free(drill);
         return NULL;
     }
@@ -70,14 +81,15 @@ double drill_score(const Fleet *fleet, const LinearSet *set,
     s.kind = SHOOTER_PROGRAM;
     s.set = set;
     s.code = code;
-    s.options.strict = true;
+    s.options.loops = DRILL_LOOPS;
     uint64_t shots = 0;
     for (size_t i = 0; i < n; i++) {
         Sea sea;
         sea_init(&sea, fleet, games[i].ship);
         Rng play = games[i].play;
         GunnerReport report = shooter_program(&s, &sea, games[i].target, &play);
-        shots += report.loops ? 2 * (uint64_t)fleet->cells : (uint64_t)sea.shots;
+        shots += sea.left > 0 ? 2 * (uint64_t)fleet->cells
+                              : (uint64_t)sea.shots + report.loops;
     }
     return n ? (double)shots / (double)n : 0;
 }
@@ -87,19 +99,35 @@ typedef struct Work {
     const Shooter   *shooter;
     const DrillGame *games;
     size_t           n;
+    double           cut;            /* worse after the trial: no more games */
 } Work;
 
 static void score_some(void *context, int worker, size_t first, size_t last) {
     Work *w = context;
+    const Drill *d = w->drill;
     (void)worker;
-    for (size_t i = first; i < last; i++)
-        w->drill->score[i] = drill_score(w->drill->fleet, w->drill->set,
-                                         w->shooter, w->games, w->n,
-                                         drill_code(w->drill, (int)i));
+    for (size_t i = first; i < last; i++) {
+        const uint8_t *code = drill_code(d, (int)i);
+        size_t trial = w->n > DRILL_TRIAL ? DRILL_TRIAL : w->n;
+        double mean = drill_score(d->fleet, d->set, w->shooter, w->games, trial,
+                                  code);
+        if (mean > w->cut) {
+            d->score[i] = mean + d->fleet->cells;    /* behind all others */
+            continue;
+        }
+        double rest = drill_score(d->fleet, d->set, w->shooter, w->games + trial,
+                                  w->n - trial, code);
+        d->score[i] = (mean * (double)trial + rest * (double)(w->n - trial)) /
+                      (double)w->n;
+    }
 }
 
-/* Insertion sort from the left: short lists, or lists sorted but for children.
- * Long ones are merged from halves that are sorted already. */
+static void score_all(Work *w, Pool *pool, size_t programs) {
+    if (pool) pool_run(pool, programs, 8, score_some, w);
+    else score_some(w, 0, 0, programs);
+}
+
+/* Merge sort of numbers by their scores. */
 static void sort_range(const double *score, int *order, int *spare, int n) {
     if (n < 2) return;
     int half = n / 2, i = 0, j = half, k = 0;
@@ -112,39 +140,55 @@ static void sort_range(const double *score, int *order, int *spare, int n) {
     memcpy(order, spare, (size_t)n * sizeof *order);
 }
 
-static void sort_programs(Drill *drill) {
-    int n = drill->options.population;
-    int *order = mem_new(2 * (size_t)n, sizeof *order, NULL);
-    uint8_t *code = mem_new((size_t)n, drill->bytes, NULL);
-    double *score = mem_new((size_t)n, sizeof *score, NULL);
-    if (order && code && score) {
-        for (int i = 0; i < n; i++) order[i] = i;
-        sort_range(drill->score, order, order + n, n);
-        for (int i = 0; i < n; i++) {
-            memcpy(code + (size_t)i * drill->bytes, drill_code(drill, order[i]),
-                   drill->bytes);
-            score[i] = drill->score[order[i]];
-        }
-        memcpy(drill->code, code, (size_t)n * drill->bytes);
-        memcpy(drill->score, score, (size_t)n * sizeof *score);
+static void sort_numbers(Drill *drill, int first, int n) {
+    int *order = drill->order;
+    for (int i = 0; i < n; i++) order[i] = first + i;
+    sort_range(drill->score, order, order + drill->options.population, n);
+}
+
+/* Brings the programs of a deme into the order of their scores. */
+static void sort_deme(Drill *drill, int first, int n, double *score) {
+    sort_numbers(drill, first, n);
+    for (int i = 0; i < n; i++) {
+        memcpy(drill->next + (size_t)(first + i) * drill->bytes,
+               drill_code(drill, drill->order[i]), drill->bytes);
+        score[i] = drill->score[drill->order[i]];
     }
-    mem_free(order);
-    mem_free(code);
-    mem_free(score);
+    memcpy(drill_code(drill, first), drill->next + (size_t)first * drill->bytes,
+           (size_t)n * drill->bytes);
+    memcpy(drill->score + first, score, (size_t)n * sizeof *score);
+}
+
+/* The trial score that the best third of the first programs reach. */
+static double trial_cut(Work *w, Pool *pool) {
+    enum { SAMPLE = 300 };
+    Drill *drill = w->drill;
+    int n = drill->options.population < SAMPLE ? drill->options.population
+                                               : SAMPLE;
+    Work trial = *w;
+    trial.n = DRILL_TRIAL;
+    score_all(&trial, pool, (size_t)n);
+    sort_numbers(drill, 0, n);
+    return drill->score[drill->order[n / 3]];
 }
 
 void drill_rank(Drill *drill, Pool *pool, const Shooter *shooter,
                 const DrillGame *games, size_t n) {
-    Work w = { drill, shooter, games, n };
-    size_t programs = (size_t)drill->options.population;
-    if (pool) pool_run(pool, programs, 8, score_some, &w);
-    else score_some(&w, 0, 0, programs);
-    sort_programs(drill);
+    int programs = drill->options.population, demes = drill->options.demes;
+    Work w = { drill, shooter, games, n, INFINITY };
+    if (drill->options.tournament && n > DRILL_TRIAL) w.cut = trial_cut(&w, pool);
+    score_all(&w, pool, (size_t)programs);
+    double *score = mem_new((size_t)programs, sizeof *score, NULL);
+    for (int d = 0; score && d < demes; d++)
+        sort_deme(drill, d * (programs / demes), programs / demes, score);
+    mem_free(score);
+    sort_numbers(drill, 0, programs);
 }
 
 /* ---- breeding --------------------------------------------------------------- */
 
-void drill_breed(Drill *drill, uint64_t seed, uint64_t round) {
+/* The paper's way: two children of two of the kept programs. */
+static void breed_chunks(Drill *drill, uint64_t seed, uint64_t round) {
     uint32_t kept = (uint32_t)drill->options.kept;
     uint8_t mate[LINEAR_BLOCKS_MAX * LINEAR_LINES_MAX];
     for (int i = (int)kept; i < drill->options.population; i += 2) {
@@ -160,4 +204,76 @@ void drill_breed(Drill *drill, uint64_t seed, uint64_t round) {
         if (i + 1 < drill->options.population)
             memcpy(drill_code(drill, i + 1), mate, drill->bytes);
     }
+}
+
+/* Operators and their shares with tournaments: mostly small changes, since most
+ * crossings of good programs at different places are bad ones. */
+static const struct { const char *name; double share; } mix[] = {
+    { "chunk", 0.05 },   { "onepoint", 0.05 }, { "twopoint", 0.10 },
+    { "insert", 0.20 },  { "delete", 0.15 },   { "replace", 0.30 },
+    { "swap", 0.05 },    { "mutate", 0.10 },
+};
+enum { MIX = sizeof mix / sizeof *mix };
+
+static const Operator *any_operator(const Species *species, Rng *rng, int from) {
+    double x = rng_real(rng);
+    int i = from;
+    for (; i < MIX - 1 && x >= mix[i].share; i++) x -= mix[i].share;
+    return species_operator(species, mix[i].name, NULL);
+}
+
+static const uint8_t *winner(const Drill *drill, Rng *rng, int deme) {
+    uint32_t n = (uint32_t)(drill->options.population / drill->options.demes);
+    uint32_t best = n;                       /* a deme is sorted: least is best */
+    for (int k = 0; k < drill->options.tournament; k++) {
+        uint32_t i = rng_below(rng, n);
+        if (i < best) best = i;
+    }
+    return drill_code(drill, deme * (int)n + (int)best);
+}
+
+/* A child by one operator and, three times in ten, a second small change. */
+static void make_child(const Drill *drill, const Species *species, Rng *rng,
+                       int deme, uint8_t *child) {
+    double param[OPERATOR_PARAMS] = { drill->options.mutation };
+    Origin origin;
+    const Operator *op = any_operator(species, rng, 0);
+    const void *parents[] = { winner(drill, rng, deme),
+                              winner(drill, rng, deme) };
+    op->apply(species, param, rng, parents, child, &origin);
+    if (rng_below(rng, 10) >= 3) return;
+    uint8_t first[LINEAR_BLOCKS_MAX * LINEAR_LINES_MAX];
+    memcpy(first, child, drill->bytes);
+    const void *again[] = { first, first };
+    op = any_operator(species, rng, 3);
+    op->apply(species, param, rng, again, child, &origin);
+}
+
+enum { TRAVEL = 100 };               /* one child in so many has foreign parents */
+
+static void breed_demes(Drill *drill, uint64_t seed, uint64_t round) {
+    LinearSpecies linear;
+    linear_species_init(&linear, drill->set);
+    int demes = drill->options.demes, n = drill->options.population / demes;
+    for (int i = 0; i < drill->options.population; i++) {
+        uint8_t *child = drill->next + (size_t)i * drill->bytes;
+        Rng rng = rng_key(seed, round, (uint64_t)i, RNG_BREED);
+        int deme = i / n;
+        if (i % n < drill->options.kept) {
+            memcpy(child, drill_code(drill, i), drill->bytes);
+            continue;
+        }
+        if (round >= (uint64_t)drill->options.apart &&
+            rng_below(&rng, TRAVEL) == 0)
+            deme = (deme + 1) % demes;
+        make_child(drill, &linear.species, &rng, deme, child);
+    }
+    uint8_t *old = drill->code;
+    drill->code = drill->next;
+    drill->next = old;
+}
+
+void drill_breed(Drill *drill, uint64_t seed, uint64_t round) {
+    if (drill->options.tournament) breed_demes(drill, seed, round);
+    else breed_chunks(drill, seed, round);
 }

@@ -169,7 +169,7 @@ GunnerReport gunner_trace(const LinearSet *set, const uint8_t *code,
     while (sea->left > 0) {
         if (g.idle++ == options->patience) {
             report.loops++;
-            if (options->strict) break;
+            if (report.loops == options->loops + 1 && options->loops) break;
             g.idle = 0;
             run.block = (size_t)force(&g);
             run.line = 0;
@@ -228,7 +228,8 @@ static GunnerReport run_ready(const Ready *ready, Gunner *g) {
     for (;;) {
         if (g->idle++ == options->patience) {
             report.loops++;
-            if (options->strict) return report;
+            if (report.loops == options->loops + 1 && options->loops)
+                return report;
             g->idle = 0;
             block = (size_t)force(g);
             at = 0;

@@ -30,8 +30,9 @@ extern const LinearSet gunner_set;
 typedef struct GunnerOptions {
     bool     nested;                 /* a skipped If skips its own line, too */
     bool     restart;                /* a sinking goes back to the first state */
-    bool     strict;                 /* a loop ends the game (training) */
     uint32_t patience;               /* steps without a new shot that are a loop */
+    uint32_t loops;                  /* loops that are allowed; the next one ends
+                                        the game. 0 for any number */
 } GunnerOptions;
 
 enum { GUNNER_PATIENCE = 400 };
@@ -49,8 +50,8 @@ typedef struct GunnerReport {
 } GunnerReport;
 
 /* Shoots until every ship is sunk. After a loop there is a forced Target and
- * Shoot (a hit goes to the second state with TempPos there), or, if strict, the
- * end. `told` of the targeter may be NULL. */
+ * Shoot (a hit goes to the second state with TempPos there), or the end if there
+ * were too many. `told` of the targeter may be NULL. */
 GunnerReport gunner_play(const LinearSet *set, const uint8_t *code,
                          const GunnerOptions *options, Sea *sea,
                          const Targeter *targeter, Rng *rng);

@@ -5,7 +5,7 @@
  *     "LBS1"  rows cols ships len...        one byte each
  *     games saved programs                  four bytes each
  *     per saved fleet, per ship             the number of its place, one byte
- *     habit games; early random training    four bytes each, a float per square
+ *     habit games; early squares random training   four bytes, floats per square
  *     100 waves of five harmonics           two floats, two bytes
  *     programs                              50 bytes each
  */
@@ -229,6 +229,7 @@ void rival_save(const Rival *rival, Buf *out) {
                                              rival->ships[g][i]));
     put_word(out, rival->habit.games);
     put_floats(out, rival->habit.early, fleet->cells);
+    put_floats(out, rival->habit.squares, fleet->cells);
     put_floats(out, rival->random, fleet->cells);
     put_floats(out, rival->training, fleet->cells);
     put_waves(&rival->waves, out);
@@ -331,6 +332,7 @@ bool rival_load(Rival *rival, const Fleet *fleet, const void *bytes, size_t n,
     if (!get_ships(&in, rival, err)) return false;
     rival->habit.games = get_word(&in);
     get_floats(&in, rival->habit.early, fleet->cells, 0);
+    get_floats(&in, rival->habit.squares, fleet->cells, 0);
     get_floats(&in, rival->random, fleet->cells, 1e-6f);
     get_floats(&in, rival->training, fleet->cells, 1e-6f);
     get_waves(&in, &rival->waves, fleet->cells);

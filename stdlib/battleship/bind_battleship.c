@@ -1,0 +1,559 @@
+/* bind_battleship.c -- ludus.core.battleship: boards, shooters, matches for Lua.
+ *
+ *     local fleet = core.fleet(10, 10, { 5, 4, 3, 3, 2 })
+ *     core.solo(fleet, player, "random", seed, games, threads)   --> histogram
+ *     core.match(fleet, a, "random", b, "corners", seed, games, threads)
+ *
+ * A player is a table whose fields ludus.battleship has filled in. Squares are
+ * numbered from 1 in Lua, row by row.
+ */
+#include "bind_battleship.h"
+
+#include <string.h>
+
+#include "bind_linear.h"
+#include "mem.h"
+
+static const char FLEET[] = "ludus.battleship.fleet";
+static const char POOL[] = "ludus.battleship.pool";
+
+/* ---- sharing ---------------------------------------------------------------- */
+
+const Fleet *bind_fleet(lua_State *L, int arg) {
+    return bind_object(L, arg, FLEET);
+}
+
+static void free_pool(void *pool) { pool_free(pool); }
+
+Pool *bind_pool(lua_State *L, int threads) {
+    Box *box = bind_box(L, POOL, free_pool);
+    Err err;
+    box->object = pool_new(threads, &err);
+    if (!box->object) bind_raise(L, &err);
+    return box->object;
+}
+
+const Placement *bind_placement(lua_State *L, int arg) {
+    Err err;
+    const Placement *p = placement_find(luaL_checkstring(L, arg), &err);
+    if (!p) bind_raise(L, &err);
+    return p;
+}
+
+static Cells read_ship(lua_State *L, const Fleet *fleet) {
+    luaL_checktype(L, -1, LUA_TTABLE);
+    Cells ship = 0;
+    lua_Integer n = luaL_len(L, -1);
+    for (lua_Integer k = 1; k <= n; k++) {
+        lua_geti(L, -1, k);
+        lua_Integer cell = luaL_checkinteger(L, -1);
+        if (cell < 1 || cell > fleet->cells)
+            luaL_error(L, "square %I is not on the board", cell);
+        ship |= cells_one((int)cell - 1);
+        lua_pop(L, 1);
+    }
+    return ship;
+}
+
+static bool is_place(const Fleet *fleet, int len, Cells ship) {
+    for (int p = 0; p < fleet->places[len]; p++)
+        if (fleet->place[len][p] == ship) return true;
+    return false;
+}
+
+void bind_ships(lua_State *L, int arg, const Fleet *fleet, Cells ship[]) {
+    luaL_checktype(L, arg, LUA_TTABLE);
+    if (luaL_len(L, arg) != fleet->ships)
+        luaL_error(L, "expected %d ships, got %d", fleet->ships,
+                   (int)luaL_len(L, arg));
+    Cells taken = 0;
+    for (int i = 0; i < fleet->ships; i++) {
+        lua_geti(L, arg, i + 1);
+        ship[i] = read_ship(L, fleet);
+        lua_pop(L, 1);
+        if (!is_place(fleet, fleet->len[i], ship[i]))
+            luaL_error(L, "ship %d must be %d squares in a line", i + 1,
+                       fleet->len[i]);
+        if (ship[i] & taken) luaL_error(L, "ship %d lies on another", i + 1);
+        taken |= ship[i];
+    }
+}
+
+void bind_push_ships(lua_State *L, const Fleet *fleet, const Cells ship[]) {
+    lua_createtable(L, fleet->ships, 0);
+    for (int i = 0; i < fleet->ships; i++) {
+        lua_createtable(L, fleet->len[i], 0);
+        lua_Integer n = 0;
+        for (Cells s = ship[i]; s; s &= s - 1) {
+            lua_pushinteger(L, cells_first(s) + 1);
+            lua_seti(L, -2, ++n);
+        }
+        lua_seti(L, -2, i + 1);
+    }
+}
+
+/* ---- players in Lua --------------------------------------------------------- */
+
+/* Brings the view up to date with the last shot; a new game gets a new board. */
+static void update_view(lua_State *L, int view, const Sea *sea) {
+    if (sea->shots == 0) {
+        lua_newtable(L);
+        lua_setfield(L, view, "board");
+    } else {
+        int cell = sea->log[sea->shots - 1];
+        lua_getfield(L, view, "board");
+        lua_pushstring(L, cells_has(sea->hit, cell) ? "hit" : "miss");
+        lua_seti(L, -2, cell + 1);
+        lua_pop(L, 1);
+    }
+    lua_pushinteger(L, sea->shots);
+    lua_setfield(L, view, "shots");
+    lua_newtable(L);
+    lua_Integer n = 0;
+    for (int i = 0; i < sea->fleet->ships; i++) {
+        if (sea->sunk >> i & 1) continue;
+        lua_pushinteger(L, sea->fleet->len[i]);
+        lua_seti(L, -2, ++n);
+    }
+    lua_setfield(L, view, "afloat");
+    if (sea->last_sunk >= 0) lua_pushinteger(L, sea->fleet->len[sea->last_sunk]);
+    else lua_pushnil(L);
+    lua_setfield(L, view, "sunk");
+}
+
+static int call_player(void *context, const Sea *sea) {
+    Caller *c = context;
+    update_view(c->L, c->view, sea);
+    lua_pushvalue(c->L, c->function);
+    lua_pushvalue(c->L, c->view);
+    c->failed = true;
+    if (lua_pcall(c->L, 1, 1, 0) != LUA_OK) {
+        err_set(&c->err, "%s", luaL_tolstring(c->L, -1, NULL));
+        lua_pop(c->L, 2);
+        return -1;
+    }
+    int whole;
+    lua_Integer cell = lua_tointegerx(c->L, -1, &whole);
+    lua_pop(c->L, 1);
+    bool open = whole && cell >= 1 && cell <= sea->fleet->cells &&
+                !cells_has(sea->shot, (int)cell - 1);
+    c->failed = !open;
+    if (open) return (int)cell - 1;
+    err_set(&c->err, "the player's function must return the number of a square "
+            "that was not shot yet, 1 to %d", sea->fleet->cells);
+    return -1;
+}
+
+static void read_call(lua_State *L, int arg, const Fleet *fleet, Shooter *s,
+                      Caller *caller) {
+    if (!caller) luaL_error(L, "a Lua function cannot play here");
+    lua_getfield(L, arg, "call");
+    luaL_checktype(L, -1, LUA_TFUNCTION);
+    lua_newtable(L);
+    lua_pushinteger(L, fleet->rows);
+    lua_setfield(L, -2, "rows");
+    lua_pushinteger(L, fleet->cols);
+    lua_setfield(L, -2, "cols");
+    *caller = (Caller){ .L = L, .function = lua_gettop(L) - 1,
+                        .view = lua_gettop(L) };
+    s->call = call_player;
+    s->context = caller;
+}
+
+/* ---- shooters --------------------------------------------------------------- */
+
+static int read_target(lua_State *L, int arg) {
+    const char *name = bind_string(L, arg, "target");
+    if (strcmp(name, "density") == 0) return TARGET_DENSITY;
+    Err err;
+    int hunt = hunt_find(name, &err);
+    if (hunt < 0) bind_raise(L, &err);
+    return hunt;
+}
+
+static ChaseKind read_chase(lua_State *L, int arg) {
+    const char *name = bind_string(L, arg, "sink");
+    for (int i = 0; i < CHASE_KINDS; i++)
+        if (strcmp(chases[i].name, name) == 0) return (ChaseKind)i;
+    luaL_error(L, "no sinking '%s'; there are: none, three, memory", name);
+    return CHASE_NONE;
+}
+
+/* Pushes a prior for densities. */
+static const Prior *push_prior(lua_State *L, const Fleet *fleet) {
+    Prior *prior = lua_newuserdatauv(L, sizeof *prior, 0);
+    prior_uniform(prior, fleet);
+    return prior;
+}
+
+void bind_shooter(lua_State *L, int arg, const Fleet *fleet, Shooter *s,
+                  Caller *caller) {
+    static const char *const kinds[] = { "chase", "program", "density", "call" };
+    luaL_checkstack(L, 20, NULL);
+    const char *kind = bind_string(L, arg, "kind");
+    *s = (Shooter){ 0 };
+    int k = 0;
+    while (k < 4 && strcmp(kinds[k], kind) != 0) k++;
+    if (k == 4) luaL_error(L, "unknown kind of player '%s'", kind);
+    s->kind = (ShooterKind)k;
+    s->options.patience = (uint32_t)bind_integer(L, arg, "patience", 1, 1000000);
+    s->options.nested = bind_boolean(L, arg, "nested");
+    s->options.restart = bind_boolean(L, arg, "restart");
+    if (s->kind == SHOOTER_CALL) read_call(L, arg, fleet, s, caller);
+    if (s->kind == SHOOTER_CHASE || s->kind == SHOOTER_PROGRAM)
+        s->hunt = read_target(L, arg);
+    if (s->kind == SHOOTER_CHASE) {
+        s->chase = read_chase(L, arg);
+        if (s->hunt == TARGET_DENSITY)
+            luaL_error(L, "target 'density' goes with a program, or with "
+                       "kind 'density'");
+    }
+    if (s->kind == SHOOTER_DENSITY || s->hunt == TARGET_DENSITY)
+        s->prior = push_prior(L, fleet);
+    if (s->kind == SHOOTER_PROGRAM) {
+        lua_getfield(L, arg, "program");
+        s->code = bind_linear(L, -1, &s->set);
+    }
+}
+
+/* ---- boards and densities --------------------------------------------------- */
+
+static int f_fleet(lua_State *L) {
+    int lens[SHIPS_MAX + 1] = { 0 };
+    luaL_checktype(L, 3, LUA_TTABLE);
+    lua_Integer n = luaL_len(L, 3);
+    for (lua_Integer i = 1; i <= n && i <= SHIPS_MAX + 1; i++) {
+        lua_geti(L, 3, i);
+        lens[i - 1] = (int)luaL_checkinteger(L, -1);
+        lua_pop(L, 1);
+    }
+    int rows = (int)luaL_checkinteger(L, 1), cols = (int)luaL_checkinteger(L, 2);
+    Box *box = bind_box(L, FLEET, mem_free);
+    Err err;
+    Fleet *fleet = box->object = mem_new_aligned(1, sizeof *fleet, &err);
+    if (!fleet || !fleet_init(fleet, rows, cols, lens,
+                              (int)(n > SHIPS_MAX + 1 ? SHIPS_MAX + 1 : n), &err))
+        return bind_raise(L, &err);
+    return 1;
+}
+
+static int m_info(lua_State *L) {
+    const Fleet *fleet = bind_fleet(L, 1);
+    lua_pushinteger(L, fleet->rows);
+    lua_pushinteger(L, fleet->cols);
+    lua_createtable(L, fleet->ships, 0);
+    for (int i = 0; i < fleet->ships; i++) {
+        lua_pushinteger(L, fleet->len[i]);
+        lua_seti(L, -2, i + 1);
+    }
+    return 3;
+}
+
+/* draw(fleet, placement, seed, number): ships as lists of squares. */
+static int f_draw(lua_State *L) {
+    const Fleet *fleet = bind_fleet(L, 1);
+    const Placement *placement = bind_placement(L, 2);
+    Rng rng = rng_key((uint64_t)luaL_checkinteger(L, 3),
+                      (uint64_t)luaL_checkinteger(L, 4), 0, RNG_CASES);
+    Cells ship[SHIPS_MAX];
+    placement->draw(fleet, &rng, ship);
+    bind_push_ships(L, fleet, ship);
+    return 1;
+}
+
+enum { COUNT_CHUNK = 4096 };
+
+typedef struct Counting {
+    const Placement *placement;
+    const Fleet     *fleet;
+    uint64_t         seed;
+    uint32_t         count[POOL_THREADS_MAX][CELLS_MAX];
+} Counting;
+
+static void count_some(void *context, int worker, size_t first, size_t last) {
+    Counting *c = context;
+    placement_count(c->placement, c->fleet, c->seed, first, last,
+                    c->count[worker]);
+}
+
+/* counts(fleet, placement, seed, fleets, threads): cover of every square. */
+static int f_counts(lua_State *L) {
+    const Fleet *fleet = bind_fleet(L, 1);
+    const Placement *placement = bind_placement(L, 2);
+    uint64_t seed = (uint64_t)luaL_checkinteger(L, 3);
+    lua_Integer n = luaL_checkinteger(L, 4);
+    luaL_argcheck(L, n >= 0 && n <= 1000000000, 4, "must be 0 to 10^9");
+    Pool *pool = bind_pool(L, (int)luaL_checkinteger(L, 5));
+    Counting *c = lua_newuserdatauv(L, sizeof *c, 0);
+    memset(c, 0, sizeof *c);
+    c->placement = placement;
+    c->fleet = fleet;
+    c->seed = seed;
+    pool_run(pool, (size_t)n, COUNT_CHUNK, count_some, c);
+    lua_createtable(L, fleet->cells, 0);
+    for (int i = 0; i < fleet->cells; i++) {
+        lua_Integer sum = 0;
+        for (int w = 0; w < POOL_THREADS_MAX; w++) sum += c->count[w][i];
+        lua_pushinteger(L, sum);
+        lua_seti(L, -2, i + 1);
+    }
+    return 1;
+}
+
+/* ---- games ------------------------------------------------------------------ */
+
+enum { GAMES_MAX = 100000000 };
+
+static size_t check_games(lua_State *L, int arg) {
+    lua_Integer n = luaL_checkinteger(L, arg);
+    luaL_argcheck(L, n >= 1 && n <= GAMES_MAX, arg, "must be 1 to 10^8 games");
+    return (size_t)n;
+}
+
+/* A list h with h[s] = games that took s shots. */
+static void push_histogram(lua_State *L, const lua_Integer *count, int cells) {
+    lua_createtable(L, cells, 0);
+    for (int s = 1; s <= cells; s++) {
+        lua_pushinteger(L, count[s]);
+        lua_seti(L, -2, s);
+    }
+}
+
+/* solo(fleet, player, placement, seed, games, threads): histogram of shots. */
+static int f_solo(lua_State *L) {
+    lua_settop(L, 6);
+    const Fleet *fleet = bind_fleet(L, 1);
+    const Placement *placement = bind_placement(L, 3);
+    uint64_t seed = (uint64_t)luaL_checkinteger(L, 4);
+    size_t games = check_games(L, 5);
+    Shooter shooter;
+    Caller caller = { 0 };
+    bind_shooter(L, 2, fleet, &shooter, &caller);
+    int threads = shooter.kind == SHOOTER_CALL ? 1
+                                               : (int)luaL_checkinteger(L, 6);
+    Pool *pool = bind_pool(L, threads);
+    uint8_t *shots = lua_newuserdatauv(L, games, 0);
+    if (!match_solo(pool, fleet, &shooter, placement, seed, games, shots))
+        return bind_raise(L, &caller.err);
+    lua_Integer count[CELLS_MAX + 1] = { 0 };
+    for (size_t i = 0; i < games; i++) count[shots[i]]++;
+    push_histogram(L, count, fleet->cells);
+    return 1;
+}
+
+/* match(fleet, a, placement of a, b, placement of b, seed, games, threads): games
+ * won by a, games won by who moved first, the two histograms. */
+static int f_match(lua_State *L) {
+    lua_settop(L, 8);
+    const Fleet *fleet = bind_fleet(L, 1);
+    Shooter shooter[2];
+    Caller caller[2] = { { 0 }, { 0 } };
+    Side side[2];
+    for (int k = 0; k < 2; k++) {
+        side[k].placement = bind_placement(L, 3 + 2 * k);
+        side[k].shooter = &shooter[k];
+        bind_shooter(L, 2 + 2 * k, fleet, &shooter[k], &caller[k]);
+    }
+    uint64_t seed = (uint64_t)luaL_checkinteger(L, 6);
+    size_t games = check_games(L, 7);
+    bool alone = shooter[0].call || shooter[1].call;
+    Pool *pool = bind_pool(L, alone ? 1 : (int)luaL_checkinteger(L, 8));
+    MatchGame *out = lua_newuserdatauv(L, games * sizeof *out, 0);
+    if (!match_play(pool, fleet, side, seed, games, out))
+        return bind_raise(L, &caller[caller[0].failed ? 0 : 1].err);
+    lua_Integer won = 0, first = 0, count[2][CELLS_MAX + 1] = { { 0 } };
+    for (size_t i = 0; i < games; i++) {
+        int winner = match_winner(&out[i], i);
+        won += winner == 0;
+        first += (size_t)winner == (i & 1);
+        for (int k = 0; k < 2; k++) count[k][out[i].shots[k]]++;
+    }
+    lua_pushinteger(L, won);
+    lua_pushinteger(L, first);
+    for (int k = 0; k < 2; k++) push_histogram(L, count[k], fleet->cells);
+    return 4;
+}
+
+/* ---- one game --------------------------------------------------------------- */
+
+static void push_log(lua_State *L, const Sea *sea) {
+    lua_createtable(L, sea->shots, 0);
+    for (int i = 0; i < sea->shots; i++) {
+        lua_pushinteger(L, sea->log[i] + 1);
+        lua_seti(L, -2, i + 1);
+    }
+}
+
+/* shots(fleet, player, ships, seed, number): the player's shots in order. */
+static int f_shots(lua_State *L) {
+    lua_settop(L, 5);
+    const Fleet *fleet = bind_fleet(L, 1);
+    Cells ship[SHIPS_MAX];
+    bind_ships(L, 3, fleet, ship);
+    uint64_t seed = (uint64_t)luaL_checkinteger(L, 4);
+    uint64_t number = (uint64_t)luaL_checkinteger(L, 5);
+    Shooter shooter;
+    Caller caller = { 0 };
+    bind_shooter(L, 2, fleet, &shooter, &caller);
+    Sea sea;
+    sea_init(&sea, fleet, ship);
+    if (!shooter_play(&shooter, &sea, rng_key(seed, number, 2, RNG_PLAY),
+                      rng_key(seed, number, 0, RNG_PLAY)))
+        return bind_raise(L, &caller.err);
+    push_log(L, &sea);
+    return 1;
+}
+
+/* Replays shots at ships as far as they go. */
+static void replay(lua_State *L, int arg, const Fleet *fleet, Sea *sea,
+                   Density *d) {
+    Rng rng = rng_seed(0);
+    luaL_checktype(L, arg, LUA_TTABLE);
+    lua_Integer n = luaL_len(L, arg);
+    for (lua_Integer i = 1; i <= n && sea->left > 0; i++) {
+        lua_geti(L, arg, i);
+        lua_Integer cell = luaL_checkinteger(L, -1) - 1;
+        lua_pop(L, 1);
+        if (cell < 0 || cell >= fleet->cells || cells_has(sea->shot, (int)cell))
+            luaL_error(L, "shot %I is not at an open square", i);
+        density_told(d, (int)cell, sea_fire(sea, (int)cell), &rng);
+    }
+}
+
+/* belief(fleet, ships, shots): the density player's value of every square after
+ * these shots, the length of the ship the last one sank or nil, ships afloat. */
+static int f_belief(lua_State *L) {
+    const Fleet *fleet = bind_fleet(L, 1);
+    Cells ship[SHIPS_MAX];
+    bind_ships(L, 2, fleet, ship);
+    const Prior *prior = push_prior(L, fleet);
+    Sea sea;
+    Density d;
+    sea_init(&sea, fleet, ship);
+    density_init(&d, &sea, prior);
+    replay(L, 3, fleet, &sea, &d);
+    uint64_t value[CELLS_MAX];
+    density_belief(&d, value);
+    lua_createtable(L, fleet->cells, 0);
+    for (int i = 0; i < fleet->cells; i++) {
+        lua_pushnumber(L, (double)value[i]);
+        lua_seti(L, -2, i + 1);
+    }
+    if (sea.last_sunk >= 0) lua_pushinteger(L, fleet->len[sea.last_sunk]);
+    else lua_pushnil(L);
+    lua_pushinteger(L, sea.left);
+    return 3;
+}
+
+static int hunt_answer(void *self, const Sea *sea) {
+    return hunt_target(self, sea);
+}
+
+/* trace(fleet, player, ships, seed, number, lines): the first steps of a program
+ * with its registers, its shots, steps and loops. */
+static int f_trace(lua_State *L) {
+    lua_settop(L, 6);
+    const Fleet *fleet = bind_fleet(L, 1);
+    Cells ship[SHIPS_MAX];
+    bind_ships(L, 3, fleet, ship);
+    uint64_t seed = (uint64_t)luaL_checkinteger(L, 4);
+    uint64_t number = (uint64_t)luaL_checkinteger(L, 5);
+    Shooter s;
+    bind_shooter(L, 2, fleet, &s, NULL);
+    if (s.kind != SHOOTER_PROGRAM || s.hunt == TARGET_DENSITY)
+        return luaL_error(L, "only programs with a hunt as Target are traced");
+    Rng target = rng_key(seed, number, 2, RNG_PLAY);
+    Rng play = rng_key(seed, number, 0, RNG_PLAY);
+    Hunt hunt;
+    hunt_init(&hunt, (HuntKind)s.hunt, fleet, &target);
+    Targeter targeter = { hunt_answer, NULL, &hunt };
+    Sea sea;
+    sea_init(&sea, fleet, ship);
+    Buf *buf = bind_buf(L);
+    GunnerReport r = gunner_trace(s.set, s.code, &s.options, &sea, &targeter,
+                                  &play, (size_t)luaL_checkinteger(L, 6), buf);
+    lua_pushlstring(L, buf_get(buf), buf->len);
+    lua_pushinteger(L, sea.shots);
+    lua_pushinteger(L, (lua_Integer)r.steps);
+    lua_pushinteger(L, r.loops);
+    return 4;
+}
+
+/* steps(fleet, player, seed, games, plain): instructions executed over the games,
+ * by the fast or the reference engine; for benchmarks. */
+static int f_steps(lua_State *L) {
+    lua_settop(L, 5);
+    const Fleet *fleet = bind_fleet(L, 1);
+    uint64_t seed = (uint64_t)luaL_checkinteger(L, 3), steps = 0;
+    size_t games = check_games(L, 4);
+    Shooter s;
+    bind_shooter(L, 2, fleet, &s, NULL);
+    luaL_argcheck(L, s.kind == SHOOTER_PROGRAM, 2, "must be a program");
+    for (size_t i = 0; i < games; i++) {
+        Rng target = rng_key(seed, i, 2, RNG_PLAY);
+        Rng play = rng_key(seed, i, 0, RNG_PLAY);
+        Cells ship[SHIPS_MAX];
+        fleet_draw(fleet, &play, ship);
+        Sea sea;
+        sea_init(&sea, fleet, ship);
+        Hunt hunt;
+        hunt_init(&hunt, (HuntKind)s.hunt, fleet, &target);
+        Targeter t = { hunt_answer, NULL, &hunt };
+        steps += (lua_toboolean(L, 5) ? gunner_plain : gunner_play)(
+            s.set, s.code, &s.options, &sea, &t, &play).steps;
+    }
+    lua_pushinteger(L, (lua_Integer)steps);
+    return 1;
+}
+
+/* ---- names ------------------------------------------------------------------ */
+
+static void push_row(lua_State *L, lua_Integer i, const char *name,
+                     const char *help) {
+    lua_createtable(L, 0, 2);
+    lua_pushstring(L, name);
+    lua_setfield(L, -2, "name");
+    lua_pushstring(L, help);
+    lua_setfield(L, -2, "help");
+    lua_seti(L, -2, i);
+}
+
+/* names(): lists of targets, sinkings and placements with their help. */
+static int f_names(lua_State *L) {
+    lua_newtable(L);
+    for (int i = 0; i < HUNT_KINDS; i++)
+        push_row(L, i + 1, hunts[i].name, hunts[i].help);
+    push_row(L, HUNT_KINDS + 1, "density", "places that fit, counted");
+    lua_newtable(L);
+    for (int i = 0; i < CHASE_KINDS; i++)
+        push_row(L, i + 1, chases[i].name, chases[i].help);
+    lua_newtable(L);
+    for (int i = 0; placements[i].name; i++)
+        push_row(L, i + 1, placements[i].name, placements[i].help);
+    return 3;
+}
+
+static int f_set(lua_State *L) {
+    bind_push_linear_set(L, &gunner_set);
+    return 1;
+}
+
+static const luaL_Reg fleet_methods[] = { { "info", m_info }, { NULL, NULL } };
+static const luaL_Reg box_meta[] = { { "__gc", bind_box_gc }, { NULL, NULL } };
+static const luaL_Reg no_methods[] = { { NULL, NULL } };
+
+static const luaL_Reg functions[] = {
+    { "fleet", f_fleet },   { "draw", f_draw },   { "counts", f_counts },
+    { "solo", f_solo },     { "match", f_match }, { "shots", f_shots },
+    { "belief", f_belief }, { "trace", f_trace }, { "steps", f_steps },
+    { "names", f_names },   { "set", f_set },     { NULL, NULL },
+};
+
+int open_battleship(lua_State *L);
+
+int open_battleship(lua_State *L) {
+    bind_class(L, FLEET, fleet_methods, box_meta);
+    bind_class(L, POOL, no_methods, box_meta);
+    luaL_newlib(L, functions);
+    return 1;
+}

@@ -1,0 +1,38 @@
+/* bind_battleship.h -- what the two bindings of Battleship share. */
+#ifndef BATTLESHIP_BIND_BATTLESHIP_H
+#define BATTLESHIP_BIND_BATTLESHIP_H
+
+#include "bind.h"
+#include "match.h"
+#include "pool.h"
+
+/* The fleet at `arg`. */
+const Fleet *bind_fleet(lua_State *L, int arg);
+
+/* A pool that is released whatever happens: pushes a box. */
+Pool *bind_pool(lua_State *L, int threads);
+
+/* A player's own function, and what went wrong in it. */
+typedef struct Caller {
+    lua_State *L;
+    int        function, view;       /* stack indices */
+    bool       failed;
+    Err        err;
+} Caller;
+
+/* Fills in a shooter from the table at `arg`: kind, target, sink, program, nested,
+ * restart, patience, call. Pushes what it borrows, so call it before anything that
+ * must be on top; the table must stay on the stack. */
+void bind_shooter(lua_State *L, int arg, const Fleet *fleet, Shooter *shooter,
+                  Caller *caller);
+
+/* The placement named by the string at `arg`. */
+const Placement *bind_placement(lua_State *L, int arg);
+
+/* Reads a list of ships, each a list of squares from 1, that must be a legal
+ * fleet. */
+void bind_ships(lua_State *L, int arg, const Fleet *fleet, Cells ship[]);
+
+void bind_push_ships(lua_State *L, const Fleet *fleet, const Cells ship[]);
+
+#endif

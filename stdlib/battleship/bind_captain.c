@@ -1,0 +1,402 @@
+/* bind_captain.c -- ludus.core.captain: the adaptive player and its training.
+ *
+ *     local drill = core.drill(fleet, set, options, seed, threads)
+ *     drill:round(player, "random", seed, round, games)     --> figures
+ *     core.series(fleet, options, base, player, placement, seed, ...)
+ *     core.fit(fleet, density, generations, seed)            -- the waves alone
+ *
+ * What is known about an opponent is a string of bytes in Lua (rival.h).
+ */
+#include <math.h>
+#include <string.h>
+
+#include "bind_battleship.h"
+#include "bind_linear.h"
+#include "captain.h"
+#include "mem.h"
+
+static const char DRILL[] = "ludus.battleship.drill";
+static const char BLOCK[] = "ludus.battleship.memory";
+
+/* Pushes zeroed memory that is released whatever happens. */
+static void *push_memory(lua_State *L, size_t count, size_t size) {
+    Box *box = bind_box(L, BLOCK, mem_free);
+    Err err;
+    box->object = mem_new(count, size, &err);
+    if (!box->object) bind_raise(L, &err);
+    return box->object;
+}
+
+/* ---- drills ----------------------------------------------------------------- */
+
+typedef struct LuaDrill {
+    Drill *drill;
+    Pool  *pool;
+} LuaDrill;
+
+static void drill_close(void *object) {
+    LuaDrill *d = object;
+    drill_free(d->drill);
+    pool_free(d->pool);
+    mem_free(d);
+}
+
+static DrillOptions read_drill(lua_State *L, int arg) {
+    return (DrillOptions){
+        .population = (int)bind_integer(L, arg, "population", 2,
+                                        DRILL_POPULATION_MAX),
+        .kept = (int)bind_integer(L, arg, "kept", 1, DRILL_POPULATION_MAX),
+        .mutation = bind_number(L, arg, "mutation"),
+        .tournament = (int)bind_integer(L, arg, "tournament", 0, 1000),
+        .demes = (int)bind_integer(L, arg, "demes", 1, 1000),
+        .apart = (int)bind_integer(L, arg, "apart", 0, 1000000),
+    };
+}
+
+/* drill(fleet, set, options, seed, threads) */
+static int f_drill(lua_State *L) {
+    const Fleet *fleet = bind_fleet(L, 1);
+    const LinearSet *set = bind_linear_set(L, 2)->set;
+    DrillOptions options = read_drill(L, 3);
+    uint64_t seed = (uint64_t)luaL_checkinteger(L, 4);
+    int threads = (int)luaL_checkinteger(L, 5);
+    Box *box = bind_box(L, DRILL, drill_close);
+    lua_createtable(L, 2, 0);
+    for (int i = 1; i <= 2; i++) {
+        lua_pushvalue(L, i);
+        lua_seti(L, -2, i);
+    }
+    lua_setiuservalue(L, -2, 1);
+    Err err;
+    LuaDrill *d = box->object = mem_new(1, sizeof *d, &err);
+    if (!d) return bind_raise(L, &err);
+    d->drill = drill_new(fleet, set, &options, seed, &err);
+    if (d->drill) d->pool = pool_new(threads, &err);
+    return d->pool ? 1 : bind_raise(L, &err);
+}
+
+/* round(player, placement, seed, first, games, breed): ranks the programs on games
+ * first.. of the seed, then breeds if `breed` is a round's number; best score,
+ * median score of what was ranked. */
+static int m_round(lua_State *L) {
+    lua_settop(L, 7);
+    LuaDrill *d = bind_object(L, 1, DRILL);
+    const Placement *placement = bind_placement(L, 3);
+    uint64_t seed = (uint64_t)luaL_checkinteger(L, 4);
+    uint64_t first = (uint64_t)luaL_checkinteger(L, 5);
+    lua_Integer n = luaL_checkinteger(L, 6);
+    luaL_argcheck(L, n >= 1 && n <= DRILL_GAMES_MAX, 6, "must be 1 to 100000");
+    Shooter shooter;
+    bind_shooter(L, 2, d->drill->fleet, &shooter, NULL);
+    DrillGame *games = push_memory(L, (size_t)n, sizeof *games);
+    drill_games(d->drill->fleet, placement, seed, first, (size_t)n, games);
+    drill_rank(d->drill, d->pool, &shooter, games, (size_t)n);
+    lua_pushnumber(L, d->drill->score[drill_best(d->drill)]);
+    lua_pushnumber(L, d->drill->score[d->drill->options.population /
+                                      d->drill->options.demes / 2]);
+    if (!lua_isnil(L, 7))
+        drill_breed(d->drill, seed, (uint64_t)luaL_checkinteger(L, 7));
+    return 2;
+}
+
+/* program(i): the i-th best of the last ranking, and its score then. */
+static int m_program(lua_State *L) {
+    LuaDrill *d = bind_object(L, 1, DRILL);
+    lua_Integer i = luaL_checkinteger(L, 2);
+    luaL_argcheck(L, i >= 1 && i <= d->drill->options.population, 2,
+                  "no such program");
+    int at = drill_ranked(d->drill, (int)i - 1);
+    lua_getiuservalue(L, 1, 1);
+    lua_geti(L, -1, 2);
+    uint8_t *code = bind_linear_new(L, -1);
+    memcpy(code, drill_code(d->drill, at), d->drill->bytes);
+    lua_pushnumber(L, d->drill->score[at]);
+    return 2;
+}
+
+/* score(fleet, player, placement, seed, first, games): mean shots of a program's
+ * player over games of the drill, loops counting as two boards. */
+static int f_score(lua_State *L) {
+    lua_settop(L, 6);
+    const Fleet *fleet = bind_fleet(L, 1);
+    const Placement *placement = bind_placement(L, 3);
+    lua_Integer n = luaL_checkinteger(L, 6);
+    luaL_argcheck(L, n >= 1 && n <= DRILL_GAMES_MAX, 6, "must be 1 to 100000");
+    Shooter s;
+    bind_shooter(L, 2, fleet, &s, NULL);
+    luaL_argcheck(L, s.kind == SHOOTER_PROGRAM, 2, "must be a program");
+    DrillGame *games = push_memory(L, (size_t)n, sizeof *games);
+    drill_games(fleet, placement, (uint64_t)luaL_checkinteger(L, 4),
+                (uint64_t)luaL_checkinteger(L, 5), (size_t)n, games);
+    lua_pushnumber(L, drill_score(fleet, s.set, &s, games, (size_t)n, s.code));
+    return 1;
+}
+
+/* ---- opponents -------------------------------------------------------------- */
+
+static Rival *push_rival(lua_State *L) {
+    return push_memory(L, 1, sizeof(Rival));
+}
+
+/* Pushes the rival whose bytes are at `arg`. */
+static Rival *load_rival(lua_State *L, int arg, const Fleet *fleet) {
+    size_t n;
+    const char *bytes = luaL_checklstring(L, arg, &n);
+    Rival *rival = push_rival(L);
+    Err err;
+    if (!rival_load(rival, fleet, bytes, n, &err)) bind_raise(L, &err);
+    return rival;
+}
+
+/* Pushes the rival's bytes. */
+static void push_bytes(lua_State *L, const Rival *rival) {
+    Buf *buf = bind_buf(L);
+    Err err;
+    rival_save(rival, buf);
+    if (!buf_ok(buf, &err)) bind_raise(L, &err);
+    lua_pushlstring(L, buf_get(buf), buf->len);
+    lua_remove(L, -2);
+}
+
+static void free_table(void *table) { wave_table_free(table); }
+
+static WaveTable *push_table(lua_State *L, const Fleet *fleet) {
+    Box *box = bind_box(L, BLOCK, free_table);
+    Err err;
+    box->object = wave_table_new(fleet->cells, &err);
+    if (!box->object) bind_raise(L, &err);
+    return box->object;
+}
+
+/* rival(fleet, seed, programs): the bytes of an opponent nothing is known of, with
+ * these programs (best first) to start from. */
+static int f_rival(lua_State *L) {
+    const Fleet *fleet = bind_fleet(L, 1);
+    uint64_t seed = (uint64_t)luaL_checkinteger(L, 2);
+    luaL_checktype(L, 3, LUA_TTABLE);
+    lua_Integer n = luaL_len(L, 3);
+    luaL_argcheck(L, n <= RIVAL_PROGRAMS_MAX, 3, "at most 64 programs");
+    const WaveTable *table = push_table(L, fleet);
+    Rival *rival = push_rival(L);
+    rival_init(rival, fleet, table, seed);
+    for (lua_Integer i = 1; i <= n; i++) {
+        const LinearSet *set;
+        lua_geti(L, 3, i);
+        const uint8_t *code = bind_linear(L, -1, &set);
+        luaL_argcheck(L, set == &gunner_set, 3, "programs of another set");
+        memcpy(rival->code[rival->programs++], code, GUN_BYTES);
+        lua_pop(L, 1);
+    }
+    push_bytes(L, rival);
+    return 1;
+}
+
+/* known(fleet, bytes): games played, fleets kept, programs; for people. */
+static int f_known(lua_State *L) {
+    const Rival *rival = load_rival(L, 2, bind_fleet(L, 1));
+    lua_pushinteger(L, rival->games);
+    lua_pushinteger(L, rival->saved);
+    lua_pushinteger(L, rival->programs);
+    return 3;
+}
+
+/* program(fleet, bytes, set): the best program bred against that opponent. */
+static int f_program(lua_State *L) {
+    const Rival *rival = load_rival(L, 2, bind_fleet(L, 1));
+    if (rival->programs == 0) return 0;
+    uint8_t *code = bind_linear_new(L, 3);
+    memcpy(code, rival->code[0], GUN_BYTES);
+    return 1;
+}
+
+/* ---- captains --------------------------------------------------------------- */
+
+static int choice(lua_State *L, int arg, const char *field,
+                  const char *const names[], int count) {
+    const char *name = bind_string(L, arg, field);
+    for (int i = 0; i < count; i++)
+        if (strcmp(names[i], name) == 0) return i;
+    return luaL_error(L, "field '%s': unknown '%s'", field, name);
+}
+
+static HuntKind read_filter(lua_State *L, int arg) {
+    static const char *const names[] = { "open", "largest", "smallest" };
+    static const HuntKind kinds[] = { HUNT_FILTERED, HUNT_LARGEST,
+                                      HUNT_SMALLEST };
+    return kinds[choice(L, arg, "filter", names, 3)];
+}
+
+static void read_captain(lua_State *L, int arg, CaptainOptions *o) {
+    static const char *const targetings[] = { "wave", "density" };
+    static const char *const sinkings[] = { "program", "three", "belief" };
+    captain_defaults(o);
+    o->targeting = (CaptainTargeting)choice(L, arg, "targeting", targetings, 2);
+    o->sinking = (CaptainSinking)choice(L, arg, "sinking", sinkings, 3);
+    o->filter = read_filter(L, arg);
+    o->gunner.nested = bind_boolean(L, arg, "nested");
+    o->gunner.restart = bind_boolean(L, arg, "restart");
+    o->gunner.patience = (uint32_t)bind_integer(L, arg, "patience", 1, 1000000);
+    o->learn = bind_boolean(L, arg, "learn");
+    o->adapt = bind_boolean(L, arg, "adapt");
+    o->before = (int)bind_integer(L, arg, "before", 0, 100000);
+    o->per_turn = (int)bind_integer(L, arg, "per_turn", 0, 1000);
+    o->mutation = bind_number(L, arg, "wave_mutation");
+    o->trust = bind_number(L, arg, "trust");
+    o->sharp = bind_number(L, arg, "sharp");
+    o->heed = bind_number(L, arg, "heed");
+    o->rounds = (int)bind_integer(L, arg, "rounds", 0, 100000);
+    o->drill.population = (int)bind_integer(L, arg, "population", 2,
+                                            RIVAL_PROGRAMS_MAX);
+    o->drill.kept = (int)bind_integer(L, arg, "kept", 1, RIVAL_PROGRAMS_MAX);
+    o->drill.mutation = bind_number(L, arg, "mutation");
+}
+
+/* A list of lists: side k of every game of every series. */
+static void push_series(lua_State *L, const SeriesGame *out, size_t repeats,
+                        size_t games, int k) {
+    lua_createtable(L, (int)repeats, 0);
+    for (size_t r = 0; r < repeats; r++) {
+        lua_createtable(L, (int)games, 0);
+        for (size_t g = 0; g < games; g++) {
+            lua_pushinteger(L, out[r * games + g].shots[k]);
+            lua_seti(L, -2, (lua_Integer)g + 1);
+        }
+        lua_seti(L, -2, (lua_Integer)r + 1);
+    }
+}
+
+/* series(fleet, options, base, player, placement, seed, repeats, games, threads):
+ * the captain's shots, the opponent's, and what series 1 has learnt. */
+static int f_series(lua_State *L) {
+    lua_settop(L, 9);
+    const Fleet *fleet = bind_fleet(L, 1);
+    CaptainOptions options;
+    read_captain(L, 2, &options);
+    const Rival *base = load_rival(L, 3, fleet);
+    Side opponent = { .placement = bind_placement(L, 5) };
+    uint64_t seed = (uint64_t)luaL_checkinteger(L, 6);
+    lua_Integer repeats = luaL_checkinteger(L, 7), games = luaL_checkinteger(L, 8);
+    luaL_argcheck(L, repeats >= 1 && repeats <= 1000000, 7, "must be 1 to 10^6");
+    luaL_argcheck(L, games >= 1 && games <= 100000, 8, "must be 1 to 10^5");
+    Shooter shooter;
+    Caller caller = { 0 };
+    bind_shooter(L, 4, fleet, &shooter, &caller);
+    opponent.shooter = &shooter;
+    Pool *pool = bind_pool(L, shooter.call ? 1 : (int)luaL_checkinteger(L, 9));
+    size_t n = (size_t)repeats * (size_t)games;
+    SeriesGame *out = lua_newuserdatauv(L, n * sizeof *out, 0);
+    Rival *last = push_rival(L);
+    Err err;
+    if (!captain_series(pool, fleet, &options, base, &opponent, seed,
+                        (size_t)repeats, (size_t)games, out, last, &err))
+        return bind_raise(L, caller.failed ? &caller.err : &err);
+    for (int k = 0; k < 2; k++)
+        push_series(L, out, (size_t)repeats, (size_t)games, k);
+    push_bytes(L, last);
+    return 3;
+}
+
+/* ---- waves ------------------------------------------------------------------ */
+
+static void push_floats(lua_State *L, const float *x, int n) {
+    lua_createtable(L, n, 0);
+    for (int i = 0; i < n; i++) {
+        lua_pushnumber(L, (double)x[i]);
+        lua_seti(L, -2, i + 1);
+    }
+}
+
+/* fit(fleet, density, generations, seed): values of the best wave, its correlation
+ * after each generation, and that of the five strongest harmonics themselves. */
+static int f_fit(lua_State *L) {
+    const Fleet *fleet = bind_fleet(L, 1);
+    int n = fleet->cells;
+    float target[CELLS_MAX], value[CELLS_MAX];
+    luaL_checktype(L, 2, LUA_TTABLE);
+    for (int i = 0; i < n; i++) {
+        lua_geti(L, 2, i + 1);
+        target[i] = (float)luaL_checknumber(L, -1);
+        lua_pop(L, 1);
+    }
+    lua_Integer generations = luaL_checkinteger(L, 3);
+    luaL_argcheck(L, generations >= 0 && generations <= 100000, 3,
+                  "must be 0 to 100000");
+    Rng rng = rng_key((uint64_t)luaL_checkinteger(L, 4), 0, 0, RNG_BREED);
+    const WaveTable *table = push_table(L, fleet);
+    WavePool *pool = push_memory(L, 1, sizeof *pool);
+    wave_start(table, &rng, pool);
+    lua_newtable(L);
+    int curve = lua_gettop(L);
+    for (lua_Integer g = 0; g <= generations; g++) {
+        wave_breed(table, &rng, target, g > 0, 0.25, pool);
+        lua_pushnumber(L, (double)pool->fitness[0]);
+        lua_seti(L, curve, g + 1);
+    }
+    Wave best;
+    wave_reduce(table, target, &best);
+    wave_values(table, &pool->gene[0], value);
+    push_floats(L, value, n);
+    lua_pushvalue(L, curve);
+    wave_values(table, &best, value);
+    lua_pushnumber(L, (double)wave_correlation(value, target, n));
+    return 3;
+}
+
+/* correlation(x, y): of two lists. */
+static int f_correlation(lua_State *L) {
+    float curve[2][CELLS_MAX];
+    lua_Integer n = luaL_len(L, 1);
+    luaL_argcheck(L, n >= 1 && n <= CELLS_MAX && luaL_len(L, 2) == n, 2,
+                  "must be as long as the first, at most 128");
+    for (int k = 0; k < 2; k++)
+        for (lua_Integer i = 0; i < n; i++) {
+            lua_geti(L, k + 1, i + 1);
+            curve[k][i] = (float)luaL_checknumber(L, -1);
+            lua_pop(L, 1);
+        }
+    lua_pushnumber(L, (double)wave_correlation(curve[0], curve[1], (int)n));
+    return 1;
+}
+
+/* anchor(fleet, bytes, heed, seed, fleets): cover of every square by fleets of the
+ * adaptive placement. */
+static int f_anchor(lua_State *L) {
+    const Fleet *fleet = bind_fleet(L, 1);
+    const Rival *rival = load_rival(L, 2, fleet);
+    double weight[CELLS_MAX], heed = luaL_checknumber(L, 3);
+    uint64_t seed = (uint64_t)luaL_checkinteger(L, 4);
+    lua_Integer n = luaL_checkinteger(L, 5);
+    float count[CELLS_MAX] = { 0 };
+    anchor_weights(fleet, rival->random, &rival->habit, heed, weight);
+    for (lua_Integer i = 0; i < n; i++) {
+        Rng rng = rng_key(seed, (uint64_t)i, 0, RNG_CASES);
+        Cells ship[SHIPS_MAX];
+        anchor_draw(fleet, weight, &rng, ship);
+        for (int k = 0; k < fleet->ships; k++)
+            for (Cells s = ship[k]; s; s &= s - 1) count[cells_first(s)] += 1;
+    }
+    push_floats(L, count, fleet->cells);
+    return 1;
+}
+
+static const luaL_Reg drill_methods[] = {
+    { "round", m_round }, { "program", m_program }, { NULL, NULL },
+};
+static const luaL_Reg box_meta[] = { { "__gc", bind_box_gc }, { NULL, NULL } };
+static const luaL_Reg no_methods[] = { { NULL, NULL } };
+
+static const luaL_Reg functions[] = {
+    { "drill", f_drill },   { "score", f_score },     { "rival", f_rival },
+    { "known", f_known },   { "program", f_program }, { "series", f_series },
+    { "fit", f_fit },       { "correlation", f_correlation },
+    { "anchor", f_anchor }, { NULL, NULL },
+};
+
+int open_captain(lua_State *L);
+
+int open_captain(lua_State *L) {
+    bind_class(L, DRILL, drill_methods, box_meta);
+    bind_class(L, BLOCK, no_methods, box_meta);
+    luaL_newlib(L, functions);
+    return 1;
+}

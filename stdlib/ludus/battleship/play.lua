@@ -1,0 +1,169 @@
+-- play.lua -- `ludus play battleship`: a person against any player, or two players.
+--
+-- The two sides never touch each other's waters, so the player's shots at the
+-- person's fleet are known as soon as the fleet is: they are shown one by one.
+
+local board = require "ludus.battleship.board"
+local cli   = require "ludus.cli"
+
+local function library()
+  return require "ludus.battleship", require "ludus.core.battleship"
+end
+
+local function cells_of(ships)
+  local at = {}
+  for i, ship in ipairs(ships) do
+    for _, cell in ipairs(ship) do at[cell] = i end
+  end
+  return at
+end
+
+-- One side's waters: ships, shots so far, hits left on each ship.
+local function waters(ships)
+  local w = { ships = ships, at = cells_of(ships), shot = {}, list = {}, left = {},
+    afloat = #ships }
+  for i, ship in ipairs(ships) do w.left[i] = #ship end
+  return w
+end
+
+-- Shoots; what is announced.
+local function fire(w, cell)
+  w.shot[cell] = true
+  w.list[#w.list + 1] = cell
+  local ship = w.at[cell]
+  if not ship then return "miss" end
+  w.left[ship] = w.left[ship] - 1
+  if w.left[ship] > 0 then return "hit" end
+  w.afloat = w.afloat - 1
+  return ("sunk, a ship of %d"):format(#w.ships[ship])
+end
+
+local function mark_theirs(w, uncover)
+  return function(cell)
+    if w.shot[cell] then return w.at[cell] and "X" or "o" end
+    return uncover and w.at[cell] and "#" or "."
+  end
+end
+
+local function mark_own(w)
+  return function(cell)
+    if w.shot[cell] then return w.at[cell] and "X" or "o" end
+    return w.at[cell] and "#" or "."
+  end
+end
+
+local function show(g, uncover)
+  print(board.beside(board.lines(g.rows, g.cols, mark_theirs(g.theirs, uncover)),
+    board.lines(g.rows, g.cols, mark_own(g.own)), g.left_title, g.right_title))
+end
+
+local function show_heat(g)
+  local _, core = library()
+  local value = core.belief(g.fleet, g.own.ships, g.own.list)
+  print("\nwhat a density player believes about " .. g.whose)
+  print(table.concat(board.heat(g.rows, g.cols, value), "\n"))
+end
+
+-- Asks until a new square is named; nil at the end of the input.
+local function ask(g)
+  while true do
+    io.write("your shot (b5, or q): ")
+    io.flush()
+    local line = io.read "l"
+    if not line or line:match "^%s*q%s*$" then return nil end
+    local cell, wrong = board.square(line, g.rows, g.cols)
+    if cell and g.theirs.shot[cell] then
+      cell, wrong = nil, "you have shot there already"
+    end
+    if cell then return cell end
+    print("  " .. wrong)
+  end
+end
+
+local function person_moves(g)
+  local cell = ask(g)
+  if not cell then return false end
+  print(("  you shoot at %s: %s"):format(board.name(cell, g.cols),
+    fire(g.theirs, cell)))
+  return true
+end
+
+local function player_moves(g)
+  local cell = g.plan[#g.own.list + 1]
+  print(("  %s shoots at %s: %s"):format(g.player.name, board.name(cell, g.cols),
+    fire(g.own, cell)))
+end
+
+local function over(g)
+  if g.theirs.afloat == 0 then
+    print(("\nyou win after %d shots"):format(#g.theirs.list))
+    return true
+  elseif g.own.afloat == 0 then
+    print(("\n%s wins after %d shots; its ships are shown"):format(g.player.name,
+      #g.own.list))
+    show(g, true)
+    return true
+  end
+end
+
+local function against_person(g, options)
+  print("X hit, o miss, # ship; a letter and a number shoot, q ends the game.")
+  show(g)
+  while true do
+    if not person_moves(g) then
+      print "\nthe game is left"
+      return 0
+    end
+    if over(g) then return 0 end
+    player_moves(g)
+    if over(g) then return 0 end
+    print()
+    show(g)
+    if options.heat then show_heat(g) end
+  end
+end
+
+local function watch(g, options)
+  g.whose = "these waters"
+  while g.own.afloat > 0 do
+    player_moves(g)
+    if options.heat then show_heat(g) end
+  end
+  print(table.concat(board.lines(g.rows, g.cols, mark_own(g.own)), "\n"))
+  print(("%s needed %d shots"):format(g.player.name, #g.own.list))
+  return 0
+end
+
+local function run(options, words)
+  if #words > 0 then
+    cli.fail("'ludus play battleship' takes options only, not '%s'", words[1])
+  end
+  local bs, core = library()
+  local ok, player = pcall(bs.player, options.player or "density")
+  if not ok then cli.fail("%s", tostring(player)) end
+  local fleet, seed = bs.fleet {}, options.seed or os.time()
+  local good, own = pcall(core.draw, fleet, options.places or "random", seed, 1)
+  if not good then cli.fail("%s", tostring(own)) end
+  local rows, cols = fleet:info()
+  local g = { fleet = fleet, rows = rows, cols = cols, player = player,
+    own = waters(own), theirs = waters(core.draw(fleet, "random", seed, 2)),
+    plan = core.shots(fleet, player, own, seed, 1), left_title = "their waters",
+    right_title = "your fleet", whose = "your fleet" }
+  if options.watch then return watch(g, options) end
+  return against_person(g, options)
+end
+
+return {
+  usage   = "battleship [--player NAME] [--places NAME] [--heat] [--watch] [--seed N]",
+  summary = "a person against a player, or a player alone with --watch",
+  options = {
+    player = { kind = "string", value = "NAME",
+      help = "density (default), repaired, largest+three, a program's file, ..." },
+    places = { kind = "string", value = "NAME",
+      help = "how your ships are placed: random, corners, bottom, lower-left" },
+    heat   = { kind = "flag", help = "show what a density player believes" },
+    watch  = { kind = "flag", help = "no person: watch the player shoot" },
+    seed   = { kind = "integer", value = "N", help = "the same game again" },
+  },
+  run = run,
+}

@@ -1,0 +1,182 @@
+-- Battleship for scripts: players, matches, the drill, the adaptive player.
+local check  = dofile "tests/lua/check.lua"
+local bs     = require "ludus.battleship"
+local linear = require "ludus.linear"
+local ludus  = require "ludus"
+local stats  = require "ludus.stats"
+
+-- ---- programs ------------------------------------------------------------------
+
+local repaired = bs.read "scripts/programs/battleship-figure8-repaired.lgp"
+check.equal("a program has its lines", #repaired, 30)
+check.ok("text reads back", bs.parse(tostring(repaired)) == repaired)
+check.ok("programs that ship are the files", bs.player "repaired".program == repaired)
+check.ok("printed is the file", bs.player "figure8".program
+  == bs.read "scripts/programs/battleship-figure8.lgp")
+check.error("unknown instruction",
+  function() bs.parse("Targeting\nShot\n", "p") end,
+  "p:2:1: unknown instruction 'Shot'; did you mean 'Shoot'?\n  Shot\n  ^")
+check.equal("heading", (tostring(repaired):match "^[^\n]+"),
+  "Targeting state (6/10)")
+local rng = ludus.rng(4)
+local child = repaired:vary(rng, "chunk", bs.set:random(rng), { mutation = 0.5 })
+check.ok("a child is a program", bs.parse(tostring(child)) == child)
+check.ok("parents stay", repaired == bs.player "repaired".program)
+
+-- ---- players -------------------------------------------------------------------
+
+local function solo(player, more)
+  local s = { player = player, games = 2000 }
+  for key, value in pairs(more or {}) do s[key] = value end
+  return bs.solo(s)
+end
+
+check.near("density", solo "density".mean, 44.7, 0.7)
+check.near("repaired", solo "repaired:checkerboard".mean, 59.3, 1.0)
+check.near("both readings of If agree on the repaired one",
+  solo({ program = repaired, nested = true }).mean, 67.46, 1.1)
+check.equal("same seed, same games, any threads", solo("density",
+  { threads = 1 }).mean, solo("density", { threads = 3 }).mean)
+check.ok("a small board is quicker", solo("density", { games = 200,
+  fleet = bs.fleet { rows = 6, cols = 6, ships = { 3, 2 } } }).mean < 30)
+local rows = solo(function(view)
+  for cell = 1, view.rows * view.cols do
+    if not view.board[cell] then return cell end
+  end
+end, { games = 200 })
+check.near("a function plays", rows.mean, solo("rows", { games = 200 }).mean, 1e-9)
+check.error("a function must name an open square",
+  function() solo(function() return 1 end, { games = 1 }) end,
+  "the player's function must return the number of a square that was not shot "
+  .. "yet, 1 to 100")
+check.error("errors of a function come out",
+  function() solo(function() error("oh", 0) end, { games = 1 }) end, "oh")
+check.error("unknown player", function() bs.player "densty" end,
+  "battleship: no player 'densty'; did you mean 'density'?")
+check.error("too large a board", function() bs.fleet { rows = 12, cols = 12 } end,
+  "a board has 1 to 32 rows and columns and at most 128 squares, not 12 x 12")
+
+-- ---- matches -------------------------------------------------------------------
+
+local m = bs.match { a = "largest+three", b = "random+three", games = 4000 }
+check.ok("the interval holds the share", m.lower < m.share and m.share < m.upper)
+check.near("lattice against random", m.share, 0.693, 0.03)
+check.equal("threads do not matter", m.won, bs.match { a = "largest+three",
+  b = "random+three", games = 4000, threads = 1 }.won)
+local t = bs.tournament { players = { "random", "density", "random+three" },
+  games = 200 }
+check.ok("density is first", bs.table(t):match "^ 1  density")
+
+-- ---- waves ---------------------------------------------------------------------
+
+local pulse, flat, half = {}, {}, {}
+for i = 1, 12 do
+  flat[i], pulse[i], half[i] = 1, i <= 4 and 1 or 0, i <= 2 and 1 or 0
+end
+check.near("Figure 5: 1/sqrt 3", bs.correlation(flat, pulse), 1 / math.sqrt(3), 1e-6)
+check.near("Figure 5: 1/sqrt 6", bs.correlation(flat, half), 1 / math.sqrt(6), 1e-6)
+check.near("Figure 5: 1", bs.correlation(pulse, pulse), 1, 1e-6)
+local density = bs.counts { placement = "corners", fleets = 5000 }
+local _, curve, best = bs.fit(density, 60, 1)
+check.ok("waves improve", curve[61] > curve[1])
+check.ok("waves come near the best five", curve[61] > 0.9 * best)
+check.ok("and never past it with whole turns", curve[61] < best + 1e-4)
+
+-- ---- the drill -----------------------------------------------------------------
+
+local function drill(threads)
+  return bs.drill { population = 60, kept = 2, tournament = 3, demes = 2,
+    rounds = 6, games = 12, threads = threads, finalists = 3 }
+end
+local one, two = drill(1), drill(2)
+check.ok("drills are the same on any threads", one.program == two.program)
+check.equal("and their curves", one.curve[7].best, two.curve[7].best)
+check.ok("they learn", one.curve[7].best < 97)
+check.error("kept", function() bs.drill { population = 20, kept = 20 } end,
+  "kept must be 1 to 19, got 20")
+
+-- ---- the adaptive player ---------------------------------------------------------
+
+local function series(captain, threads)
+  return bs.series { captain = captain, places = "bottom", repeats = 12, games = 9,
+    opponent = "rows+three", threads = threads }
+end
+local paper = { before = 20, rounds = 4 }
+local a, b = series(paper, 1), series(paper, 2)
+check.equal("series are the same on any threads",
+  table.concat(a.shots[12], " "), table.concat(b.shots[12], " "))
+check.ok("what was learnt, too", a.known == b.known)
+local function mean(rows, first, last)
+  return stats.mean(bs.stretch(rows, first, last))
+end
+check.ok("waves learn the bottom row", mean(a.shots, 6, 9) < mean(a.shots, 1, 1) - 5)
+check.ok("placement learns", mean(a.survival, 6, 9) > mean(a.survival, 1, 1))
+local d = series { targeting = "density", sinking = "belief" }
+check.ok("densities learn", mean(d.shots, 6, 9) < mean(d.shots, 1, 2) - 10)
+check.equal("games are counted", bs.known(a.known), 9)
+local on = bs.series { captain = { targeting = "density", sinking = "belief" },
+  places = "bottom", repeats = 12, games = 1, base = d.known }
+check.ok("knowledge is restored", mean(on.shots, 1, 1) < 35)
+check.error("foreign bytes", function() bs.known "LBS2...." end,
+  "these bytes are no saved Battleship opponent")
+check.error("cut bytes", function() bs.known(a.known:sub(1, 2000)) end,
+  "saved opponent: fewer bytes than expected")
+check.error("another board",
+  function() bs.known(a.known, bs.fleet { rows = 8, cols = 8 }) end,
+  "the opponent was saved for another board or fleet")
+local r = ludus.rng(5)
+for _ = 1, 200 do                                   -- no bytes may crash it
+  local at = r:below(#a.known) + 1
+  pcall(bs.known, a.known:sub(1, at - 1) .. string.char(r:below(256))
+    .. a.known:sub(at + 1))
+end
+
+-- ---- instructions of one's own -----------------------------------------------------
+
+local walker = linear.set {
+  name = "walker", blocks = { { "Walk", 6 }, { "Turn", 4 } },
+  registers = { "x", "facing" },
+  instructions = {
+    { "Step", function(s) s.x = s.x + s.facing return s.x == 5 end },
+    { "Back", function(s) s.facing = -s.facing end },
+    { "IfWall", test = function(s) return s.x == 0 end },
+    { "Bounce", combine = { "IfWall", "Back", "Step" } },
+    { "Jump", jump = true },
+  },
+}
+local game = { x = 2, facing = -1 }
+local ended, steps, trace = walker:run(
+  "Walk\nStep\nIfWall\nJump\nTurn\nBack\nJump", game, { budget = 99, trace = 2 })
+check.ok("it ends at five", ended and game.x == 5)
+check.equal("steps are exact", steps, 21)
+check.equal("trace", trace, "Walk 1 Step x=2 facing=-1\nWalk 2 IfWall x=1 facing=-1\n")
+game = { x = 1, facing = -1 }
+ended, steps = walker:run("Walk\nBounce\n", game, { budget = 50 })
+check.ok("combined instructions run", ended)
+check.error("unknown part", function()
+  linear.set { blocks = { { "A", 1 } }, instructions = { { "B", combine = { "C" } } } }
+end, "linear.set: instruction 'B' combines 'C', which is not declared before it")
+check.error("twice", function()
+  linear.set { blocks = { { "A", 1 } },
+    instructions = { { "B", jump = true }, { "b", jump = true } } }
+end, "instruction 'b' is declared twice")
+local more = linear.extend(bs.set, { { "Probe",
+  { "LoadPos", "RandDir", "MoveFwd", "Shoot" } } })
+local probing = more:parse "Targeting\nTarget\nSavePos\nShoot\nIfHit\nJump\n"
+check.equal("extended sets print", #probing, 5)
+check.near("and play", bs.solo { player = { program = more:parse(
+  "Targeting\nTarget\nSavePos\nShoot\nIfHit\nJump\nLocking\nProbe\nIfHit\nJump\n"
+  .. "Sinking\nMoveFwd\nShoot\nIfMiss\nJump") }, games = 500 }.mean, 78.9, 2)
+
+-- ---- the command -------------------------------------------------------------------
+
+local out, _, status = check.run "$LUDUS play battleship --watch --seed 3"
+check.equal("watching ends well", status, 0)
+check.ok("and says how long it took", out:match "density needed %d+ shots")
+out, _, status = check.run "printf 'b5\\nb5\\nz\\n' | $LUDUS play battleship --seed 3"
+check.ok("a person may leave", status == 0 and out:match "the game is left")
+check.ok("and is told of a second shot", out:match "you have shot there already")
+local _, err, bad = check.run "$LUDUS play battleship --player densty"
+check.ok("an unknown player is wrong usage", bad == 2 and err:match "did you mean")
+
+return check.done()
