@@ -102,13 +102,18 @@ typedef struct Work {
     double           cut;            /* worse after the trial: no more games */
 } Work;
 
+static size_t trial_games(size_t n) {
+    size_t trial = n / 5 > DRILL_TRIAL ? n / 5 : DRILL_TRIAL;
+    return trial < n ? trial : n;
+}
+
 static void score_some(void *context, int worker, size_t first, size_t last) {
     Work *w = context;
     const Drill *d = w->drill;
     (void)worker;
     for (size_t i = first; i < last; i++) {
         const uint8_t *code = drill_code(d, (int)i);
-        size_t trial = w->n > DRILL_TRIAL ? DRILL_TRIAL : w->n;
+        size_t trial = trial_games(w->n);
         double mean = drill_score(d->fleet, d->set, w->shooter, w->games, trial,
                                   code);
         if (mean > w->cut) {
@@ -166,7 +171,7 @@ static double trial_cut(Work *w, Pool *pool) {
     int n = drill->options.population < SAMPLE ? drill->options.population
                                                : SAMPLE;
     Work trial = *w;
-    trial.n = DRILL_TRIAL;
+    trial.n = trial_games(w->n);
     score_all(&trial, pool, (size_t)n);
     sort_numbers(drill, 0, n);
     return drill->score[drill->order[n / 3]];

@@ -64,8 +64,8 @@ double drill_score(const Fleet *fleet, const LinearSet *set,
                    const uint8_t *code);
 
 /* Scores all programs, on all cores if there is a pool, and sorts them. With
- * tournaments and more than DRILL_TRIAL games, programs that are far behind after
- * those are scored by them alone. */
+ * tournaments and more than DRILL_TRIAL games, programs that are behind after a
+ * fifth of the games (at least DRILL_TRIAL) are scored by those alone. */
 enum { DRILL_TRIAL = 10 };
 void drill_rank(Drill *drill, Pool *pool, const Shooter *shooter,
                 const DrillGame *games, size_t n);

@@ -301,8 +301,8 @@ bs.drill_fields = {
   apart      = { "integer", 0, min = 0, help = "rounds in which demes don't mix" },
   rounds     = { "integer", 20, min = 1, help = "rounds" },
   games      = { "integer", 10, min = 1, max = 100000, help = "games per round" },
-  more       = { "number", 1, min = 1, max = 100,
-    help = "times as many games in the last third of the rounds" },
+  more       = { "number", 1, min = 1, max = 1000,
+    help = "times as many games in the last round; they grow evenly" },
   fresh      = { "boolean", true, help = "other games in each round" },
   nested     = { "boolean", false, help = "a skipped If skips its line, too" },
   restart    = { "boolean", false, help = "a sinking goes back to state 1" },
@@ -339,8 +339,7 @@ function bs.drill(given)
     patience = s.patience }
   local curve, first = {}, 0
   for round = 0, s.rounds do
-    local games = s.games
-    if round > s.rounds * 2 // 3 then games = math.floor(games * s.more) end
+    local games = math.floor(s.games * (1 + (s.more - 1) * round / s.rounds))
     local best, median = drill:round(player, s.against, s.seed, first, games,
       round < s.rounds and round or nil)
     curve[#curve + 1] = { round = round, best = best, median = median }
