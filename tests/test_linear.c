@@ -24,8 +24,8 @@ static const LinearSet set = { "toy", instrs, 7, blocks, 2, registers, 1 };
 
 static bool act(void *game, int op) {
     int *x = game;
-    if (op == ADD) ++*x;
-    if (op == DOUBLE) *x *= 2;
+    if (op == ADD) *x = (int)((unsigned)*x + 1);
+    if (op == DOUBLE) *x = (int)((unsigned)*x * 2);
     return op != STOP;
 }
 
