@@ -198,7 +198,7 @@ static void play_turns(const Player *a, const Player *b, void *x, void *y,
                        uint8_t *moves) {
     *tally = (Tally){ 0 };
     for (uint32_t i = 0; i < rules->turns; i++) {
-        int mine = a->class->move(x), theirs = b->class->move(y);
+        Move mine = a->class->move(x), theirs = b->class->move(y);
         if (rules->noise > 0) {
             mine ^= rng_real(&noise) < rules->noise;
             theirs ^= rng_real(&noise) < rules->noise;

@@ -43,7 +43,7 @@ static float apply(int op, const float *a) {
     case PROGRAM_MIN: return a[0] < a[1] ? a[0] : a[1];
     case PROGRAM_MAX: return a[0] > a[1] ? a[0] : a[1];
     case PROGRAM_IFGT: return a[0] > a[1] ? a[2] : a[3];
-    default: assert(!"an operator"); return 0;
+    default: assert(0 && "an operator"); return 0;
     }
 }
 
