@@ -24,13 +24,13 @@ local function output(command)
   return text
 end
 
--- options: width, height, env ("NO_COLOR=1 ..."), history (a file).
+-- options: width, height, env ("NO_COLOR=1 ..."), history (a file), words for ludus.
 function screen.open(options)
   local self = setmetatable({ socket = os.tmpname() .. ".tmux" }, Screen)
   self.tmux = "tmux -S " .. self.socket .. " -f /dev/null "
-  local inside = ("trap : INT; env TERM=screen LUDUS_HISTORY=%s %s %s; "
+  local inside = ("trap : INT; env TERM=screen LUDUS_HISTORY=%s %s %s %s; "
     .. "echo status $?; exec cat"):format(options.history or "/dev/null",
-    options.env or "", quoted(os.getenv "LUDUS"))
+    options.env or "", quoted(os.getenv "LUDUS"), options.words or "")
   os.execute(("%s new-session -d -x %d -y %d %s"):format(self.tmux,
     options.width or 80, options.height or 24, quoted(inside)))
   return self
