@@ -76,6 +76,8 @@ function mines.reader()
   return mines.game { extras = mines.extras }
 end
 
+mines.play = require "ludus.minesweeper.watch"
+
 -- One line about a score, for people.
 function mines.summary(s)
   return ("raw %d of %d, %d won, %d exploded, %d timed out, %d steps"):format(

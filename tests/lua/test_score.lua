@@ -116,6 +116,27 @@ broken("not UTF-8", path, path
   .. ":1:5: expected a tree, found a byte that no program has\n  RPB ..\n      ^")
 os.remove(path)
 
+-- ---- play -------------------------------------------------------------------------
+
+out = expect("play", "play minesweeper --player scripts/programs/quartetti-gen0.gp "
+  .. "--case 36", nil, "")
+check.equal("the last board", out:match("\n\n.*"), [[
+
+
+case 36 of 36: finished, raw 26, 329 steps. The board, mines as o:
+
+  m c c c 0 0
+  0 0 0 0 0 0
+  0 0 0 c 0 0
+  c c c c c c
+  c c c c c c
+  c c c c c o
+]])
+expect("play what", "play minesweeper", "",
+  "ludus: 'ludus play minesweeper' needs --player FILE, a program to watch\n", 2)
+expect("play case 37", "play minesweeper --player scripts/programs/quartetti-gen0.gp "
+  .. "--case 37", "", "ludus: --case must be 1 to 36\n", 2)
+
 -- ---- ops and help ----------------------------------------------------------------
 
 out = expect("ops", "ops minesweeper", nil, "")

@@ -91,4 +91,5 @@ return {
     cases = { kind = "flag", help = "raw score, steps and end of every case" },
   },
   run = run,
+  settings = settings,               -- for other commands with --set
 }
