@@ -181,17 +181,23 @@ return ludus.study {
     start    = { "string", "A'", help = "the start board: A' or A" },
     mutation = { "number", 0.1, min = 0, max = 1, help = "mutants per member" },
     dfs      = { "integer", 6, min = 1, max = 7, help = "deepest depth-first search" },
+    only     = { "choice", "all", choices = { "all", "curves" },
+      help = "'curves': just the table of N = 10 and N = 35 at the end" },
     folder   = { "string", "", help = "where CSV and SVG files go" },
   },
   run = function(s)
     if s.folder ~= "" then os.execute("mkdir -p '" .. s.folder:gsub("'", "") .. "'") end
     local game = puzzle.game { start = s.start }
     local depths, by_size, by_generation = range(1, DEPTHS), {}, {}
-    local dfs = measure_dfs(s, game)
-    for _, n in ipairs(SIZES) do
+    for _, n in ipairs(s.only == "curves" and { 10, 35 } or SIZES) do
       by_size[n] = {}
       for depth = 1, DEPTHS do by_size[n][depth] = measure(s, game, depth, n, 40) end
     end
+    if s.only == "curves" then
+      local rows, inside = compare(s, by_size)
+      return { rows = rows, inside = inside }
+    end
+    local dfs = measure_dfs(s, game)
     for g = 10, 40, 10 do
       by_generation[g] = {}
       for depth = 1, DEPTHS do
@@ -253,7 +259,7 @@ return ludus.study {
     end
     show(s, "4-6", "failures by depth, population 35", "mean", "depth", series)
     local deep = {}
-    for _, row in ipairs { { 8, 35, 400 }, { 15, 35, 400 }, { 15, 350, 400 } } do
+    for _, row in ipairs { { 8, 35, 200 }, { 15, 35, 200 }, { 15, 350, 40 } } do
       local m = measure(s, game, row[1], row[2], row[3])
       m.name, m.first = ("GA, depth %d, N=%d"):format(row[1], row[2]), row[2]
       deep[#deep + 1] = m

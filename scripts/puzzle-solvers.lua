@@ -42,7 +42,7 @@ local function show(s, name, row)
     failures = stats.mean(row.failures), evaluations = stats.mean(row.evaluations),
     moves = solved > 0 and stats.mean(row.moves) or nil,
     microseconds = 1e6 * stats.mean(row.seconds) }
-  s.say("%-30s %6.2f%% %6.2f-%6.2f %5.2f %6.0f %6s %7.1f", name, 100 * share,
+  s.say("%-31s %6.2f%% %6.2f-%6.2f %5.2f %6.0f %6s %7.1f", name, 100 * share,
     100 * low, 100 * high, result.failures, result.evaluations,
     result.moves and ("%.2f"):format(result.moves) or "-", result.microseconds)
   return result
@@ -65,7 +65,7 @@ return ludus.study {
     local games = puzzle.random_games(game, s.seed, s.boards)
     local limit, rows = s.evaluations, {}
     s.say("%d random boards, %d evaluations each\n", s.boards, limit)
-    s.say("%-30s %7s %13s %5s %6s %6s %7s", "", "solved", "95% interval",
+    s.say("%-31s %7s %13s %5s %6s %6s %7s", "", "solved", "95% interval",
       "left", "evals", "moves", "us each")
     local function add(name, row) rows[#rows + 1] = show(s, name, row) end
     add("random plans", by_search(s, game, "random", s.depth, limit, s.boards))

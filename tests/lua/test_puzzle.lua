@@ -110,7 +110,7 @@ fails("moves are needed", function() solo.game { start = 1, play = print, failur
 
 -- ---- scripts --------------------------------------------------------------------
 
-for _, words in ipairs { "puzzle.lua", "puzzle-figures.lua --set seeds=3 --set dfs=3",
+for _, words in ipairs { "puzzle.lua", "puzzle-exact.lua --set dfs=3", "puzzle-figures.lua --set seeds=3 --set dfs=3",
   "puzzle-solvers.lua --set boards=20", "fifteen.lua --set scramble=8",
   "puzzle-tune.lua --set boards=10 --set generations=1 --set population=4 --set tests=20" } do
   local out, err, status = check.run("$LUDUS run scripts/" .. words .. " --json --threads 2")
