@@ -1,0 +1,83 @@
+-- Games of rules from Lua: messages point into the script, engines agree, the
+-- number of threads changes nothing, the ant is the ant.
+
+local check  = dofile "tests/lua/check.lua"
+local rules  = require "ludus.rules"
+
+local folder = os.tmpname()
+os.remove(folder)
+os.execute("mkdir -p " .. folder)
+
+local function write(name, text)
+  local file = assert(io.open(folder .. "/" .. name, "w"))
+  file:write(text)
+  file:close()
+  return folder .. "/" .. name
+end
+
+-- ---- messages ----------------------------------------------------------------------
+
+local wrong = write("wrong.lua", [=[
+local rules = require "ludus.rules"
+local game = rules.game {
+  rules = [[
+    var eaten
+    MOVE { eatn = eaten + 1 }
+    score { eaten }
+  ]],
+}
+]=])
+local out, err, status = check.run("$LUDUS lua " .. wrong)
+check.equal("a mistake has its place in the script",
+  (err:gsub("stack traceback.*", "")), ("ludus: %s:5:12: unknown name 'eatn'; did you mean 'eaten'?\n"
+    .. "      MOVE { eatn = eaten + 1 }\n             ^\n"):format(wrong))
+check.ok("and fails", status ~= 0)
+
+local doubtful = write("doubtful.lua", [=[
+local rules = require "ludus.rules"
+local game = rules.game {
+  engine = "bytecode",
+  rules = [[ var n, m
+    MOVE { n = n + 1 }
+    score { n } ]],
+}
+print(game:engine())
+]=])
+out, err, status = check.run("$LUDUS lua " .. doubtful)
+check.equal("a warning has one, too", err,
+  ("%s:4:21: warning: 'm' is never used\n    rules = [[ var n, m\n"
+    .. "                      ^\n"):format(doubtful))
+check.equal("and the game is there", out, "bytecode\n")
+
+local fallback = write("fallback.lua", [=[
+local game = require "ludus.rules".game {
+  rules = "A { 1 } score { value }" }
+print(game:engine(), game:score(game:read "(A)").raw)
+]=])
+out, err, status = check.run("LUDUS_CC=no-such-compiler XDG_CACHE_HOME=" .. folder
+  .. " $LUDUS lua " .. fallback)
+check.equal("without a compiler it is bytecode", out, "bytecode\t1\n")
+check.ok("which is said in one line", err:find(
+  "^rules: bytecode instead of native code: [^\n]*no%-such%-compiler[^\n]*\n$"))
+
+check.error("a wrong case is named", function()
+  rules.game { rules = "var x grid g[2, 2] A { x } score { g[0, 0] }",
+    engine = "bytecode", cases = { { x = 1 }, { g = { 1, 2, 3 } } } }
+end, ("tests/lua/test_rules.lua:%d: rules.game: field 'cases': case 2, 'g': "
+  .. "expected a list of 4 numbers, got 3"):format(
+  debug.getinfo(1, "l").currentline - 3))
+
+-- ---- cases ------------------------------------------------------------------------
+
+local lights = rules.game { engine = "bytecode", max = 6,
+  rules = "var x = 9 grid g[3, 2] A { 1 } score { x + g[2, 0] * 10 + g[0, 1] }",
+  cases = { { x = 1 }, { g = "  #\n7" }, { g = { { 0, 0, 1 }, { 2, 0, 0 } } },
+    { g = { 0, 0, 3, 4, 0, 0 } } } }
+local s = lights:score(lights:read "(A)")
+check.equal("first values", ("%d %d %d %d"):format(s.cases[1].raw, s.cases[2].raw,
+  s.cases[3].raw, s.cases[4].raw), "1 26 21 43")
+check.equal("the state at the end", lights:play(lights:read "(A)", 2).state.g[2][1],
+  7)
+
+os.execute("rm -r " .. folder)
+return check.done()

@@ -1,0 +1,372 @@
+/* test_rules.c -- rules: reading, messages, three engines that agree. */
+#include "greatest.h"
+#include "rules_kit.h"
+
+/* ---- texts --------------------------------------------------------------- */
+
+static const char *message(const char *text, char *out, size_t room) {
+    RulesKit *kit = rules_kit(text, 100, 1, 1, NULL);
+    snprintf(out, room, "%s", kit->game ? buf_get(&kit->game->rules->warnings)
+                                        : kit->err.text);
+    rules_kit_free(kit);
+    return out;
+}
+
+TEST wrong_rules_get_their_message(void) {
+    static const char *const pairs[][2] = {
+        { "", "game.lua:1:1: there is no primitive: a program needs at least one, "
+              "for instance MOVE { x = x + 1 }\n  \n  ^" },
+        { "A { 1 }", "game.lua:1:8: 'score { ... }' is missing: what is a case "
+                     "worth?\n  A { 1 }\n         ^" },
+        { "var count A { coutn = 1 } score { 1 }",
+          "game.lua:1:15: unknown name 'coutn'; did you mean 'count'?\n"
+          "  var count A { coutn = 1 } score { 1 }\n                ^" },
+        { "A { foo } score { 1 }",
+          "game.lua:1:5: unknown name 'foo'; names are declared before they are "
+          "used\n  A { foo } score { 1 }\n      ^" },
+        { "var x y", "game.lua:1:8: expected '{', found the end of the rules\n"
+                     "  var x y\n         ^" },
+        { "var x, x", "game.lua:1:8: 'x' is already declared\n  var x, x\n"
+                      "         ^" },
+        { "grid g[0]", "game.lua:1:8: expected a side of 1 to 4096, found 0\n"
+                       "  grid g[0]\n         ^" },
+        { "grid g[4, 4] A { g[1] } score { 1 }",
+          "game.lua:1:21: 'g' has two sides: g[x, y]\n"
+          "  grid g[4, 4] A { g[1] } score { 1 }\n                      ^" },
+        { "table t = A { 1 }", "game.lua:1:11: expected a number, found 'A'\n"
+                               "  table t = A { 1 }\n            ^" },
+        { "def f(a) { a } A { f(1, 2) } score { 1 }",
+          "game.lua:1:25: 'f' takes 1 argument, got more\n"
+          "  def f(a) { a } A { f(1, 2) } score { 1 }\n"
+          "                          ^" },
+        { "def f(a) { f(a) } A { 1 } score { 1 }",
+          "game.lua:1:12: unknown name 'f'; did you mean 'a'?\n"
+          "  def f(a) { f(a) } A { 1 } score { 1 }\n             ^" },
+        { "def f(a?) { a } A { 1 } score { 1 }",
+          "game.lua:1:7: the arguments of 'def' are values: only primitives "
+          "evaluate theirs on demand\n  def f(a?) { a } A { 1 } score { 1 }\n"
+          "        ^" },
+        { "A { 1 } B { A } score { 1 }",
+          "game.lua:1:13: 'A' is a primitive of programs; rules call only what "
+          "'def' declares\n  A { 1 } B { A } score { 1 }\n              ^" },
+        { "A { 3 = 4 } score { 1 }",
+          "game.lua:1:5: only variables, cells of grids and names of 'let' can be "
+          "assigned to\n  A { 3 = 4 } score { 1 }\n      ^" },
+        { "var x A { 1 } score { x = 1 }",
+          "game.lua:1:15: 'score' only looks: it may not change anything\n"
+          "  var x A { 1 } score { x = 1 }\n                ^" },
+        { "A { 1 } done { random(2) } score { 1 }",
+          "game.lua:1:9: 'done' only looks: it may not draw at random\n"
+          "  A { 1 } done { random(2) } score { 1 }\n          ^" },
+        { "A { 1 } score { 1 } score { 2 }",
+          "game.lua:1:21: 'score' is there twice\n"
+          "  A { 1 } score { 1 } score { 2 }\n                      ^" },
+        { "A { 99999999999 } score { 1 }",
+          "game.lua:1:5: numbers are at most 2147483647\n"
+          "  A { 99999999999 } score { 1 }\n      ^" },
+        { "A cost -1 { 1 } score { 1 }",
+          "game.lua:1:8: expected a cost of 0 to 1000000, found -1\n"
+          "  A cost -1 { 1 } score { 1 }\n         ^" },
+        { "A { if 1 { 2 } score { 1 }",
+          "game.lua:1:16: expected a value, found 'score'\n"
+          "  A { if 1 { 2 } score { 1 }\n                 ^" },
+        { "A { (1 + } score { 1 }",
+          "game.lua:1:10: expected a value, found '}'\n"
+          "  A { (1 + } score { 1 }\n           ^" },
+        { "A { for i = 1 { } } score { 1 }",
+          "game.lua:1:15: expected 'to' and the last number, found '{'\n"
+          "  A { for i = 1 { } } score { 1 }\n                ^" },
+        { "ARG0 { 1 } score { 1 }",
+          "game.lua:1:1: names with ARG, ADF or RPB in front belong to programs\n"
+          "  ARG0 { 1 } score { 1 }\n  ^" },
+        { "A @ { 1 }", "game.lua:1:3: expected '{', found a byte that no rules "
+                       "have\n  A @ { 1 }\n    ^" },
+    };
+    char out[2048];
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+        ASSERT_STR_EQ(pairs[i][1], message(pairs[i][0], out, sizeof out));
+    PASS();
+}
+
+TEST doubtful_rules_get_a_warning(void) {
+    static const char *const pairs[][2] = {
+        { "A { 1 } score { 1 }", "" },
+        { "var x A { 1 } score { 1 }",
+          "game.lua:1:5: warning: 'x' is never used\n"
+          "  var x A { 1 } score { 1 }\n      ^\n" },
+        { "var x A { x = 1 } score { 1 }",
+          "game.lua:1:5: warning: 'x' is set, but never looked at\n"
+          "  var x A { x = 1 } score { 1 }\n      ^\n" },
+        { "def f() { 1 } A { 1 } score { 1 }",
+          "game.lua:1:5: warning: 'f' is never called\n"
+          "  def f() { 1 } A { 1 } score { 1 }\n      ^\n" },
+        { "var x def f() { x = 1 x + 1 } A { f() 2 } score { 1 }",
+          "game.lua:1:11: warning: 'f' gives a value that is never used\n"
+          "  var x def f() { x = 1 x + 1 } A { f() 2 } score { 1 }\n"
+          "            ^\n" },
+        { "A { 1 + 1 2 } score { 1 }",
+          "game.lua:1:7: warning: this value is not used\n"
+          "  A { 1 + 1 2 } score { 1 }\n        ^\n" },
+        { "A { let a = 1 2 } score { 1 }",
+          "game.lua:1:9: warning: 'a' is never used\n"
+          "  A { let a = 1 2 } score { 1 }\n          ^\n" },
+    };
+    char out[2048];
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+        ASSERT_STR_EQ(pairs[i][1], message(pairs[i][0], out, sizeof out));
+    PASS();
+}
+
+/* ---- meaning ------------------------------------------------------------- */
+
+/* What `score { TEXT }` gives after the program (A) ran. */
+static int32_t value_of(const char *before, const char *text, RulesEngine engine) {
+    char rules[1024];
+    snprintf(rules, sizeof rules, "%s score { %s }", before, text);
+    RulesKit *kit = rules_kit(rules, 1000, 1, 1, NULL);
+    if (!kit->game) printf("\n%s\n%s\n", rules, kit->err.text);
+    int32_t score = INT32_MIN;
+    if (kit->game && rules_kit_read(kit, "(A)"))
+        score = rules_kit_play(kit, 0, engine, 0).score;
+    rules_kit_free(kit);
+    return score;
+}
+
+TEST operations_mean_what_the_manual_says(void) {
+    static const struct { const char *text; int32_t want; } rows[] = {
+        { "1 + 2 * 3", 7 },
+        { "(1 + 2) * 3", 9 },
+        { "10 - 3 - 2", 5 },
+        { "-7 / 2", -4 },
+        { "7 / -2", -4 },
+        { "-7 % 4", 1 },
+        { "7 % -4", -1 },
+        { "5 / 0 + 5 % 0", 0 },
+        { "wrap(-1, 32)", 31 },
+        { "2147483647 + 1 == -2147483648", 1 },
+        { "-2147483648 / -1 == -2147483648", 1 },
+        { "-2147483648 % -1", 0 },
+        { "abs(-2147483648) == -2147483648", 1 },
+        { "65536 * 65536", 0 },
+        { "not 0 + not 5", 1 },
+        { "not 0", 1 },
+        { "3 and 4", 1 },
+        { "0 or 7", 1 },
+        { "1 < 2 and 2 < 1 or 3", 1 },
+        { "min(3, -3) + max(3, -3)", 0 },
+        { "if 0 { 5 }", 0 },
+        { "if 0 { 5 } else if 1 { 6 } else { 7 }", 6 },
+        { "t[0] + t[2] + t[-1] + t[3]", 44 },
+        { "g[0, 0] + g[3, 2] + g[-1, -1]", 27 },
+        { "let n = 0 for i = 1 to 4 { n = n + i } n", 10 },
+        { "let n = 0 for i = 4 to 1 { n = n + i } n", 0 },
+        { "let n = 0 for i = 2147483646 to 2147483647 { n = n + 1 } n", 2 },
+        { "f(f(2))", 6 },
+        { "let n = 2 f(n) + n", 5 },
+        { "value", 42 },
+        { "x", 5 },
+        { "", 0 },
+        { "-x", -5 },
+        { "- -x", 5 },
+        { "half", 16 },
+    };
+    const char *before = "const half = 16 var x = 5 table t = 10 11 12 "
+                         "grid g[3, 2] = 9 def f(a) { a + a / 2 } A { 42 } ";
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        ASSERT_EQ_FMT(rows[i].want, value_of(before, rows[i].text, RULES_PLAIN),
+                      "%d");
+        ASSERT_EQ_FMT(rows[i].want,
+                      value_of(before, rows[i].text, RULES_BYTECODE), "%d");
+    }
+    PASS();
+}
+
+static const char *const counter =
+    "cost 0 var n, m\n"
+    "INC cost 1 { n = n + 1 n }\n"
+    "FREE { n = n + 100 }\n"
+    "PROGN(a, b) { b }\n"
+    "TWICE(a?) cost 2 { a a }\n"
+    "PICK(t, a?, b?) { if t { a } else { b } }\n"
+    "KEEP(a?) { m = m + 1 let k = m * 10 a m = m + k k }\n"
+    "constants 0 1\n"
+    "done { n == 7 } score { n * 1000 + m }\n";
+
+TEST costs_budgets_and_ends_are_exact(void) {
+    static const struct {
+        const char *program;
+        uint32_t budget, passes, steps;
+        int32_t score;
+        RulesEnd end;
+    } rows[] = {
+        { "(INC)", 10, 1, 1, 1000, RULES_FINISHED },
+        { "(INC)", 10, 100, 7, 7000, RULES_DONE_END },
+        { "(INC)", 3, 100, 3, 3000, RULES_TIMED_OUT },
+        { "(FREE)", 10, 100, 0, 100000, RULES_FINISHED },
+        { "(TWICE (INC))", 10, 1, 4, 2000, RULES_FINISHED },
+        { "(TWICE (INC))", 3, 1, 3, 1000, RULES_TIMED_OUT },
+        { "(TWICE (INC))", 1, 1, 0, 0, RULES_TIMED_OUT },
+        { "(PICK 0 (INC) (FREE))", 10, 1, 0, 100000, RULES_FINISHED },
+        { "(PICK (INC) (INC) (FREE))", 10, 1, 2, 2000, RULES_FINISHED },
+        { "(KEEP (KEEP 0))", 10, 1, 0, 32, RULES_FINISHED },
+        { "(KEEP (TWICE (TWICE (TWICE (INC)))))", 100, 1, 21, 7001,
+          RULES_DONE_END },
+    };
+    for (int engine = RULES_BYTECODE; engine <= RULES_PLAIN; engine++)
+        for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+            RulesKit *kit = rules_kit(counter, rows[i].budget, rows[i].passes, 1,
+                                      NULL);
+            ASSERT(kit->game && rules_kit_read(kit, rows[i].program));
+            RulesCase c = rules_kit_play(kit, 0, (RulesEngine)engine, 0);
+            ASSERT_EQ_FMT(rows[i].score, c.score, "%d");
+            ASSERT_EQ_FMT(rows[i].steps, c.steps, "%u");
+            ASSERT_EQ_FMT((int)rows[i].end, (int)c.end, "%d");
+            rules_kit_free(kit);
+        }
+    PASS();
+}
+
+TEST nothing_runs_for_ever(void) {
+    const char *text = "cost 0 var n MANY(a?) { for i = 1 to 2147483647 { a } } "
+                       "ONE { n = n + 1 } score { for i = 1 to 2147483647 { } n }";
+    for (int engine = RULES_BYTECODE; engine <= RULES_PLAIN; engine++) {
+        RulesKit *kit = rules_kit(text, 10, 1, 1, NULL);
+        ASSERT(kit->game && rules_kit_read(kit, "(MANY (MANY (MANY (ONE))))"));
+        RulesCase c = rules_kit_play(kit, 0, (RulesEngine)engine, 0);
+        ASSERT_EQ_FMT((int)RULES_TIMED_OUT, (int)c.end, "%d");
+        ASSERT_EQ_FMT(rules_patience(10), c.free_steps, "%u");
+        rules_kit_free(kit);
+    }
+    PASS();
+}
+
+/* ---- limits -------------------------------------------------------------- */
+
+/* A value in so many brackets. */
+static void nested(Buf *b, int levels) {
+    buf_text(b, "A { 1 } score { ");
+    for (int i = 0; i < levels; i++) buf_char(b, '(');
+    buf_char(b, '1');
+    for (int i = 0; i < levels; i++) buf_char(b, ')');
+    buf_text(b, " }");
+}
+
+/* Helpers that call the one before them twice. */
+static void doubling(Buf *b, int levels) {
+    buf_text(b, "def f0() { 1 }\n");
+    for (int i = 1; i <= levels; i++)
+        buf_format(b, "def f%d() { f%d() + f%d() }\n", i, i - 1, i - 1);
+    buf_format(b, "A { 1 } score { f%d() }", levels);
+}
+
+static void sum(Buf *b, int terms) {
+    buf_text(b, "A { 1 } score { 1");
+    for (int i = 1; i < terms; i++) buf_text(b, " + 1");
+    buf_text(b, " }");
+}
+
+static bool accepted(void (*write)(Buf *, int), int n, char *why) {
+    Buf b = { 0 };
+    char out[2048];
+    write(&b, n);
+    RulesKit *kit = rules_kit(buf_get(&b), 100, 1, 1, NULL);
+    bool ok = kit->game != NULL;
+    snprintf(out, sizeof out, "%s", kit->err.text);
+    char *end = strchr(out, '\n');
+    if (end) *end = '\0';
+    strcpy(why, ok ? "" : out);
+    rules_kit_free(kit);
+    buf_free(&b);
+    return ok;
+}
+
+TEST limits_hold_and_say_so(void) {
+    char why[2048];
+    ASSERT(accepted(nested, RULES_NEST_MAX - 1, why));
+    ASSERT_FALSE(accepted(nested, RULES_NEST_MAX, why));
+    ASSERT(strstr(why, "nested deeper than 48 levels"));
+    ASSERT(accepted(sum, RULES_DEPTH_MAX, why));
+    ASSERT_FALSE(accepted(sum, RULES_DEPTH_MAX + 1, why));
+    ASSERT(strstr(why, "more than 200 operations in each other"));
+    ASSERT(accepted(doubling, 11, why));
+    ASSERT_FALSE(accepted(doubling, 40, why));
+    ASSERT(strstr(why, "has more than 20000 operations"));
+    PASS();
+}
+
+/* ---- engines agree ------------------------------------------------------- */
+
+TEST bytecode_agrees_on_random_rules(void) {
+    const Shape shape = { 2, { 2, 1 } };
+    for (size_t i = 0; i < 300; i++) {
+        Buf text = rules_random(1, i);
+        RulesKit *kit = rules_kit(buf_get(&text), 60, 5, 2, &shape);
+        if (!kit->game) printf("\n%s\n%s\n", kit->err.text, buf_get(&text));
+        ASSERT(kit->game);
+        for (size_t p = 0; p < 20; p++) {
+            rules_kit_random(kit, i, p);
+            if (rules_kit_agree(kit, RULES_BYTECODE, p % 2)) continue;
+            printf("rules %zu, program %zu\n%s\n", i, p, buf_get(&text));
+            FAIL();
+        }
+        rules_kit_free(kit);
+        buf_free(&text);
+    }
+    PASS();
+}
+
+TEST native_agrees_on_random_rules(void) {
+    const Shape shape = { 2, { 2, 1 } };
+    for (size_t i = 0; i < 4; i++) {
+        Buf text = rules_random(2, i);
+        RulesKit *kit = rules_kit(buf_get(&text), 60, 5, 2, &shape);
+        ASSERT(kit->game);
+        bool there = rules_game_engine(kit->game, RULES_NATIVE, &kit->err);
+        for (size_t p = 0; there && p < 200; p++) {
+            rules_kit_random(kit, i, p);
+            if (rules_kit_agree(kit, RULES_NATIVE, p % 2)) continue;
+            printf("rules %zu, program %zu\n%s\n", i, p, buf_get(&text));
+            FAIL();
+        }
+        rules_kit_free(kit);
+        buf_free(&text);
+        if (!there) SKIPm("no C compiler");
+    }
+    PASS();
+}
+
+/* Texts with bytes changed, cut, doubled: refused or played, never worse. */
+TEST mutated_rules_never_crash(void) {
+    for (size_t i = 0; i < 1500; i++) {
+        Rng rng = rng_key(3, 2, i, RNG_TEST);
+        Buf text = rules_random(3, i % 40);
+        for (uint32_t n = 1 + rng_below(&rng, 4); n > 0 && text.len > 2; n--) {
+            size_t at = rng_below(&rng, (uint32_t)text.len);
+            size_t from = rng_below(&rng, (uint32_t)text.len);
+            size_t len = rng_below(&rng, 12);
+            if (at + len > text.len || from + len > text.len) continue;
+            if (rng_below(&rng, 3)) memmove(text.text + at, text.text + from, len);
+            else text.text[at] = (char)rng_below(&rng, 256);
+        }
+        Source src = { "game.lua", text.text, text.len };
+        RulesOptions o = { 1, 30, 3, 7, NAN };
+        Err err;
+        RulesGame *game = rules_game_new(&src, 0, src.len, &o, &err);
+        if (!game) ASSERT(err.text[0]);
+        rules_game_free(game);
+        buf_free(&text);
+    }
+    PASS();
+}
+
+SUITE(test_rules) {
+    RUN_TEST(wrong_rules_get_their_message);
+    RUN_TEST(doubtful_rules_get_a_warning);
+    RUN_TEST(operations_mean_what_the_manual_says);
+    RUN_TEST(costs_budgets_and_ends_are_exact);
+    RUN_TEST(nothing_runs_for_ever);
+    RUN_TEST(limits_hold_and_say_so);
+    RUN_TEST(bytecode_agrees_on_random_rules);
+    RUN_TEST(native_agrees_on_random_rules);
+    RUN_TEST(mutated_rules_never_crash);
+}

@@ -1,0 +1,363 @@
+/* bind_rules.c -- games of rules for Lua: ludus.rules wraps it.
+ *
+ * new() takes a table in which every field is set: rules, script, name, from (the
+ * text's place in the script), cases, budget, passes, seed, max, engine. Values of
+ * a case are a number for a variable; for a grid a flat list, a list of rows, or a
+ * picture: lines of characters in which ' ', '.' and '0' are 0, '#' is 1 and
+ * digits are themselves.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "bind_tree.h"
+#include "mem.h"
+#include "rules_game.h"
+
+static const char CLASS[]   = "ludus.rules";
+static const char SCRATCH[] = "ludus.rules.scratch";
+
+/* ---- cases --------------------------------------------------------------- */
+
+/* The case that is being filled in, for messages. */
+typedef struct Filling {
+    RulesGame  *game;
+    size_t      number;
+    const char *name;                /* of the variable or grid */
+} Filling;
+
+static int wrong(lua_State *L, const Filling *f, const char *what) {
+    return luaL_error(L, "field 'cases': case %d, '%s': %s",
+                      (int)f->number + 1, f->name, what);
+}
+
+/* The number at the top of the stack, which is popped. */
+static int32_t take_number(lua_State *L, const Filling *f) {
+    int whole;
+    lua_Integer n = lua_tointegerx(L, -1, &whole);
+    if (lua_isboolean(L, -1)) {
+        n = lua_toboolean(L, -1);
+        whole = 1;
+    }
+    if (!whole) wrong(L, f, "expected a whole number");
+    if (n < INT32_MIN || n > INT32_MAX) wrong(L, f, "the number has over 32 bits");
+    lua_pop(L, 1);
+    return (int32_t)n;
+}
+
+/* A picture: one line per row, shorter ones filled with 0. */
+static void fill_picture(lua_State *L, const Filling *f, const RulesGrid *g,
+                         int32_t *cell) {
+    const char *text = lua_tostring(L, -1);
+    size_t x = 0, y = 0;
+    for (; *text; text++) {
+        if (*text == '\r') continue;
+        if (*text == '\n') { x = 0; y++; continue; }
+        bool blank = *text == ' ' || *text == '.';
+        if (!blank && *text != '#' && (*text < '0' || *text > '9'))
+            wrong(L, f, "a picture has blanks, dots, '#' and digits");
+        if (blank && (x >= g->width || y >= g->height)) { x++; continue; }
+        if (x >= g->width || y >= g->height)
+            wrong(L, f, "the picture is larger than the grid");
+        cell[y * g->width + x++] = blank ? 0 : *text == '#' ? 1 : *text - '0';
+    }
+}
+
+/* A row of the list at the top of the stack. */
+static void fill_row(lua_State *L, const Filling *f, int32_t *cell, size_t n) {
+    if (luaL_len(L, -1) != (lua_Integer)n)
+        wrong(L, f, lua_pushfstring(L, "expected a list of %d numbers, got %d",
+                                    (int)n, (int)luaL_len(L, -1)));
+    for (size_t i = 0; i < n; i++) {
+        lua_geti(L, -1, (lua_Integer)i + 1);
+        cell[i] = take_number(L, f);
+    }
+}
+
+static void fill_rows(lua_State *L, const Filling *f, const RulesGrid *g,
+                      int32_t *cell) {
+    bool rows = lua_geti(L, -1, 1) == LUA_TTABLE;
+    lua_pop(L, 1);
+    if (!rows) {
+        fill_row(L, f, cell, (size_t)g->width * g->height);
+        return;
+    }
+    if (luaL_len(L, -1) != g->height)
+        wrong(L, f, lua_pushfstring(L, "expected %d rows, got %d", g->height,
+                                    (int)luaL_len(L, -1)));
+    for (int y = 0; y < g->height; y++) {
+        if (lua_geti(L, -1, y + 1) != LUA_TTABLE) wrong(L, f, "expected a row");
+        fill_row(L, f, cell + (size_t)y * g->width, g->width);
+        lua_pop(L, 1);
+    }
+}
+
+static void fill_grid(lua_State *L, const Filling *f, int grid) {
+    const RulesGrid *g = &f->game->rules->grid[grid];
+    int32_t *cell = rules_game_cells(f->game, f->number, grid);
+    int type = lua_type(L, -1);
+    if (type == LUA_TSTRING) fill_picture(L, f, g, cell);
+    else if (type == LUA_TTABLE) fill_rows(L, f, g, cell);
+    else wrong(L, f, "expected a list, a list of rows or a picture");
+}
+
+/* The pair name, value at the top of the stack; pops the value. */
+static void fill_field(lua_State *L, Filling *f) {
+    const Rules *r = f->game->rules;
+    if (lua_type(L, -2) != LUA_TSTRING)
+        luaL_error(L, "field 'cases': case %d: expected names of variables and "
+                   "grids", (int)f->number + 1);
+    f->name = lua_tostring(L, -2);
+    int var = rules_find(r, NAME_VAR, f->name);
+    int grid = rules_find(r, NAME_GRID, f->name);
+    if (var > 0) {
+        rules_game_vars(f->game, f->number)[var] = take_number(L, f);
+        return;
+    }
+    if (grid < 0) wrong(L, f, "the rules have no such variable or grid");
+    fill_grid(L, f, grid);
+    lua_pop(L, 1);
+}
+
+static void fill_cases(lua_State *L, RulesGame *game) {
+    lua_getfield(L, 1, "cases");
+    for (size_t i = 0; i < game->options.cases; i++) {
+        Filling f = { .game = game, .number = i };
+        if (lua_geti(L, -1, (lua_Integer)i + 1) != LUA_TTABLE)
+            luaL_error(L, "field 'cases': case %d is not a table", (int)i + 1);
+        for (lua_pushnil(L); lua_next(L, -2);) fill_field(L, &f);
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+}
+
+/* ---- making -------------------------------------------------------------- */
+
+static RulesEngine read_engine(lua_State *L) {
+    const char *name = bind_string(L, 1, "engine");
+    for (int e = 0; e < RULES_ENGINES; e++)
+        if (strcmp(rules_engine_name((RulesEngine)e), name) == 0)
+            return (RulesEngine)e;
+    luaL_error(L, "field 'engine': expected auto, native, bytecode or plain, "
+               "got '%s'", name);
+    return RULES_AUTO;
+}
+
+static RulesOptions read_options(lua_State *L) {
+    RulesOptions o = { .max = NAN };
+    lua_getfield(L, 1, "cases");
+    luaL_checktype(L, -1, LUA_TTABLE);
+    o.cases = (size_t)luaL_len(L, -1);
+    if (lua_getfield(L, 1, "max") == LUA_TNUMBER) o.max = lua_tonumber(L, -1);
+    lua_pop(L, 2);
+    o.budget = (uint32_t)bind_integer(L, 1, "budget", 1, RULES_BUDGET_MAX);
+    o.passes = (uint32_t)bind_integer(L, 1, "passes", 1, UINT32_MAX);
+    o.seed = (uint64_t)bind_integer(L, 1, "seed", LUA_MININTEGER, LUA_MAXINTEGER);
+    return o;
+}
+
+/* new(settings): the game, and what there is to say: warnings, and why there is no
+ * native code if it was wanted. */
+static int f_new(lua_State *L) {
+    luaL_checktype(L, 1, LUA_TTABLE);
+    RulesOptions options = read_options(L);
+    RulesEngine engine = read_engine(L);
+    Source script = { .name = bind_string(L, 1, "name") };
+    lua_getfield(L, 1, "script");
+    script.text = luaL_checklstring(L, -1, &script.len);
+    size_t from = (size_t)bind_integer(L, 1, "from", 0, (lua_Integer)script.len);
+    size_t len = (size_t)bind_integer(L, 1, "len", 0,
+                                      (lua_Integer)(script.len - from));
+    Box *box = bind_box(L, CLASS, rules_game_free);
+    Err err;
+    RulesGame *game = box->object = rules_game_new(&script, from, from + len,
+                                                   &options, &err);
+    if (!game) return bind_raise(L, &err);
+    fill_cases(L, game);
+    bool ok = rules_game_engine(game, engine, &err);
+    lua_pushstring(L, buf_get(&game->rules->warnings));
+    if (ok) lua_pushnil(L);
+    else lua_pushstring(L, err.text);
+    return 3;
+}
+
+static RulesGame *to_game(lua_State *L) { return bind_object(L, 1, CLASS); }
+
+/* ---- methods ------------------------------------------------------------- */
+
+static int m_read(lua_State *L) {
+    RulesGame *game = to_game(L);
+    bind_tree_read(L, 1, &game->rules->language, 2, luaL_optstring(L, 3, "(text)"));
+    return 1;
+}
+
+static int m_species(lua_State *L) {
+    RulesGame *game = to_game(L);
+    bind_tree_species(L, 1, &game->rules->language, 2);
+    return 1;
+}
+
+static int m_prims(lua_State *L) {
+    bind_prims(L, &to_game(L)->rules->language);
+    return 1;
+}
+
+static RulesScratch *push_scratch(lua_State *L, const RulesGame *game) {
+    Box *box = bind_box(L, SCRATCH, rules_scratch_free);
+    Err err;
+    box->object = rules_scratch_new(game, &err);
+    if (!box->object) bind_raise(L, &err);
+    return box->object;
+}
+
+static void set_integer(lua_State *L, const char *field, lua_Integer n) {
+    lua_pushinteger(L, n);
+    lua_setfield(L, -2, field);
+}
+
+static void push_case(lua_State *L, const RulesCase *one) {
+    lua_createtable(L, 0, 4);
+    set_integer(L, "raw", one->score);
+    set_integer(L, "steps", one->steps);
+    set_integer(L, "free", one->free_steps);
+    lua_pushstring(L, rules_end_name(one->end));
+    lua_setfield(L, -2, "end");
+}
+
+/* score(program): totals, and `cases` in order. */
+static int m_score(lua_State *L) {
+    RulesGame *game = to_game(L);
+    Tree tree = bind_tree_for(L, 2, 1, &game->rules->language);
+    RulesScratch *scratch = push_scratch(L, game);
+    RulesCase *each = lua_newuserdatauv(L, game->game.cases * sizeof *each, 0);
+    RulesTotal total = rules_game_score(game, scratch, &tree, each);
+    lua_createtable(L, 0, 10);
+    set_integer(L, "raw", total.raw);
+    if (!isnan(game->game.max)) {
+        double left = game->game.max - (double)total.raw;
+        lua_pushnumber(L, game->game.max);
+        lua_setfield(L, -2, "max");
+        lua_pushnumber(L, left);
+        lua_setfield(L, -2, "standardized");
+        lua_pushnumber(L, 1 / (1 + left));
+        lua_setfield(L, -2, "adjusted");
+    }
+    set_integer(L, "steps", (lua_Integer)total.steps);
+    set_integer(L, "free", (lua_Integer)total.free_steps);
+    set_integer(L, "done", total.ends[RULES_DONE_END]);
+    set_integer(L, "timed_out", total.ends[RULES_TIMED_OUT]);
+    lua_createtable(L, (int)game->game.cases, 0);
+    for (size_t i = 0; i < game->game.cases; i++) {
+        push_case(L, &each[i]);
+        lua_seti(L, -2, (lua_Integer)i + 1);
+    }
+    lua_setfield(L, -2, "cases");
+    return 1;
+}
+
+/* Pushes a grid as it is in the state: a list of rows. */
+static void push_grid(lua_State *L, const RulesState *g, const RulesGrid *grid) {
+    lua_createtable(L, grid->height, 0);
+    for (int y = 0; y < grid->height; y++) {
+        lua_createtable(L, grid->width, 0);
+        for (int x = 0; x < grid->width; x++) {
+            lua_pushinteger(L, g->cell[grid->start + (size_t)(y * grid->width + x)]);
+            lua_seti(L, -2, x + 1);
+        }
+        lua_seti(L, -2, y + 1);
+    }
+}
+
+/* play(program, case): one case, with its variables and grids as they ended. */
+static int m_play(lua_State *L) {
+    RulesGame *game = to_game(L);
+    const Rules *r = game->rules;
+    Tree tree = bind_tree_for(L, 2, 1, &r->language);
+    lua_Integer i = luaL_checkinteger(L, 3);
+    if (i < 1 || (size_t)i > game->game.cases)
+        luaL_argerror(L, 3, lua_pushfstring(L, "case must be 1 to %I, got %I",
+                                            (lua_Integer)game->game.cases, i));
+    RulesScratch *scratch = push_scratch(L, game);
+    RulesCase one = rules_game_play(game, scratch, &tree, (size_t)i - 1);
+    const RulesState *g = rules_scratch_state(scratch);
+    push_case(L, &one);
+    lua_newtable(L);
+    for (size_t n = 0; n < r->name_count; n++) {
+        const RulesName *name = &r->name[n];
+        if (name->kind == NAME_VAR) lua_pushinteger(L, g->var[name->k]);
+        else if (name->kind == NAME_GRID) push_grid(L, g, &r->grid[name->k]);
+        else continue;
+        lua_setfield(L, -2, name->name);
+    }
+    lua_setfield(L, -2, "state");
+    return 1;
+}
+
+/* measure(program, times): plays all cases so often in one call; steps and free
+ * steps together, for benchmarks. */
+static int m_measure(lua_State *L) {
+    RulesGame *game = to_game(L);
+    Tree tree = bind_tree_for(L, 2, 1, &game->rules->language);
+    lua_Integer times = luaL_checkinteger(L, 3);
+    RulesScratch *scratch = push_scratch(L, game);
+    uint64_t nodes = 0;
+    for (lua_Integer i = 0; i < times; i++) {
+        RulesTotal total = rules_game_score(game, scratch, &tree, NULL);
+        nodes += total.steps + total.free_steps;
+    }
+    lua_pushinteger(L, (lua_Integer)nodes);
+    return 1;
+}
+
+/* engine(): the engine in use; engine(name): changes it, or gives nil and why. */
+static int m_engine(lua_State *L) {
+    RulesGame *game = to_game(L);
+    lua_pushstring(L, rules_engine_name(game->engine));
+    return 1;
+}
+
+/* listing(form): the bytecode, or the C file. */
+static int m_listing(lua_State *L) {
+    RulesGame *game = to_game(L);
+    Buf *buf = bind_buf(L);
+    if (strcmp(luaL_optstring(L, 2, "bytecode"), "c") == 0)
+        rules_c_print(game->rules, buf);
+    else
+        rules_code_print(game->code, game->rules, buf);
+    Err err;
+    if (!buf_ok(buf, &err)) return bind_raise(L, &err);
+    lua_pushlstring(L, buf_get(buf), buf->len);
+    return 1;
+}
+
+static const luaL_Reg methods[] = {
+    { "read", m_read },       { "prims", m_prims },     { "score", m_score },
+    { "play", m_play },       { "species", m_species }, { "engine", m_engine },
+    { "measure", m_measure }, { "listing", m_listing }, { NULL, NULL },
+};
+
+static const luaL_Reg meta[] = {
+    { "__gc", bind_box_gc },
+    { NULL, NULL },
+};
+
+static const luaL_Reg none[] = { { NULL, NULL } };
+
+static const luaL_Reg functions[] = {
+    { "new", f_new },
+    { NULL, NULL },
+};
+
+int open_rules(lua_State *L);
+
+int open_rules(lua_State *L) {
+    bind_require(L, "ludus.core.tree");
+    bind_class(L, CLASS, methods, meta);
+    bind_mark(L, CLASS, "ludus_game");
+    bind_class(L, SCRATCH, none, meta);
+    luaL_newlib(L, functions);
+    luaL_getmetatable(L, CLASS);
+    lua_getfield(L, -1, "methods");
+    lua_setfield(L, -3, "methods");
+    lua_pop(L, 1);
+    return 1;
+}

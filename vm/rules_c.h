@@ -1,0 +1,30 @@
+/* rules_c.h -- rules as a C file, and that file built and loaded.
+ *
+ * The file instantiates a tree walker with the rules inlined. It is built by the
+ * machine's C compiler (LUDUS_CC, else cc) into a shared object in the user's cache
+ * folder ($XDG_CACHE_HOME/ludus, else ~/.cache/ludus), under a name made of a hash
+ * of its text, so the same rules are built once. The object is loaded only if it
+ * and its folder belong to this user and nobody else may write them.
+ */
+#ifndef LUDUS_RULES_C_H
+#define LUDUS_RULES_C_H
+
+#include "rules.h"
+#include "rules_state.h"
+
+/* Appends the whole C file. */
+void rules_c_print(const Rules *rules, Buf *out);
+
+typedef struct RulesNative {
+    void      *handle;
+    RulesPlay *play;
+    RulesCall *call;
+    bool       built;                /* just now; false: it was in the cache */
+} RulesNative;
+
+/* Builds if need be, and loads. NULL with the reason in one line if that cannot
+ * be done here. */
+RulesNative *rules_native_new(const Rules *rules, Err *err);
+void         rules_native_free(void *native);
+
+#endif

@@ -1,0 +1,216 @@
+/* rules_game.c -- playing tree programs by rules.
+ *
+ * Case i draws from a generator keyed by the game's seed and i, so a score depends
+ * on the program alone, on whichever thread and engine.
+ */
+#include "rules_game.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "mem.h"
+
+struct RulesScratch {
+    RulesState *state;
+    RulesNode   node[VOCAB_BRANCHES * TREE_NODES_MAX];
+    uint16_t    span[VOCAB_BRANCHES * TREE_NODES_MAX];
+};
+
+const char *rules_engine_name(RulesEngine engine) {
+    static const char *const names[] = {
+        [RULES_AUTO] = "auto",
+        [RULES_NATIVE] = "native",
+        [RULES_BYTECODE] = "bytecode",
+        [RULES_PLAIN] = "plain",
+    };
+    return names[engine];
+}
+
+const char *rules_end_name(RulesEnd end) {
+    static const char *const names[] = {
+        [RULES_FINISHED] = "finished",
+        [RULES_DONE_END] = "done",
+        [RULES_TIMED_OUT] = "timed_out",
+    };
+    return names[end];
+}
+
+/* ---- making -------------------------------------------------------------- */
+
+static void fill_cases(RulesGame *game) {
+    const Rules *r = game->rules;
+    for (size_t i = 0; i < game->options.cases; i++) {
+        memcpy(rules_game_vars(game, i), r->var, r->var_count * sizeof *r->var);
+        for (size_t g = 0; g < r->grid_count; g++) {
+            int32_t *cell = rules_game_cells(game, i, (int)g);
+            size_t n = (size_t)r->grid[g].width * r->grid[g].height;
+            for (size_t k = 0; k < n; k++) cell[k] = r->grid[g].fill;
+        }
+    }
+}
+
+static bool make_cases(RulesGame *game, Err *err) {
+    size_t cases = game->options.cases, vars = game->rules->var_count;
+    size_t cells = game->rules->cell_count;
+    if (cases < 1 || cases > RULES_CASES_MAX)
+        return err_set(err, "field 'cases': expected 1 to %d, got %zu",
+                       RULES_CASES_MAX, cases);
+    if (cases * (vars + cells) > RULES_TABLE_MAX)
+        return err_set(err, "field 'cases': %zu cases of %zu variables and cells "
+                       "are more than %d numbers; use fewer", cases, vars + cells,
+                       RULES_TABLE_MAX);
+    game->vars = mem_new(cases * vars, sizeof *game->vars, err);
+    game->cells = mem_new(cases * cells, sizeof *game->cells, err);
+    if (!game->vars || !game->cells) return false;
+    fill_cases(game);
+    return true;
+}
+
+void rules_game_free(void *game) {
+    RulesGame *g = game;
+    if (!g) return;
+    mem_free(g->cells);
+    mem_free(g->vars);
+    rules_native_free(g->native);
+    rules_code_free(g->code);
+    rules_free(g->rules);
+    mem_free(g);
+}
+
+RulesGame *rules_game_new(const Source *script, size_t from, size_t to,
+                          const RulesOptions *options, Err *err) {
+    RulesGame *game = mem_new(1, sizeof *game, err);
+    if (!game) return NULL;
+    game->options = *options;
+    game->game = (Game){ &rules_class, options->max, options->cases };
+    game->rules = rules_new(script, from, to, err);
+    if (game->rules) game->code = rules_compile(game->rules, script, err);
+    if (!game->code || !make_cases(game, err)) {
+        rules_game_free(game);
+        return NULL;
+    }
+    rules_game_engine(game, RULES_BYTECODE, err);
+    return game;
+}
+
+int32_t *rules_game_vars(RulesGame *game, size_t case_number) {
+    return game->vars + case_number * game->rules->var_count;
+}
+
+int32_t *rules_game_cells(RulesGame *game, size_t case_number, int grid) {
+    return game->cells + case_number * game->rules->cell_count +
+           game->rules->grid[grid].start;
+}
+
+bool rules_game_engine(RulesGame *game, RulesEngine engine, Err *err) {
+    bool wants = engine == RULES_AUTO || engine == RULES_NATIVE, ok = true;
+    if (wants && !game->native) {
+        game->native = rules_native_new(game->rules, err);
+        ok = game->native != NULL;
+    }
+    if (wants && ok) {
+        game->engine = RULES_NATIVE;
+        game->play = game->native->play;
+        game->call = game->native->call;
+        return true;
+    }
+    bool plain = engine == RULES_PLAIN;
+    game->engine = plain ? RULES_PLAIN : RULES_BYTECODE;
+    game->play = plain ? rules_plain_play : rules_run_play;
+    game->call = plain ? rules_plain_call : rules_run_call;
+    return ok;
+}
+
+/* ---- playing ------------------------------------------------------------- */
+
+RulesScratch *rules_scratch_new(const RulesGame *game, Err *err) {
+    RulesScratch *s = mem_new(1, sizeof *s, err);
+    if (!s) return NULL;
+    s->state = rules_state_new(game->rules, err);
+    if (!s->state) {
+        mem_free(s);
+        return NULL;
+    }
+    s->state->code = game->code;
+    return s;
+}
+
+void rules_scratch_free(void *scratch) {
+    RulesScratch *s = scratch;
+    if (!s) return;
+    rules_state_free(s->state);
+    mem_free(s);
+}
+
+const RulesState *rules_scratch_state(const RulesScratch *scratch) {
+    return scratch->state;
+}
+
+static RulesEnd end_of(const RulesState *g) {
+    return g->out ? RULES_TIMED_OUT : g->done ? RULES_DONE_END : RULES_FINISHED;
+}
+
+static RulesCase play(const RulesGame *game, RulesState *g, size_t i) {
+    const RulesOptions *o = &game->options;
+    rules_begin(g, game->vars + i * game->rules->var_count,
+                game->cells + i * game->rules->cell_count, o->budget, o->passes,
+                rng_key(o->seed, 0, i, RNG_PLAY));
+    game->play(g);
+    return (RulesCase){ g->score, g->steps, g->free_steps, end_of(g) };
+}
+
+RulesCase rules_game_play(const RulesGame *game, RulesScratch *scratch,
+                          const Tree *tree, size_t case_number) {
+    rules_load(scratch->state, tree, scratch->node, scratch->span);
+    return play(game, scratch->state, case_number);
+}
+
+RulesTotal rules_game_score(const RulesGame *game, RulesScratch *scratch,
+                            const Tree *tree, RulesCase *each) {
+    RulesTotal total = { 0 };
+    rules_load(scratch->state, tree, scratch->node, scratch->span);
+    for (size_t i = 0; i < game->options.cases; i++) {
+        RulesCase one = play(game, scratch->state, i);
+        if (each) each[i] = one;
+        total.raw += one.score;
+        total.steps += one.steps;
+        total.free_steps += one.free_steps;
+        total.ends[one.end]++;
+    }
+    return total;
+}
+
+/* ---- for evolution ------------------------------------------------------- */
+
+static void *scratch_new(const Game *game, Err *err) {
+    return rules_scratch_new((const RulesGame *)game, err);
+}
+
+/* Less is better, 0 is perfect; where no maximum is known nothing is perfect. */
+static double standardized(const Game *game, double raw) {
+    double max = isnan(game->max) ? 2147483648.0 * (double)game->cases : game->max;
+    return max - raw;
+}
+
+static bool score(const Game *game, const void *shape, void *scratch,
+                  const void *genome, Score *out, Err *err) {
+    (void)err;
+    Tree tree = tree_at(shape, (void *)(uintptr_t)genome);
+    RulesTotal total = rules_game_score((const RulesGame *)game, scratch, &tree,
+                                        NULL);
+    *out = (Score){
+        .raw = (double)total.raw,
+        .standardized = standardized(game, (double)total.raw),
+        .steps = total.steps,
+        .hits = total.ends[RULES_DONE_END],
+    };
+    return true;
+}
+
+const GameClass rules_class = {
+    .name = "rules",
+    .kind = "tree",
+    .scratch_new = scratch_new,
+    .scratch_free = rules_scratch_free,
+    .score = score,
+};

@@ -1,0 +1,105 @@
+/* rules_game.h -- a game whose primitives are rules, for tree programs.
+ *
+ * A game owns its rules, their bytecode, their native code if there is any, and
+ * the first values of each case. Once its cases are filled in it never changes, so
+ * all threads share it.
+ */
+#ifndef LUDUS_RULES_GAME_H
+#define LUDUS_RULES_GAME_H
+
+#include "game.h"
+#include "rules.h"
+#include "rules_c.h"
+#include "rules_code.h"
+#include "rules_state.h"
+
+enum {
+    RULES_CASES_MAX = 100000,
+    RULES_TABLE_MAX = 1 << 26,       /* ints of all cases */
+};
+
+typedef enum RulesEngine {
+    RULES_AUTO,                      /* native if it can be built, else bytecode */
+    RULES_NATIVE,
+    RULES_BYTECODE,
+    RULES_PLAIN,                     /* the reference */
+    RULES_ENGINES
+} RulesEngine;
+
+typedef struct RulesOptions {
+    size_t   cases;
+    uint32_t budget;                 /* steps per case */
+    uint32_t passes;                 /* runs of the program per case, at most */
+    uint64_t seed;                   /* of random draws */
+    double   max;                    /* greatest raw score, or NAN */
+} RulesOptions;
+
+typedef struct RulesGame {
+    Game         game;
+    Rules       *rules;
+    RulesCode   *code;
+    RulesNative *native;
+    RulesEngine  engine;             /* which one plays: never RULES_AUTO */
+    RulesPlay   *play;
+    RulesCall   *call;
+    RulesOptions options;
+    int32_t     *vars;               /* [case * rules->var_count + variable] */
+    int32_t     *cells;              /* [case * rules->cell_count + cell] */
+} RulesGame;
+
+typedef enum RulesEnd {
+    RULES_FINISHED,                  /* the program came to its end */
+    RULES_DONE_END,                  /* `done` said so */
+    RULES_TIMED_OUT,                 /* the budget or the fuel was spent */
+} RulesEnd;
+
+typedef struct RulesCase {
+    int32_t  score;
+    uint32_t steps, free_steps;
+    RulesEnd end;
+} RulesCase;
+
+typedef struct RulesTotal {
+    int64_t  raw;
+    uint64_t steps, free_steps;
+    uint32_t ends[3];
+} RulesTotal;
+
+/* What evolution sees of the game. */
+extern const GameClass rules_class;
+
+/* "auto", "native", "bytecode", "plain", and "finished", "done", "timed_out". */
+const char *rules_engine_name(RulesEngine engine);
+const char *rules_end_name(RulesEnd end);
+
+/* A game by the rules at script->text[from..to), all cases with the first values
+ * that the rules state; the engine is bytecode. */
+RulesGame *rules_game_new(const Source *script, size_t from, size_t to,
+                          const RulesOptions *options, Err *err);
+void       rules_game_free(void *game);
+
+/* The first values of a case, to be filled in before the first play. */
+int32_t *rules_game_vars(RulesGame *game, size_t case_number);
+int32_t *rules_game_cells(RulesGame *game, size_t case_number, int grid);
+
+/* Chooses the engine. False with the reason if native code is wanted and cannot be
+ * had; then, and with RULES_AUTO, it is bytecode. */
+bool rules_game_engine(RulesGame *game, RulesEngine engine, Err *err);
+
+/* ---- playing ------------------------------------------------------------- */
+
+typedef struct RulesScratch RulesScratch;
+
+RulesScratch *rules_scratch_new(const RulesGame *game, Err *err);
+void          rules_scratch_free(void *scratch);
+
+/* Plays all cases, or one; `each` receives a row per case. */
+RulesTotal rules_game_score(const RulesGame *game, RulesScratch *scratch,
+                            const Tree *tree, RulesCase *each);
+RulesCase  rules_game_play(const RulesGame *game, RulesScratch *scratch,
+                           const Tree *tree, size_t case_number);
+
+/* The state after the last play: variables and cells as they ended. */
+const RulesState *rules_scratch_state(const RulesScratch *scratch);
+
+#endif

@@ -1,0 +1,74 @@
+/* rules_parse.h -- what the two halves of the parser of rules share.
+ *
+ * rules_parse.c reads declarations, rules_body.c what stands between braces. The
+ * first mistake ends the reading: functions return false (or 0) then.
+ */
+#ifndef LUDUS_RULES_PARSE_H
+#define LUDUS_RULES_PARSE_H
+
+#include "rules.h"
+#include "rules_lex.h"
+
+typedef struct RulesLocal {
+    char     name[VOCAB_NAME_MAX];
+    uint8_t  slot;
+    bool     lazy, used;
+    uint32_t at;
+} RulesLocal;
+
+typedef struct Parser {
+    Rules     *rules;
+    RulesToken tok;
+    Err       *err;
+    Rule      *rule;                 /* whose body is being read */
+    RulesLocal local[RULES_LOCALS_MAX];
+    size_t     local_count;          /* those that can be seen here */
+    int        nest;
+} Parser;
+
+/* Fails at an offset of the text; a macro, so that formats are checked. */
+#define RULES_FAIL(p, offset, ...)                                            \
+    err_at((p)->err, &(p)->rules->script, (p)->rules->from + (offset),        \
+           __VA_ARGS__)
+
+void parser_advance(Parser *p);
+
+/* Is the token this sign or word? */
+bool parser_is(const Parser *p, const char *text);
+
+/* Passes over the sign or word if it is there. */
+bool parser_take(Parser *p, const char *text);
+
+/* Passes over it or fails: "expected WHAT, found ...". */
+bool parser_need(Parser *p, const char *text, const char *what);
+bool parser_expected(Parser *p, const char *what);
+
+/* The token's text, cut to the room. */
+const char *parser_word(const Parser *p, char *out, size_t room);
+
+/* Reads a name of at most VOCAB_NAME_MAX - 1 bytes that is no word of the
+ * language. */
+bool parser_name(Parser *p, const char *what, char *out);
+
+/* Reads digits as a number of 32 bits. */
+bool parser_digits(Parser *p, int32_t *out);
+
+/* Reads a number, with or without a minus, or the name of one. */
+bool parser_number(Parser *p, const char *what, int32_t *out);
+
+/* The declared thing, or NULL. */
+RulesName *parser_find(const Parser *p, const char *name);
+
+/* True if the name has a meaning in the language itself. */
+bool parser_reserved(const char *name);
+
+/* Opens a name for use until the block ends; its slot, or -1 after failing. */
+int parser_local(Parser *p, const char *name, size_t at, bool lazy);
+
+/* Reads `{ ... }` of p->rule; its index in the ast, or 0 after failing. */
+uint16_t parser_block(Parser *p);
+
+/* Warns at an offset of the text. */
+void parser_warn(Parser *p, size_t at, const char *what, const char *name);
+
+#endif
