@@ -161,7 +161,7 @@ TEST operations_mean_what_the_manual_says(void) {
         { "let n = 0 for i = 1 to 4 { n = n + i } n", 10 },
         { "let n = 0 for i = 4 to 1 { n = n + i } n", 0 },
         { "let n = 0 for i = 2147483646 to 2147483647 { n = n + 1 } n", 2 },
-        { "f(f(2))", 6 },
+        { "f(f(2))", 4 },
         { "let n = 2 f(n) + n", 5 },
         { "value", 42 },
         { "x", 5 },

@@ -69,7 +69,7 @@ Rules *rules_new(const Source *script, size_t from, size_t to, Err *err) {
     r->from = from;
     r->len = to - from;
     r->text = mem_text(script->text + from, r->len, err);
-    if (!r->text || !rules_parse(r, err) || !rules_check(r, err)) {
+    if (!r->text || !rules_parse(r, err) || !rules_judge(r, err)) {
         rules_free(r);
         return NULL;
     }

@@ -204,6 +204,6 @@ bool rules_disturbs(const Rules *rules, uint16_t n);
 bool rules_parse(Rules *rules, Err *err);
 
 /* Works out what each rule does, refuses what is too large, lists warnings. */
-bool rules_check(Rules *rules, Err *err);
+bool rules_judge(Rules *rules, Err *err);
 
 #endif

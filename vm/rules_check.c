@@ -142,7 +142,7 @@ static void warn_about_names(Checker *c) {
     }
 }
 
-bool rules_check(Rules *rules, Err *err) {
+bool rules_judge(Rules *rules, Err *err) {
     Checker c = { .rules = rules };
     for (size_t i = 0; i < rules->rule_count; i++) {
         Rule *rule = c.rule = &rules->rule[i];
