@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bind_custom.h"
 #include "lineage.h"
 #include "mem.h"
 
@@ -55,12 +56,19 @@ static void read_params(lua_State *L, const Operator *op, double *param) {
     }
 }
 
-static void read_vary(lua_State *L, const Species *species, Vary *vary) {
+/* Row `row` of the plan at `plan`, from the table at the top of the stack. */
+static void read_vary(lua_State *L, int plan, int species_at, int row,
+                      Vary *vary) {
     Err err;
+    const Species *species = bind_species(L, species_at);
     luaL_checktype(L, -1, LUA_TTABLE);
     lua_geti(L, -1, 1);
     vary->share = luaL_checknumber(L, -1);
-    lua_geti(L, -2, 2);
+    if (lua_geti(L, -2, 2) == LUA_TFUNCTION) {
+        bind_custom(L, plan, species_at, row, vary);
+        lua_pop(L, 2);
+        return;
+    }
     vary->op = species_operator(species, luaL_checkstring(L, -1), &err);
     if (!vary->op) bind_raise(L, &err);
     if (lua_geti(L, -3, 3) != LUA_TTABLE) {
@@ -71,12 +79,15 @@ static void read_vary(lua_State *L, const Species *species, Vary *vary) {
     lua_pop(L, 3);
 }
 
-void bind_plan(lua_State *L, int arg, const Species *species, size_t count,
-               Plan *plan) {
-    *plan = (Plan){ 0 };
+Plan *bind_plan(lua_State *L, int arg, int species, size_t count) {
     luaL_checktype(L, arg, LUA_TTABLE);
-    lua_getfield(L, arg, "select");
-    plan->selection = read_selection(L, lua_gettop(L));
+    arg = lua_absindex(L, arg);
+    species = lua_absindex(L, species);
+    Plan *plan = lua_newuserdatauv(L, sizeof *plan, 1);
+    int at = lua_gettop(L);
+    *plan = (Plan){ .selection = { SELECT_TOURNAMENT, 2, false } };
+    if (lua_getfield(L, arg, "select") != LUA_TFUNCTION)
+        plan->selection = read_selection(L, lua_gettop(L));
     lua_pop(L, 1);
     plan->elite = (size_t)bind_integer(L, arg, "elite", 0, (lua_Integer)count);
     lua_getfield(L, arg, "vary");
@@ -87,11 +98,12 @@ void bind_plan(lua_State *L, int arg, const Species *species, size_t count,
                    n);
     for (lua_Integer i = 1; i <= n; i++) {
         lua_geti(L, -1, i);
-        read_vary(L, species, &plan->vary[i - 1]);
+        read_vary(L, at, species, (int)i - 1, &plan->vary[i - 1]);
         lua_pop(L, 1);
     }
     plan->vary_count = (int)n;
     lua_pop(L, 1);
+    return plan;
 }
 
 /* ---- making ------------------------------------------------------------------------------- */
@@ -126,11 +138,12 @@ static int finish(lua_State *L, bool ok, const Err *err) {
 static int m_game(lua_State *L) {
     Evolution *e = to_evolution(L);
     const Game *game = bind_game(L, 2);
-    lua_getiuservalue(L, 1, 1);
+    Err err;
+    bool ok = evolve_set_game(e, game, &err);
+    lua_getiuservalue(L, 1, 1);      /* the old one was kept until now */
     lua_pushvalue(L, 2);
     lua_seti(L, -2, 2);
-    Err err;
-    bool ok = evolve_set_game(e, game, &err) && evolve_rescore(e, &err);
+    ok = ok && evolve_rescore(e, &err);
     return finish(L, ok, &err);
 }
 
@@ -170,8 +183,11 @@ static int m_start(lua_State *L) {
 
 static int m_step(lua_State *L) {
     Evolution *e = to_evolution(L);
-    Plan *plan = lua_newuserdatauv(L, sizeof *plan, 0);
-    bind_plan(L, 2, evolve_species(e), evolve_count(e), plan);
+    lua_getiuservalue(L, 1, 1);
+    lua_geti(L, -1, 1);              /* the species */
+    Plan *plan = bind_plan(L, 2, -1, evolve_count(e));
+    if (lua_getfield(L, 2, "select") == LUA_TFUNCTION)
+        plan->picks = bind_picks(L, -1, e);
     Err err;
     bool ok = evolve_step(e, plan, &err);
     return finish(L, ok, &err);

@@ -39,8 +39,7 @@ static const void **read_births(lua_State *L, size_t last, size_t count) {
 }
 
 /* Plans that are the same table are read once. */
-static const void **read_plans(lua_State *L, const Species *species, size_t last,
-                               size_t count) {
+static const void **read_plans(lua_State *L, size_t last, size_t count) {
     const void **plans = pointers(L, last + 1);
     lua_getfield(L, 2, "plans");
     luaL_checktype(L, -1, LUA_TTABLE);
@@ -55,9 +54,7 @@ static const void **read_plans(lua_State *L, const Species *species, size_t last
             lua_pop(L, 1);
             continue;
         }
-        Plan *plan = lua_newuserdatauv(L, sizeof *plan, 0);
-        bind_plan(L, lua_gettop(L) - 1, species, count, plan);
-        plans[g] = plan;
+        plans[g] = bind_plan(L, -1, 1, count);
         luaL_checkstack(L, 4, "too many plans");   /* kept on the stack: alive */
     }
     return plans;
@@ -129,7 +126,7 @@ static int f_replay(lua_State *L) {
     Pedigree p = { .species = species, .count = count, .last = (size_t)last };
     p.seed = (uint64_t)bind_integer(L, 2, "seed", LUA_MININTEGER, LUA_MAXINTEGER);
     p.births = (const unsigned char *const *)read_births(L, p.last, count);
-    p.plans = (const Plan *const *)read_plans(L, species, p.last, count);
+    p.plans = (const Plan *const *)read_plans(L, p.last, count);
     p.planted = (const void *const *)read_planted(L, species, count);
     Ancestor *line = lua_newuserdatauv(L, (p.last + 1) * sizeof *line, 0);
     memset(line, 0, (p.last + 1) * sizeof *line);

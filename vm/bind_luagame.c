@@ -30,7 +30,7 @@ static void luagame_free(void *object) {
     mem_free(g->source);
     mem_free(g->key);
     mem_free(g->changes);
-    mem_free(g->home_taken);
+    luahome_leave(g->turn);
     mem_free(g);
 }
 
@@ -121,8 +121,9 @@ static int f_new(lua_State *L) {
     Box *box = bind_box(L, CLASS, luagame_free);
     Err err;
     LuaGame *g = box->object = mem_new(1, sizeof *g, &err);
-    if (!g || !(g->home_taken = mem_new(1, sizeof *g->home_taken, &err)))
+    if (!g || !(g->turn = mem_new(1, sizeof *g->turn, &err)))
         return bind_raise(L, &err);
+    g->turn->users = 1;
     g->home_parts = LUA_NOREF;
     g->game.class = &luagame_class;
     g->language.game = text_field(L, 1, "name");
@@ -187,6 +188,12 @@ static int m_prims(lua_State *L) {
     return 1;
 }
 
+static void set_number(lua_State *L, const char *field, double x) {
+    if (x == floor(x) && fabs(x) < 1e15) lua_pushinteger(L, (lua_Integer)x);
+    else lua_pushnumber(L, x);
+    lua_setfield(L, -2, field);
+}
+
 static int m_facts(lua_State *L) {
     LuaGame *g = to_game(L);
     lua_createtable(L, 0, 3);
@@ -195,8 +202,7 @@ static int m_facts(lua_State *L) {
     lua_pushinteger(L, g->budget);
     lua_setfield(L, -2, "budget");
     if (isnan(g->game.max)) return 1;
-    lua_pushnumber(L, g->game.max);
-    lua_setfield(L, -2, "max");
+    set_number(L, "max", g->game.max);
     return 1;
 }
 
@@ -233,12 +239,6 @@ static void give_back(lua_State *L, const LuaGame *g, int player) {
     Box *box = lua_touserdata(L, player);
     luaplayer_free(box->object);
     box->object = NULL;
-}
-
-static void set_number(lua_State *L, const char *field, double x) {
-    if (x == floor(x) && fabs(x) < 1e15) lua_pushinteger(L, (lua_Integer)x);
-    else lua_pushnumber(L, x);
-    lua_setfield(L, -2, field);
 }
 
 static void push_case(lua_State *L, const LuaCase *one) {

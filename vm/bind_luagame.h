@@ -21,6 +21,12 @@ enum {
     LUAGAME_MEMORY_MAX = 65536,      /* megabytes of one thread */
 };
 
+/* The home state's one seat; lives until the game and the player are gone. */
+typedef struct LuaHome {
+    int  users;
+    bool taken;
+} LuaHome;
+
 typedef struct LuaGame {
     Game       game;
     Language   language;
@@ -41,7 +47,7 @@ typedef struct LuaGame {
     char      *key, *changes;        /* which game of the script, changed how */
     lua_State *home;                 /* where it was made */
     int        home_parts;           /* reference to its functions there */
-    int       *home_taken;           /* players in that state: 0 or 1 */
+    LuaHome   *turn;                 /* who may play there */
 } LuaGame;
 
 /* What one case came to. */
@@ -62,6 +68,9 @@ enum { LUA_START, LUA_DONE, LUA_SCORE, LUA_WON, LUA_TURN, LUA_SHOW, LUA_PARTS };
 extern const char *const luagame_parts[LUA_PARTS];
 
 typedef struct LuaPlayer LuaPlayer;
+
+/* Lets go of a seat; the last user frees it. */
+void luahome_leave(LuaHome *home);
 
 /* A player for one thread, with its own Lua state if the game has a script. */
 LuaPlayer *luaplayer_new(const LuaGame *game, Err *err);

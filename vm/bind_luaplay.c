@@ -54,6 +54,8 @@ struct LuaPlayer {
     const LuaGame  *game;
     lua_State      *L;               /* its own, or a thread of the home state */
     int             anchor;          /* of that thread in the registry */
+    lua_State      *home;            /* NULL: the state is its own */
+    LuaHome        *seat;            /* in the home state */
     LuaPlayer     **handle;          /* lives as long as the closures */
     bool            has[LUA_PARTS];
 
@@ -458,8 +460,8 @@ bool luaplayer_case(LuaPlayer *p, size_t i, LuaCase *result, Err *err) {
     status = lua_pcall(L, 1, 2, 0);
     if (status != LUA_OK) return fail(p, status, when, err);
     if (lua_type(L, -2) != LUA_TNUMBER)
-        return err_set(err, "%s: field 'score': the function must give a number, "
-                       "gave %s\n  in %s", p->game->key,
+        return err_set(err, "%s: ludus.game: field 'score' must give a number, "
+                       "gave a %s\n  in %s", p->game->key,
                        luaL_typename(L, -2), when);
     result->raw = tame(lua_tonumber(L, -2), p->game->minimise);
     result->won = is_won(p, result->raw);
@@ -581,11 +583,14 @@ static bool make_state(LuaPlayer *p, Err *err) {
         p->L = host_new(err);
         return p->L && load_parts(p, err);
     }
-    if (*g->home_taken)
+    if (g->turn->taken)
         return err_set(err, "%s: this game was declared outside a script, so one "
                        "thread alone can play it: use --threads 1 or a script",
                        g->key);
-    *g->home_taken = 1;
+    p->home = g->home;
+    p->seat = g->turn;
+    p->seat->taken = true;
+    p->seat->users++;
     lua_rawgeti(g->home, LUA_REGISTRYINDEX, LUA_RIDX_MAINTHREAD);
     *owner(lua_tothread(g->home, -1)) = NULL;
     lua_pop(g->home, 1);
@@ -593,6 +598,10 @@ static bool make_state(LuaPlayer *p, Err *err) {
     p->anchor = luaL_ref(g->home, LUA_REGISTRYINDEX);
     lua_rawgeti(p->L, LUA_REGISTRYINDEX, g->home_parts);
     return true;
+}
+
+void luahome_leave(LuaHome *home) {
+    if (home && --home->users == 0) mem_free(home);
 }
 
 LuaPlayer *luaplayer_new(const LuaGame *game, Err *err) {
@@ -618,12 +627,13 @@ void luaplayer_free(void *player) {
     if (!p) return;
     watch_stop(&p->watch);
     if (p->handle) *p->handle = NULL;
-    if (p->L && p->game->script) {
+    if (p->home) {
+        luaL_unref(p->home, LUA_REGISTRYINDEX, p->anchor);
+        p->seat->taken = false;
+        luahome_leave(p->seat);
+    } else if (p->L) {
         if (p->alloc) lua_setallocf(p->L, p->alloc, p->alloc_data);
         lua_close(p->L);
-    } else if (p->L) {
-        luaL_unref(p->game->home, LUA_REGISTRYINDEX, p->anchor);
-        *p->game->home_taken = 0;
     }
     mem_free(p);
 }

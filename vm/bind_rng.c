@@ -2,10 +2,12 @@
  *
  *     local rng = ludus.rng(42)
  *     rng:below(6)  rng:real()  rng:range(-3, 3)  rng:normal()  rng:shuffle(t)
+ *     rng:node(program)
  */
 #include <string.h>
 
 #include "bind.h"
+#include "bind_custom.h"
 #include "rng.h"
 
 static const char CLASS[] = "ludus.rng";
@@ -18,6 +20,8 @@ static int push(lua_State *L, Rng rng) {
     luaL_setmetatable(L, CLASS);
     return 1;
 }
+
+void bind_rng_push(lua_State *L, const Rng *rng) { push(L, *rng); }
 
 static int rng_new(lua_State *L) {
     return push(L, rng_seed((uint64_t)luaL_checkinteger(L, 1)));
@@ -69,6 +73,27 @@ static int m_shuffle(lua_State *L) {
     return 1;
 }
 
+/* node(program): the number of one of its nodes. node(program, subtree): of one in
+ * whose place the subtree may stand, or nil. */
+static int m_node(lua_State *L) {
+    Rng *rng = to_rng(L);
+    luaL_checkany(L, 2);
+    lua_Integer n = luaL_len(L, 2);
+    luaL_argcheck(L, n >= 1 && n <= UINT32_MAX, 2, "has no nodes");
+    if (lua_isnoneornil(L, 3)) {
+        lua_pushinteger(L, (lua_Integer)rng_below(rng, (uint32_t)n) + 1);
+        return 1;
+    }
+    lua_getfield(L, 2, "places");
+    lua_pushvalue(L, 2);
+    lua_pushvalue(L, 3);
+    lua_call(L, 2, 1);
+    n = luaL_len(L, -1);
+    if (n == 0) return 0;
+    lua_geti(L, -1, (lua_Integer)rng_below(rng, (uint32_t)n) + 1);
+    return 1;
+}
+
 /* The state as a string, and a generator from such a string: checkpoints. */
 static int m_state(lua_State *L) {
     lua_pushlstring(L, (const char *)to_rng(L), sizeof(Rng));
@@ -87,7 +112,8 @@ static int rng_restore(lua_State *L) {
 static const luaL_Reg methods[] = {
     { "below", m_below },     { "range", m_range },   { "real", m_real },
     { "normal", m_normal },   { "shuffle", m_shuffle },
-    { "state", m_state },     { NULL, NULL },
+    { "node", m_node },       { "state", m_state },
+    { NULL, NULL },
 };
 
 static const luaL_Reg meta[] = { { NULL, NULL } };

@@ -286,6 +286,29 @@ static int m_subtree(lua_State *L) {
     return 1;
 }
 
+static bool may_stand(const Tree *t, size_t at, const Subtree *s) {
+    int branch = tree_branch_of(t, at);
+    for (size_t i = 0; i < s->len; i++)
+        if (!vocab_allows(t->vocab, branch, s->code[i])) return false;
+    return t->vocab->symbol[t->code[at]].kind == t->vocab->symbol[s->code[0]].kind;
+}
+
+/* places(subtree): the nodes whose place the subtree may take. */
+static int m_places(lua_State *L) {
+    Tree t = bind_tree(L, 1);
+    Subtree *s = luaL_checkudata(L, 2, SUBTREE);
+    luaL_argcheck(L, vocab_same(s->vocab, t.vocab), 2,
+                  "is of another language or shape");
+    lua_newtable(L);
+    lua_Integer n = 0;
+    for (size_t i = 0; i < tree_size(&t); i++) {
+        if (!may_stand(&t, i, s)) continue;
+        lua_pushinteger(L, (lua_Integer)i + 1);
+        lua_seti(L, -2, ++n);
+    }
+    return 1;
+}
+
 /* graft(i, subtree): a new program with that subtree in place of node i's. */
 static int m_graft(lua_State *L) {
     Tree t = bind_tree(L, 1);
@@ -368,6 +391,7 @@ static const luaL_Reg program_methods[] = {
     { "size", m_size },         { "depth", m_depth },
     { "branches", m_branches }, { "node", m_node },
     { "subtree", m_subtree },   { "graft", m_graft },
+    { "places", m_places },
     { "pretty", m_pretty },     { NULL, NULL },
 };
 

@@ -45,7 +45,7 @@ static void free_scratch(Evolution *e) {
     int threads = e->pool ? pool_threads(e->pool) : 0;
     for (int i = 0; e->workers && i < threads; i++) {
         if (e->workers[i].scratch)
-            e->game->class->scratch_free(e->workers[i].scratch);
+            e->class->scratch_free(e->workers[i].scratch);
         e->workers[i].scratch = NULL;
     }
 }
@@ -76,8 +76,10 @@ Evolution *evolve_new(const Species *species, const Game *game, size_t count,
     if (!e) return NULL;
     e->species = species;
     e->game = game;
+    e->class = game->class;
     e->count = count;
     e->seed = seed;
+    atomic_init(&e->failed, SIZE_MAX);
     e->pool = pool_new(threads, err);
     if (!e->pool) goto failed;
     e->workers = mem_new((size_t)pool_threads(e->pool), sizeof *e->workers, err);
@@ -112,6 +114,7 @@ bool evolve_set_game(Evolution *e, const Game *game, Err *err) {
     if (!fits(e->species, game, err)) return false;
     free_scratch(e);
     e->game = game;
+    e->class = game->class;
     if (e->cache) cache_clear(e->cache);
     return make_scratch(e, err);
 }
@@ -122,8 +125,12 @@ static void *slot_of(const Evolution *e, const Generation *g, size_t i) {
     return g->genomes + i * e->species->slot;
 }
 
-/* Keeps the error of the lowest slot, whatever the order of the threads. */
-static void note_failure(Worker *w, size_t slot, const Err *err) {
+/* Keeps the error of the lowest slot, whatever the order of the threads; slots
+ * above it need not be scored any more. */
+static void note_failure(Evolution *e, Worker *w, size_t slot, const Err *err) {
+    size_t lowest = atomic_load(&e->failed);
+    while (slot < lowest &&
+           !atomic_compare_exchange_weak(&e->failed, &lowest, slot)) {}
     if (w->failed && w->failed_slot < slot) return;
     w->failed = true;
     w->failed_slot = slot;
@@ -131,6 +138,7 @@ static void note_failure(Worker *w, size_t slot, const Err *err) {
 }
 
 static void score_slot(Evolution *e, Worker *w, Generation *g, size_t i) {
+    if (i > atomic_load_explicit(&e->failed, memory_order_relaxed)) return;
     const GameClass *class = e->game->class;
     const void *genome = slot_of(e, g, i), *shape = e->species->shape;
     uint64_t key = class->key
@@ -142,7 +150,7 @@ static void score_slot(Evolution *e, Worker *w, Generation *g, size_t i) {
         Err err;
         if (!class->score(e->game, shape, w->scratch, genome, &g->scores[i],
                           &err)) {
-            note_failure(w, i, &err);
+            note_failure(e, w, i, &err);
             return;
         }
         if (e->cache && key) cache_put(e->cache, key, &g->scores[i]);
@@ -161,6 +169,7 @@ static void measure(const Evolution *e, Generation *g, size_t i) {
 /* Adds up the workers' totals; false with the first failure if there was one. */
 static bool collect(Evolution *e, Err *err) {
     Worker *first = NULL;
+    atomic_store(&e->failed, SIZE_MAX);
     for (int i = 0; i < pool_threads(e->pool); i++) {
         Worker *w = &e->workers[i];
         e->totals.evaluations += w->totals.evaluations;
@@ -285,7 +294,9 @@ static Birth choose_birth(const Evolution *e, size_t slot, const Plan *plan) {
     Birth birth = { { 0, 0 }, (uint8_t)choose_vary(plan, &rng) };
     int parents = plan->vary[birth.vary].op->parents;
     for (int k = 0; k < parents; k++)
-        birth.parent[k] = (uint32_t)selector_pick(&e->selector, &rng);
+        birth.parent[k] = plan->picks
+                              ? plan->picks[slot * OPERATOR_PARENTS + (size_t)k]
+                              : (uint32_t)selector_pick(&e->selector, &rng);
     return birth;
 }
 
@@ -304,11 +315,50 @@ static bool make_child(const Species *species, uint64_t seed,
     return vary->op->apply(species, vary->param, &rng, parents, child, origin);
 }
 
-void evolve_replay(const Species *species, uint64_t seed, uint64_t generation,
+/* Does an operator of a script make the child? */
+static bool is_custom(const Plan *plan, const Birth *birth) {
+    return birth->vary != BIRTH_ELITE && plan->vary[birth->vary].custom;
+}
+
+static bool make_custom(uint64_t seed, uint64_t generation, size_t slot,
+                        const Birth *birth, const Plan *plan,
+                        const void *const parents[], void *child, Err *err) {
+    const Vary *vary = &plan->vary[birth->vary];
+    Rng rng = rng_key(seed, generation, slot, RNG_VARY);
+    return vary->custom(vary->context, birth->vary, &rng, parents, child, err);
+}
+
+bool evolve_replay(const Species *species, uint64_t seed, uint64_t generation,
                    size_t slot, const Birth *birth, const Plan *plan,
-                   const void *const parents[], void *child, Origin *origin) {
+                   const void *const parents[], void *child, Origin *origin,
+                   Err *err) {
+    if (is_custom(plan, birth)) {
+        *origin = (Origin){ 0 };
+        return make_custom(seed, generation, slot, birth, plan, parents, child,
+                           err);
+    }
     make_child(species, seed, generation, slot, birth, plan, parents, child,
                origin);
+    return true;
+}
+
+/* Scripts make their children one after another, before the threads begin. */
+static bool breed_custom(Evolution *e, Err *err) {
+    bool any = false;
+    for (int i = 0; i < e->plan->vary_count; i++)
+        any = any || e->plan->vary[i].custom;
+    for (size_t i = 0; any && i < e->count; i++) {
+        Birth birth = choose_birth(e, i, e->plan);
+        if (!is_custom(e->plan, &birth)) continue;
+        const void *parents[OPERATOR_PARENTS] = {
+            slot_of(e, &e->living, birth.parent[0]),
+            slot_of(e, &e->living, birth.parent[1]),
+        };
+        if (!make_custom(e->seed, e->generation + 1, i, &birth, e->plan, parents,
+                         slot_of(e, &e->next, i), err))
+            return false;
+    }
+    return true;
 }
 
 /* Parents lie anywhere in a large block: fetching them for a whole chunk before
@@ -336,8 +386,9 @@ static bool breed(Evolution *e, size_t i) {
         slot_of(e, g, birth.parent[0]),
         slot_of(e, g, birth.parent[1]),
     };
-    make_child(e->species, e->seed, e->generation + 1, i, &birth, e->plan,
-               parents, slot_of(e, n, i), &origin);
+    if (!is_custom(e->plan, &birth))
+        make_child(e->species, e->seed, e->generation + 1, i, &birth, e->plan,
+                   parents, slot_of(e, n, i), &origin);
     measure(e, n, i);
     uint32_t mother = birth.parent[0];
     if (n->hashes[i] != g->hashes[mother]) return true;
@@ -367,6 +418,10 @@ bool evolve_step(Evolution *e, const Plan *plan, Err *err) {
         return false;
     e->totals.breeding += clock_thread() - start;
     e->plan = plan;
+    if (!breed_custom(e, err)) {
+        e->plan = NULL;
+        return false;
+    }
     pool_run(e->pool, e->count, CHUNK, step_chunk, e);
     e->plan = NULL;
     if (!collect(e, err)) return false;

@@ -24,11 +24,19 @@ enum {
     EVOLVE_VARY_MAX  = 16,           /* operators of a plan */
 };
 
+/* An operator of a script: makes one child. It is called by the thread that called
+ * evolve_step() or lineage_replay(), for one slot after another. False with a
+ * reason if the script failed. */
+typedef bool VaryCustom(void *context, int row, Rng *rng,
+                        const void *const parents[], void *child, Err *err);
+
 /* One operator with its share of the children. */
 typedef struct Vary {
     double          share;           /* of all shares of the plan */
     const Operator *op;
     double          param[OPERATOR_PARAMS];
+    VaryCustom     *custom;          /* used instead of op->apply if not NULL */
+    void           *context;
 } Vary;
 
 /* How the next generation is made. */
@@ -37,6 +45,8 @@ typedef struct Plan {
     size_t    elite;                 /* the best so many survive unchanged */
     int       vary_count;
     Vary      vary[EVOLVE_VARY_MAX];
+    const uint32_t *picks;           /* OPERATOR_PARENTS slots per child, chosen by
+                                        a script; NULL: by the selection */
 } Plan;
 
 /* Where a program comes from. In generation 0 there are no parents. */
@@ -104,10 +114,11 @@ const Totals   *evolve_totals(const Evolution *evolution);
 uint64_t evolve_digest(const Evolution *evolution);
 
 /* Makes again the child of that slot and generation from its parents, with the
- * plan that was used: what lineages are replayed by. */
-void evolve_replay(const Species *species, uint64_t seed, uint64_t generation,
+ * plan that was used: what lineages are replayed by. False if a script failed. */
+bool evolve_replay(const Species *species, uint64_t seed, uint64_t generation,
                    size_t slot, const Birth *birth, const Plan *plan,
-                   const void *const parents[], void *child, Origin *origin);
+                   const void *const parents[], void *child, Origin *origin,
+                   Err *err);
 
 /* Makes again the first program of a slot (one that was not drawn again). */
 void evolve_replay_first(const Species *species, uint64_t seed, size_t slot,

@@ -2,6 +2,8 @@
 #ifndef LUDUS_EVOLVE_INNER_H
 #define LUDUS_EVOLVE_INNER_H
 
+#include <stdatomic.h>
+
 #include "cache.h"
 #include "evolve.h"
 #include "pool.h"
@@ -28,6 +30,7 @@ typedef struct Worker {
 struct Evolution {
     const Species *species;
     const Game    *game;
+    const GameClass *class;          /* of the game: scratches may outlive it */
     size_t         count;
     uint64_t       seed, generation;
     Pool          *pool;
@@ -37,6 +40,7 @@ struct Evolution {
     Generation     living, next;
     unsigned char *planted;          /* by slot: given, not drawn */
     const Plan    *plan;             /* during a step */
+    atomic_size_t  failed;           /* the lowest slot whose game failed */
     Totals         totals;
 };
 

@@ -27,7 +27,7 @@ typedef struct GameClass {
     const char *kind;                /* the species it scores: "tree", ... */
 
     void *(*scratch_new)(const Game *game, Err *err);
-    void (*scratch_free)(void *scratch);
+    void (*scratch_free)(void *scratch);     /* the game may be gone already */
 
     /* Scores one genome over all cases; `shape` is what its species says is needed
      * to read it (for trees the Vocab, see species.h). False with a reason if the

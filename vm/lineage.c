@@ -89,23 +89,24 @@ static void *slot_of(const Replay *r, char *block, size_t i) {
     return block + i * r->p->species->slot;
 }
 
-static Origin replay_one(const Replay *r, size_t generation, size_t i) {
+static bool replay_one(const Replay *r, size_t generation, size_t i,
+                       Origin *origin, Err *err) {
     const Pedigree *p = r->p;
     Birth b = births_get(p->births[generation], i);
-    Origin origin = { 0 };
+    *origin = (Origin){ 0 };
     if (generation == 0) {
         if (b.parent[1] && p->planted && p->planted[i])
             species_copy(p->species, slot_of(r, r->next, i), p->planted[i]);
         else
             evolve_replay_first(p->species, p->seed, i, p->count, b.parent[0],
                                 slot_of(r, r->next, i));
-        return origin;
+        return true;
     }
     const void *parents[] = { slot_of(r, r->living, b.parent[0]),
                               slot_of(r, r->living, b.parent[1]) };
-    evolve_replay(p->species, p->seed, generation, i, &b, p->plans[generation],
-                  parents, slot_of(r, r->next, i), &origin);
-    return origin;
+    return evolve_replay(p->species, p->seed, generation, i, &b,
+                         p->plans[generation], parents, slot_of(r, r->next, i),
+                         origin, err);
 }
 
 static bool replay_generation(Replay *r, size_t generation, Buf *texts,
@@ -115,7 +116,8 @@ static bool replay_generation(Replay *r, size_t generation, Buf *texts,
     a->ancestors = 0;
     for (size_t i = 0; i < r->p->count; i++) {
         if (!is_marked(marks, i)) continue;
-        Origin origin = replay_one(r, generation, i);
+        Origin origin;
+        if (!replay_one(r, generation, i, &origin, err)) return false;
         a->ancestors++;
         if (i == a->slot) a->origin = origin;
     }

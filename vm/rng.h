@@ -25,6 +25,7 @@ typedef enum RngPurpose {
     RNG_PLAY,                        /* chance inside a game or match */
     RNG_TEST,                        /* property tests */
     RNG_VARY,                        /* what an operator does to its parents */
+    RNG_SELECT,                      /* choice of parents by a script */
 } RngPurpose;
 
 /* The generator of `seed` alone. */

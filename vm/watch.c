@@ -46,6 +46,10 @@ bool watch_start(Watch *watch, double period, void (*ring)(void *context),
     event.sigev_value.sival_ptr = watch;
     event.sigev_notify_thread_id = gettid();
     timer_t timer;
+    sigset_t own;
+    sigemptyset(&own);
+    sigaddset(&own, signal_number());
+    pthread_sigmask(SIG_UNBLOCK, &own, NULL);    /* workers block all signals */
     if (!install() || timer_create(CLOCK_THREAD_CPUTIME_ID, &event, &timer) != 0)
         return false;
     struct itimerspec spec;

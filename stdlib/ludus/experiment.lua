@@ -30,7 +30,7 @@ local function is_program(value)
 end
 
 local function is_selection(value)
-  if words.is_selection(value) then return value end
+  if words.is_selection(value) or type(value) == "function" then return value end
   return nil, "a way to select, for instance ludus.tournament(7)"
 end
 
@@ -38,7 +38,7 @@ local function is_vary(value)
   if #value < 1 or #value > 16 then return nil, "a list of 1 to 16 operators" end
   for _, row in ipairs(value) do
     if type(row) ~= "table" or type(row[1]) ~= "number" or row[1] < 0
-      or not words.is_operator(row[2]) then
+      or not (words.is_operator(row[2]) or type(row[2]) == "function") then
       return nil, "rows { share, operator }, for instance { 0.9, ludus.crossover }"
     end
   end
@@ -93,7 +93,10 @@ local function check_operators(species, vary, mistake)
   local rows = evolve.operators(species)
   for _, entry in ipairs(vary) do
     local operator, row = entry[2], nil
-    for _, r in ipairs(rows) do if r.name == operator.name then row = r end end
+    for _, r in ipairs(type(operator) == "table" and rows or {}) do
+      if r.name == operator.name then row = r end
+    end
+    if type(operator) == "function" then goto next end
     if not row then
       mistake("vary", "field 'vary': no operator '%s' for these programs%s",
         operator.name, suggestion(operator.name, names_of(rows)))
@@ -112,6 +115,7 @@ local function check_operators(species, vary, mistake)
         end
       end
     end
+    ::next::
   end
 end
 
@@ -254,11 +258,54 @@ end
 function Experiment:plan()
   local vary = {}
   for i, row in ipairs(self.vary) do
-    vary[i] = { row[1], row[2].name, row[2].params }
+    vary[i] = type(row[2]) == "function" and { row[1], row[2] }
+      or { row[1], row[2].name, row[2].params }
+  end
+  if type(self.select) == "function" then
+    return { select = self.select, elite = self.elite, vary = vary }
   end
   return { select = { method = self.select.method, param = self.select.param,
     parsimony = self.select.parsimony }, elite = self.elite, vary = vary }
 end
 
-return { experiment = experiment,
+-- How the store names a function: by its place in the script.
+local function function_name(f)
+  local info = debug.getinfo(f, "S")
+  return ("lua:%s:%d"):format(info.short_src, info.linedefined)
+end
+
+-- A plan with functions named, which can be stored.
+local function plain_plan(plan)
+  local vary = {}
+  for i, row in ipairs(plan.vary) do
+    vary[i] = type(row[2]) == "function" and { row[1], function_name(row[2]) } or row
+  end
+  local select = plan.select
+  if type(select) == "function" then select = { method = function_name(select) } end
+  return { select = select, elite = plan.elite, vary = vary }
+end
+
+-- The plan as it was stored, with the experiment's functions in it again.
+local function whole_plan(plan, value)
+  local known = {}
+  for _, set in pairs(value.variants) do
+    for _, row in ipairs(set.vary or {}) do
+      if type(row[2]) == "function" then known[function_name(row[2])] = row[2] end
+    end
+  end
+  for _, row in ipairs(value.vary) do
+    if type(row[2]) == "function" then known[function_name(row[2])] = row[2] end
+  end
+  for _, row in ipairs(plan.vary) do
+    local name = row[2]
+    if name:find("^lua:") then
+      row[2] = known[name] or error(("the operator at %s was set by a schedule: what "
+        .. "it made cannot be replayed"):format(name:sub(5)), 0)
+    end
+  end
+  if plan.select.method:find("^lua:") then plan.select = { method = "tournament" } end
+  return plan
+end
+
+return { experiment = experiment, plain_plan = plain_plan, whole_plan = whole_plan,
   is = function(v) return getmetatable(v) == Experiment end }

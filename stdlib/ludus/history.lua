@@ -4,6 +4,7 @@
 --     r:generations()  r:best(40)  r:lineage()
 
 local json_decode -- set below: plans are stored as JSON
+local experiments = require "ludus.experiment"
 local lineage = require "ludus.core.lineage"
 local stores  = require "ludus.store"
 
@@ -51,7 +52,8 @@ function History:lineage(generation)
   local plans, last_text, last_plan = {}, nil, nil
   for _, row in ipairs(rows) do
     if row.plan ~= last_text then
-      last_text, last_plan = row.plan, row.plan and json_decode(row.plan)
+      last_text, last_plan = row.plan, row.plan
+        and experiments.whole_plan(json_decode(row.plan), value)
     end
     plans[row.generation] = last_plan
   end

@@ -7,6 +7,7 @@
 -- schedules and callbacks may look at figures, but not at the clock.
 
 local evolve  = require "ludus.core.evolve"
+local experiments = require "ludus.experiment"
 local json    = require "ludus.json"
 local program = require "ludus.program"
 local system  = require "ludus.core.system"
@@ -106,7 +107,7 @@ function Run:advance()
     if self.generation < 0 then self:first_generation()
     else self.evolution:step(self.plan) end
     self.generation = self.generation + 1
-    stats = self:measure(json.encode(self.plan))
+    stats = self:measure(json.encode(experiments.plain_plan(self.plan)))
     self.unsaved[#self.unsaved + 1] = stats
     self:maybe_checkpoint(stats)
   end

@@ -172,5 +172,65 @@ check.ok("fields of the game can be set", digest((run("run " .. path
 run("run " .. path .. " --json --quiet --set generations=3 --checkpoint 0" .. store)
 check.equal("lineages replay", select(3, run("show 1 --lineage" .. store)), 0)
 
+-- ---- operators, selections and schedules in Lua -----------------------------------------
+
+local script_text = [[
+local ludus = require "ludus"
+local cases = {}
+for i = 1, 8 do cases[i] = { x = i / 4, y = (i / 4) ^ 3 } end
+local function game_of(power)
+  return ludus.game { name = "power " .. power, cases = cases, constants = { 1 },
+    minimise = true, primitives = { X = { 0, function(s) return s.x end },
+      ["+"] = { 2, function(_, a, b) return a + b end },
+      ["*"] = { 2, function(_, a, b) return a * b end } },
+    score = function(s, v) return math.abs(v - s.x ^ power) end }
+end
+local easy, hard = game_of(2), game_of(3)
+local function swap(rng, mother, father)
+  return mother:graft(rng:node(mother), father:subtree(rng:node(father)))
+end
+local function fitter(rng, all)
+  local best
+  for _ = 1, 3 do
+    local i = rng:below(all.count) + 1
+    if not best or all.standardized[i] < all.standardized[best] then best = i end
+  end
+  return best
+end
+return ludus.experiment { game = easy, program = ludus.tree { nodes = 40 },
+  population = 120, stop = ludus.never, elite = 2, select = fitter,
+  vary = { { 0.7, swap }, { 0.2, ludus.subtree }, { 0.1, ludus.copy } },
+  schedule = function(run)
+    run:evolve(6)
+    run:set { game = hard }
+    run:evolve(6)
+    run:set { select = ludus.tournament(2) }
+    run:evolve(3)
+  end }
+]]
+local own = write("own.lua", script_text)
+want = digest((run("run " .. own .. " --json --threads 1" .. store)))
+check.ok("operator, selection and schedule in Lua", want)
+for threads = 2, 3 do
+  check.equal("the same digest on " .. threads .. " threads", digest((run("run "
+    .. own .. " --json --threads " .. threads .. store))), want)
+end
+-- Dies in generation 8, in the middle of the second stage, and goes on.
+local dying = write("dying.lua", (script_text:gsub("schedule =",
+  "on_generation = function(run) if run.generation == 8 and not io.open('" .. folder
+  .. "/died') then io.open('" .. folder .. "/died', 'w'):close() os.exit(9) end end,\n"
+  .. "  schedule =")))
+local killed = " --checkpoint 0 --store " .. folder .. "/k.db"
+check.equal("killed", select(3, run("run " .. dying .. " --quiet" .. killed)), 9)
+check.equal("the same digest after a resume", digest((run("resume 1 --json --threads 2"
+  .. killed))), want)
+local history = require "ludus.history"
+local rows = history.open(1, folder .. "/k.db")
+local line = rows:lineage()
+check.equal("lineages replay operators in Lua", line[#line].text, rows:best())
+local named = false
+for _, ancestor in ipairs(line) do named = named or ancestor.operator == "lua" end
+check.ok("their children are named", named)
+
 os.execute("rm -rf " .. folder)
 return check.done()

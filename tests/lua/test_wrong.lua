@@ -1,0 +1,193 @@
+-- Wrong scripts: each is told what is wrong, with the line of the script; a run that
+-- fails on the way leaves the store sound.
+local check = dofile "tests/lua/check.lua"
+
+local folder = os.tmpname()
+os.remove(folder)
+os.execute("mkdir -p " .. folder)
+local store = folder .. "/wrong.db"
+local number = 0
+
+-- A script whose game and experiment have these fields besides the right ones.
+local function script_with(game, experiment, before)
+  return ([[
+local ludus = require "ludus"
+%s
+local g = ludus.game {
+  %s
+}
+return ludus.experiment { game = g, program = ludus.tree { nodes = 30 },
+  population = 40, generations = 4, stop = ludus.never,
+  %s
+}
+]]):format(before or "", game, experiment or "")
+end
+
+local right = [[cases = { 1, 2, 3 }, constants = { 1, 2 },
+  primitives = {
+    X = { 0, function(s) return s end, help = "the case" },
+    ADD = { 2, function(_, a, b) return a + b end },
+  },
+  score = function(s, v) return -math.abs(v - 2 * s) end, max = 0, seconds = 1]]
+
+-- Runs it; `message` is exact, FILE standing for its path.
+local function wrong(name, text, message, status)
+  number = number + 1
+  local path = folder .. "/w.lua"
+  local file = assert(io.open(path, "w"))
+  file:write(text)
+  file:close()
+  local _, err, got = check.run(('"$LUDUS" run %s --quiet --threads 2 --store %s')
+    :format(path, store))
+  check.equal(name, err:gsub("\nstack traceback:.*", "\n"), "ludus: "
+    .. message:gsub("FILE", (path:gsub("%%", "%%%%"))) .. "\n")
+  check.equal(name .. ": status", got, status or 2)
+end
+
+local _, err, status = check.run(([[
+cat > %s/ok.lua <<'END'
+%s
+END
+"$LUDUS" run %s/ok.lua --quiet --store %s]]):format(folder, script_with(right), folder,
+  store))
+check.equal("the right script runs", err, "")
+check.equal("the right script: status", status, 0)
+
+-- ---- before anything starts ---------------------------------------------------------
+
+wrong("returns nothing", "local ludus = require 'ludus'\n",
+  "FILE: the script returns nothing; it must return an experiment, as in "
+  .. "'return ludus.experiment { ... }'")
+wrong("returns a game", "local ludus = require 'ludus'\nreturn 7",
+  "FILE: the script returns a number; it must return an experiment or a study")
+wrong("does not parse", "local ludus = = 1", "FILE:1: unexpected symbol near '='")
+wrong("an undeclared global", "ludus = 1",
+  "FILE:1: undeclared global 'ludus' is written; use 'local ludus'")
+wrong("missing fields", script_with("cases = { 1 }"),
+  "FILE:3: ludus.game: field 'primitives' is missing: what programs are made of: "
+  .. "NAME = { arity, function }\n"
+  .. "FILE:3: ludus.game: field 'score' is missing: function(state, value, case): "
+  .. "the points of a case")
+wrong("a misspelt field", script_with(right .. ",\n  bugdet = 5"),
+  "FILE:10: ludus.game: unknown field 'bugdet'; did you mean 'budget'?")
+wrong("a wrong type", script_with(right .. ",\n  budget = 'many'"),
+  "FILE:10: ludus.game: field 'budget': expected a whole number, got 'many'")
+wrong("out of bounds", script_with(right .. ",\n  budget = 0"),
+  "FILE:10: ludus.game: field 'budget': expected 1 to 1000000000, got 0")
+wrong("no cases", script_with((right:gsub("cases = { 1, 2, 3 }", "cases = {}"))),
+  "FILE:4: ludus.game: field 'cases': expected a list of cases, or their number, "
+  .. "got a table")
+wrong("wrong primitives, all of them", script_with [[
+cases = 1, score = function() return 1 end,
+  primitives = {
+    A = { 0 },
+    B = { 9, function() end },
+    C = { 1, function() end, lasy = true },
+    D = 5,
+    E = { 2, function() end, cost = -1 },
+    F = { 1, function() end, args = { "a", "b" } },
+    ARG0 = { 0, function() end },
+  },]],
+  "FILE:3: ludus.game: 'ARG0' cannot be the name of a primitive\n"
+  .. "FILE:6: ludus.game: primitive 'A': expected a function after the arity, got "
+  .. "nothing\n"
+  .. "FILE:7: ludus.game: primitive 'B': expected its number of arguments, 0 to 8, "
+  .. "first, got 9\n"
+  .. "FILE:8: ludus.game: primitive 'C': unknown field 'lasy'; did you mean 'lazy'?\n"
+  .. "FILE:9: ludus.game: primitive 'D': expected { arity, function }, got a number\n"
+  .. "FILE:10: ludus.game: primitive 'E': field 'cost': expected 0 to 1000000, got -1\n"
+  .. "FILE:11: ludus.game: primitive 'F': field 'args': expected 1 kinds, got 2")
+wrong("no terminal", script_with [[
+cases = 1, score = function() return 1 end,
+  primitives = {
+    ADD = { 2, function(_, a, b) return a + b end },
+  },]],
+  "FILE:3: ludus.game: no program can be built: nothing gives kind 'value'; add a "
+  .. "primitive without arguments, or constants, of that kind")
+wrong("an unreachable kind", script_with [[
+cases = 1, score = function() return 1 end, kind = "number",
+  primitives = {
+    X = { 0, function(s) return s end },
+    GO = { 2, args = { "number", "direction" }, function(_, n) return n end },
+    TURN = { 1, kind = "direction", args = { "direction" }, function(_, d) return d end },
+  },]],
+  "FILE:7: ludus.game: argument 2 of 'GO' cannot be built: nothing gives kind "
+  .. "'direction'; add a primitive without arguments, or constants, of that kind")
+wrong("a wrong constant", script_with((right:gsub("{ 1, 2 },\n", "{ 1, 'two' },\n"))),
+  "FILE:4: ludus.game: field 'constants': expected numbers, got two")
+wrong("no operator", script_with(right, "vary = { { 1, 'crossover' } },"),
+  "FILE:13: ludus.experiment: field 'vary': expected rows { share, operator }, for "
+  .. "instance { 0.9, ludus.crossover }, got a table")
+wrong("a game that is none", [[
+local ludus = require "ludus"
+return ludus.experiment { game = {}, program = ludus.tree {} }]],
+  "FILE:2: ludus.experiment: field 'game': expected a game, for instance "
+  .. "mines.game {}, got a table")
+
+-- ---- in the middle of a run ------------------------------------------------------------
+
+wrong("an error in a primitive", script_with((right:gsub("return a %+ b",
+  "if a == 2 then error 'no twos' end return a + b"))),
+  "FILE:7: no twos\n  in primitive 'ADD', case 1", 1)
+wrong("a fault in a primitive", script_with((right:gsub("return a %+ b",
+  "return a + b.x"))),
+  "FILE:7: attempt to index a number value (local 'b')\n"
+  .. "  in primitive 'ADD', case 1", 1)
+wrong("an error that is no text", script_with((right:gsub("return a %+ b",
+  "error(setmetatable({}, { __tostring = function() return 'odd' end }))"))),
+  "odd\n  in primitive 'ADD', case 1", 1)
+wrong("an endless loop", script_with((right:gsub("return a %+ b",
+  "while true do a = a + 1 end"))),
+  "FILE:7: runs for more than 1 s: an endless loop?\n  in primitive 'ADD', case 1", 1)
+wrong("an endless loop that catches errors", script_with((right:gsub("return a %+ b",
+  "while true do pcall(function() while true do end end) end"))),
+  "FILE:7: runs for more than 1 s: an endless loop?\n  in primitive 'ADD', case 1", 1)
+wrong("endless recursion", script_with((right:gsub("return a %+ b",
+  "local function f(n) return 1 + f(n) end return f(a)"))),
+  "FILE:7: stack overflow\n  in primitive 'ADD', case 1", 1)
+wrong("huge memory", script_with((right:gsub("return a %+ b",
+  "local t = {} for i = 1, 1e9 do t[i] = { i } end"))  .. ", memory = 20"),
+  "FILE:7: uses more than 20 MB of memory\n  in primitive 'ADD', case 1", 1)
+wrong("a huge string", script_with((right:gsub("return a %+ b",
+  "return #('x'):rep(1e9)")) .. ", memory = 20"),
+  "FILE:7: uses more than 20 MB of memory\n  in primitive 'ADD', case 1", 1)
+wrong("a score that is no number", script_with((right:gsub("return %-math.abs%b()",
+  "return 'good'"))),
+  "FILE:3: ludus.game: field 'score' must give a number, gave a string\n  in case 1", 1)
+wrong("an error in start", script_with(right
+  .. ",\n  start = function(c) return c.x.y end"),
+  "FILE:10: attempt to index a number value (local 'c')\n"
+  .. "  in function 'start', case 1", 1)
+wrong("an error in an operator", script_with(right,
+  "vary = { { 1, function(_, m) return m:graft(99999, m) end } },"),
+  "FILE:13: bad argument #1 to 'graft' (node must be 1 to 3, got 99999)\n"
+  .. "  in operator 1 of 'vary'", 1)
+wrong("an operator that gives no program", script_with(right,
+  "vary = { { 1, function() return 5 end } },"),
+  "FILE:13: an operator must give a program or nil, gave a number\n"
+  .. "  in operator 1 of 'vary'", 1)
+wrong("a selection out of bounds", script_with(right,
+  "select = function(_, all) return all.count + 1 end,"),
+  "FILE:13: a selection must give a number of 1 to 40, gave 41", 1)
+wrong("a schedule that sets what cannot be set", script_with(right,
+  "schedule = function(run) run:evolve(1) run:set { population = 5 } end,"),
+  "FILE:13: run:set: 'population' cannot be changed during a run; game, select, "
+  .. "vary and elite can", 1)
+wrong("different when loaded again", script_with(right, "", [[
+if LUDUS_SEEN then end]]):gsub("if LUDUS_SEEN then end", "local _ = nothing"),
+  "FILE:2: undeclared global 'nothing' is read")
+
+check.ok("twenty scripts and more", number >= 20)
+local db = require("ludus.core.store").open(store)
+check.equal("the store is sound", db:query("PRAGMA integrity_check")[1].integrity_check,
+  "ok")
+check.equal("no run is left running",
+  db:query("SELECT count(*) AS n FROM runs WHERE status = 'running'")[1].n, 0)
+check.equal("one run is finished",
+  db:query("SELECT count(*) AS n FROM runs WHERE status = 'finished'")[1].n, 1)
+check.ok("the others are marked as failed",
+  db:query("SELECT count(*) AS n FROM runs WHERE status = 'failed'")[1].n >= 14)
+db:close()
+
+os.execute("rm -rf " .. folder)
+return check.done()
