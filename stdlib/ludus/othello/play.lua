@@ -145,7 +145,8 @@ local function find_command(word)
     names[i] = c.name
   end
   local near = system.near(word, names)
-  print(("'%s' is neither a square nor a command%s"):format(word, near
+  print(("'%s' is neither a square nor a command%s"):format(
+    word:gsub("%c", "?"):sub(1, 20), near
     and ("; did you mean '%s'?"):format(near) or "; try 'help'"))
 end
 
@@ -304,6 +305,7 @@ local function seat_of(word, settings)
   if word == "me" then return "me" end
   local ok, p = pcall(players.new, word, settings)
   if not ok then cli.fail("%s", p) end
+  p.name = p.name:gsub("^.*/", ""):gsub("%.%w+$", ""):gsub("^othello%-", "")
   return p
 end
 
