@@ -65,6 +65,13 @@ function History:lineage(generation)
   return line
 end
 
+-- Looking at it: plot(), program(generation), population(), walk(generation).
+for _, name in ipairs { "plot", "program", "population", "walk" } do
+  History[name] = function(...) return require("ludus.look.past")[name](...) end
+end
+
+function History:__show() return require("ludus.look.past").show(self) end
+
 -- ---- reading plans back ------------------------------------------------------------
 
 -- Reads the JSON that json.encode writes.

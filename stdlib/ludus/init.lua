@@ -29,6 +29,14 @@ local ludus = {
   machine = require "ludus.machine",
 }
 
+-- Run number `id` of the store (default: the usual one), to look at.
+function ludus.run(id, store) return require "ludus.history".open(id, store) end
+
+-- Class mode: a script's run, one generation at a time; see ludus.look.class.
+function ludus.class(script, options)
+  return require "ludus.look.class".new(script, options)
+end
+
 for _, name in ipairs { "tree", "tournament", "proportionate", "overselect",
   "truncation", "rank", "operator", "copy", "crossover", "subtree", "point",
   "hoist", "shrink", "solved", "reaches", "never" } do

@@ -44,4 +44,22 @@ function Score:__show(view) return require "ludus.look.verbs".score(self, view) 
 local plain_score = mines.score
 function mines.score(game, p) return setmetatable(plain_score(game, p), Score) end
 
+-- ---- machines, vectors -------------------------------------------------------------------
+
+add(require "ludus.core.machine".methods, {
+  trace = { "machine", "trace" }, profile = { "machine", "profile" },
+  impact = { "machine", "impact" }, simplify = { "machine", "simplify" },
+  diff = { "machine", "diff" }, explain = { "machine", "explain" },
+  tree = { "machine", "tree" },
+})
+class("ludus.machine", { __show = later("machine", "show") })
+
+require "ludus.core.puzzle"
+add(registry["ludus.vector"].methods, {
+  profile = { "plan", "profile" }, impact = { "plan", "impact" },
+  simplify = { "plan", "simplify" }, diff = { "plan", "diff" },
+  explain = { "plan", "explain" },
+})
+add(require "ludus.core.puzzle".methods, { trace = { "plan", "trace" } })
+
 return look

@@ -108,7 +108,8 @@ function tree.lines(model, width)
   lines = {}
   for _, branch in ipairs(model.branches) do
     fresh(0)
-    line[#line + 1] = { branch.name .. " ", head = true }
+    line[#line + 1] = { branch.name, head = true }
+    line[#line + 1] = { " " }
     local root = model[branch.first]
     if #branch.name + 1 + width_of(root) > width then fresh(2) put(root, 2, 0)
     else put(root, #branch.name + 1, 0) end
@@ -127,7 +128,7 @@ function tree.render(lines, paint, head)
       if piece.head and head then text = head(text) end
       words[j] = text
     end
-    out[i] = table.concat(words)
+    out[i] = table.concat(words):gsub("%s+$", "")
   end
   return out
 end

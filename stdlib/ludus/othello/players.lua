@@ -120,10 +120,16 @@ players.settings = settings_of
 
 -- ---- making them ------------------------------------------------------------
 
+-- The verbs that take players apart: trace, profile, impact, simplify, explain.
+local Player = { __name = "ludus.othello.player" }
+
+function Player.__index(_, verb) return require "ludus.look.evaluator"[verb] end
+function Player:__show(view) return require "ludus.look.evaluator".show(self, view) end
+
 local function made(name, kind, object, more)
   local p = more or {}
   p.name, p.kind, p.core = name, kind, object
-  return p
+  return setmetatable(p, Player)
 end
 
 local function numbers_of(text)

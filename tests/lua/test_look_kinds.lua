@@ -1,0 +1,144 @@
+-- test_look_kinds.lua -- the verbs for machines, plans, Othello players, stored runs
+-- and classes.
+
+local check   = dofile "tests/lua/check.lua"
+local ludus   = require "ludus"
+local machine = require "ludus.machine"
+local othello = require "ludus.othello"
+local puzzle  = require "ludus.puzzle"
+local show    = require "ludus.repl.show"
+
+local view = show.view { width = 80, lines = 24 }
+
+local function fits(name, value)
+  for line in show.text(value, view):gmatch("[^\n]+") do
+    check.ok(name .. " fits 80 columns: " .. line, show.columns(line) <= 80)
+  end
+end
+
+-- ---- machines ------------------------------------------------------------------
+
+local m = machine.parse "start 0\n0: C c->0 d->1\n1: D c->2 d->1\n2: D c->2 d->1"
+local t = m:trace(machine.parse "c00", 10)
+check.equal("turns", #t, 10)
+check.equal("states", t:at(1).state .. t:at(10).state, "00")
+t = m:trace(machine.parse "d00", 10)
+check.equal("after a defection", t:at(2).state, 1)
+check.equal("payoff", t:at(10).own, 9)
+check.equal("find", t:find(function(s) return s.mine == "d" end).step, 2)
+check.equal("events", #t:events(), 10)
+check.equal("the next visit of a state", t:jump(2, "node"), 3)
+fits("a turn", t:at(5))
+local profile = m:profile { machine.parse "d00" }
+check.equal("visits", profile.visits[0] .. " " .. profile.visits[1] .. " "
+  .. profile.visits[2], "1 99 0")
+local impact = m:impact { machine.parse "c00" }
+check.equal("reversing the first state", impact.loss[0], -2.0)
+check.equal("reversing another", impact.loss[2], 0.0)
+local small = m:simplify()
+check.equal("two states do", #small.program, 2)
+check.ok("proven", small.equal)
+check.equal("states that differ", #m:diff(small.program), 2)
+check.equal("the same machine", show.text(m:diff(m), view), "the same machine")
+check.equal("words", small.program:explain(), "2 states.\nIt begins in state 0 and "
+  .. "cooperates.\nState 0: it cooperates. If the other cooperates it stays, if not "
+  .. "it goes to 1.\nState 1: it defects. Then it stays.\n")
+fits("a machine", m)
+fits("its profile", profile)
+fits("its impact", impact)
+fits("its simplification", small)
+
+-- ---- plans ---------------------------------------------------------------------
+
+local game = puzzle.game {}
+local plan = ludus.read("scripts/programs/puzzle-paper.plan", game)
+t = game:trace(plan)
+check.equal("moves", #t, 16)
+check.equal("failures", t:at(16).after, 0)
+check.equal("a code", t:at(3).code, 2)
+fits("a move", t:at(3))
+check.equal("left out", plan:impact(game)[1].loss, 4)
+check.equal("a profile", plan:profile(game)[3].change, -2)
+local shorter = plan:simplify(game)
+check.ok("shorter", shorter.after <= 10 and shorter.equal)
+check.equal("solves it too", game:score(shorter.program).standardized, 0)
+check.equal("genes that differ", #plan:diff(game:read(
+  "(16, 9, 2, 1, 4, 8, 7, 10, 10, 16, 4, 12, 13, 7, 11, 5)")), 1)
+check.ok("words", plan:explain(game):find("1. swap 3 (row 1, column 3) with 8", 1, true))
+fits("a plan's profile", plan:profile(game))
+fits("a shorter plan", shorter)
+
+-- ---- Othello -------------------------------------------------------------------
+
+local hand = othello.player "hand"
+t = hand:trace "discs"
+check.ok("a game", #t > 30 and #t <= 120)
+local s = t:at(1)
+check.equal("the first side", s.side, "black")
+check.equal("its best move is played", s.ranking[1].value, s.value)
+check.ok("what the weights add", #s.parts == 8)
+fits("a position", t:at(21))
+local sum = 0
+for _, row in ipairs(hand:profile()) do sum = sum + row.share end
+check.near("shares add up", sum, 1, 1e-9)
+local odd = othello.player { 0, 60, 0, 0, 0, 0, 100, 0.0000001 }
+local fewer = odd:simplify()
+check.ok("a weight that never matters goes", fewer.after == 2 and fewer.equal)
+check.ok("words", hand:explain():find("does not care for contact", 1, true))
+check.equal("no weights", select(2, pcall(function()
+  return othello.player("squares"):profile()
+end)):gsub("^.-: ", "", 1), "'squares' is no player of eight weights")
+check.equal("differences", #hand:diff(odd), 5)
+fits("a player", hand)
+fits("its profile", hand:profile())
+
+-- ---- runs ----------------------------------------------------------------------
+
+local store = os.tmpname()
+os.remove(store)
+check.run('"$LUDUS" run scripts/minesweeper.lua --set population=100 --set '
+  .. "generations=5 --quiet --store " .. store)
+local r = ludus.run(1, store)
+check.equal("the best as a program", tostring(r:program()), r:best())
+local population = r:population()
+check.equal("a population", #population, 100)
+check.equal("its best", population:score(population:order()[1]).raw, r.row.best)
+check.equal("past its end", population[101], nil)
+local walk = r:walk()
+check.equal("the walk ends at the best", tostring(walk:at(#walk).program), r:best())
+check.equal("with its score", walk:at(#walk).raw, r.row.best)
+fits("an ancestor", walk:at(2))
+fits("a run's plot", r:plot())
+check.ok("a run", show.text(r, view):find("5 generations", 1, true))
+fits("the population", population)
+os.remove(store)
+
+-- ---- classes -------------------------------------------------------------------
+
+local c = ludus.class("scripts/minesweeper.lua", { set = { population = 100 } })
+check.equal("generation 0", c.run.generation, 0)
+check.ok("no parents yet", c:parents().first)
+local digest = c:next(4).run:engine():digest()
+local same = ludus.class("scripts/minesweeper.lua", { set = { population = 100 } })
+same:next(2)
+same:cross()
+same:next(2)
+check.equal("looking changes nothing", same.run:engine():digest(), digest)
+local children = 0
+for _, row in ipairs(c:parents()) do children = children + row.children end
+check.ok("parents", children >= 100 and #c:parents() < 100)
+local cross = c:cross()
+check.equal("a child of both", #cross.child, #cross.mother - cross.removed + cross.added)
+check.equal("the cut", tostring(cross.child), tostring(cross.mother:graft(cross.at,
+  cross.father:subtree(cross.from))))
+fits("a crossover", cross)
+c:set { elite = 1 }
+local best = c:best()
+c:next()
+check.ok("an elite survives", c.run.stats.raw >= cross.mother_raw)
+check.ok("the best is a program", #best > 0)
+fits("a class", c)
+check.error("no experiment", function() ludus.class(3) end,
+  "ludus.class needs a script that returns an experiment")
+
+return check.done()
