@@ -62,4 +62,14 @@ add(registry["ludus.vector"].methods, {
 })
 add(require "ludus.core.puzzle".methods, { trace = { "plan", "trace" } })
 
+-- ---- linear programs ---------------------------------------------------------------------
+
+require "ludus.core.linear"
+add(registry["ludus.linear.program"].methods, {
+  trace = { "linear", "trace" }, profile = { "linear", "profile" },
+  impact = { "linear", "impact" }, simplify = { "linear", "simplify" },
+  diff = { "linear", "diff" }, explain = { "linear", "explain" },
+})
+class("ludus.linear.program", { __show = later("linear", "show") })
+
 return look

@@ -204,7 +204,8 @@ local function question(self, line)
   local what, marks = line:match("^%s*([^?]-)%s*(%?%??)%s*$")
   if not what or what == "" then return false end
   local found = self:protect(function()
-    self.write(help[marks == "?" and "about" or "source"](self, what), "\n")
+    local text = help[marks == "?" and "about" or "source"](self, what)
+    self.write(marks == "?" and show.wrap(text, self:view().width) or text, "\n")
   end)
   return true, found and "done" or "failed"
 end

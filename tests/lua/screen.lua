@@ -37,7 +37,7 @@ function screen.open(options)
 end
 
 local keys = { Enter = 1, Tab = 1, Up = 1, Down = 1, Left = 1, Right = 1, Home = 1,
-  End = 1, PageUp = 1, PageDown = 1, Escape = 1, ["C-c"] = 1, ["C-d"] = 1 }
+  End = 1, PageUp = 1, PageDown = 1, Escape = 1, ["C-c"] = 1, ["C-d"] = 1, ["C-l"] = 1 }
 
 -- Types texts and keys, named as tmux names them: Enter, Tab, C-c, Left.
 function Screen:type(...)

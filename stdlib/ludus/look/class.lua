@@ -81,8 +81,8 @@ local Parents = { __name = "ludus.parents" }
 
 function Parents:__show(view)
   if self.first then return "generation 0 has no parents" end
-  local lines = { ("%d of %d programs became parents; children by operator: %s"):format(
-    self.used, self.count, self.operators),
+  local lines = { ("%d of %d programs became parents"):format(self.used, self.count),
+    "children by operator: " .. self.operators,
     view.paint("head", " parent  children") }
   for k, row in ipairs(self) do
     if k > 10 then break end

@@ -69,7 +69,7 @@ local function drawn(m, mark, view)
   for i = 0, #m - 1 do
     local out, c, d = m:state(i)
     local text = ("%2d: %s  c->%d d->%d"):format(i, out:upper(), c, d)
-    lines[#lines + 1] = i == mark and view.paint("mark", "> " .. text) or "  " .. text
+    lines[#lines + 1] = i == mark and "=>" .. view.paint("mark", text) or "  " .. text
   end
   return lines
 end
@@ -126,7 +126,8 @@ function machine.profile(m, opponents, turns)
   end
   return setmetatable({ machine = m, values = values, visits = values, format = "%d",
     zero = "never visited",
-    title = ("visits in %d turns against %d opponents"):format(turns, #list) }, Table)
+    title = ("visits in %d turns against %d opponent%s"):format(turns, #list,
+      #list == 1 and "" or "s") }, Table)
 end
 
 local function flipped(m, which)

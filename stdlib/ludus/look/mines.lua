@@ -201,7 +201,7 @@ end
 -- The program's lines around the running node.
 local function program_lines(self, s, view, room)
   local lines = self.lines_of_width and self.lines_width == view.width
-    and self.lines_of_width or trees.lines(self.model, view.width - 2)
+    and self.lines_of_width or trees.lines(self.model, view.width - 5)
   self.lines_of_width, self.lines_width = lines, view.width
   local at = trees.line_of(lines, s.node)
   local first = math.max(1, math.min(at - room // 2, #lines - room + 1))
@@ -213,7 +213,7 @@ local function program_lines(self, s, view, room)
       end
       return word
     end)[1]
-    out[#out + 1] = (i == at and "> " or "  ") .. text
+    out[#out + 1] = (i == at and "=> " or "   ") .. text
   end
   return out
 end

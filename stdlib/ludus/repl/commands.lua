@@ -46,7 +46,7 @@ end)
 
 row("doc", "doc NAME", "help on a name, as NAME? does", function(session, words)
   if #words ~= 1 then error(":doc needs a name", 0) end
-  session.write(help.about(session, words[1]), "\n")
+  session.write(show.wrap(help.about(session, words[1]), session:view().width), "\n")
 end)
 
 row("apropos", "apropos WORD", "names and texts that contain a word",
@@ -56,7 +56,8 @@ row("apropos", "apropos WORD", "names and texts that contain a word",
     local lines, view = {}, session:view()
     for i, r in ipairs(found) do
       local line = ("  %-18s %-22s "):format(r.name, r.kind)
-      lines[i] = line .. r.text:sub(1, math.max(10, view.width - #line))
+      lines[i] = (line .. r.text:sub(1, math.max(10, view.width - #line)))
+        :gsub("%s+$", "")
     end
     if #lines == 0 then lines[1] = "nothing" end
     session.write(show.cap(table.concat(lines, "\n"), view), "\n")

@@ -169,6 +169,22 @@ function show.text(value, view)
   return show.cap(text_of(value, view, 0, {}), view)
 end
 
+-- Lines longer than the width broken between words, the rest indented two more.
+function show.wrap(text, width)
+  local out = {}
+  for line in (text .. "\n"):gmatch("(.-)\n") do
+    local indent = line:match("^ *")
+    while #line > width do
+      local at = line:sub(1, width + 1):match("^.*()%s")
+      if not at or at <= #indent + 2 then break end
+      out[#out + 1] = line:sub(1, at - 1)
+      line = indent .. "  " .. line:sub(at + 1)
+    end
+    out[#out + 1] = line
+  end
+  return table.concat(out, "\n")
+end
+
 -- Words in columns that fit the width.
 function show.columns_of(words, width)
   local widest = 0

@@ -1,0 +1,137 @@
+-- test_dialogue.lua -- recorded dialogues in a real terminal: programs of each kind
+-- are loaded, scored, traced, walked through, profiled and simplified.
+
+local check  = dofile "tests/lua/check.lua"
+local screen = dofile "tests/lua/screen.lua"
+
+if not screen.there then
+  print "tmux is not installed: nothing tested"
+  return check.done()
+end
+
+local s
+
+local function see(name, pattern)
+  local found, last = s:wait(pattern)
+  if not found then io.write("looked for ", pattern, " in\n", last) end
+  check.ok(name, found)
+  return found
+end
+
+-- Types a line after clearing the screen, waits for what must come.
+local function say(line, pattern)
+  s:type("C-l", line, "Enter")
+  return see(line, pattern)
+end
+
+-- No line of the screen may have been broken: all fit the width.
+local function begin(width, height, env)
+  s = screen.open { width = width, height = height, env = env }
+  see("a prompt", ">$")
+end
+
+-- The paper's best Minesweeper program.
+local function minesweeper()
+  say('p = ludus.read "scripts/programs/quartetti-best.gp"', ">$")
+  say("p", "tree program, 307 nodes %(RPB 162, ADF0 81, ADF1 52, ADF2 12%)")
+  say("g = minesweeper.game {}", ">$")
+  say("g:score(p)", "^raw 2,449 of 2,449, 35 won, 1 exploded, 91,648 steps$")
+  say("t = g:trace(p, 15)", ">$")
+  say("t:at(1200)", "step 1200 of 4097, case 15")
+  say(":step t", "step 1 of 4097")
+  s:type("g", "1200", "Enter")
+  see("a jump", "step 1200 of 4097")
+  s:type("Left")
+  see("a step back", "step 1199 of 4097")
+  s:type("Right", "Right")
+  see("two steps on", "step 1201 of 4097")
+  s:type("u")
+  see("up", "step 1200 of 4097")
+  s:type("Down")
+  see("the next event", "does: ")
+  s:type("h")
+  see("the keys", "where this value was made")
+  s:type("x", "q")
+  see("back at the prompt", ">$")
+  say("p:profile(g)", "91,648 steps over 36 cases; 49 of 307 nodes never run")
+end
+
+local function simplified()
+  say("s = p:simplify(g)", ">$")
+  say("s", "squares, order and end are the same on all of them")
+  see("it says that steps differ", "steps differ: 91,648 before")
+  say("n = 0", ">$")
+  say("a, b = g:score(p).cases, g:score(s.program).cases", ">$")
+  say("for i in ipairs(a) do if a[i].raw == b[i].raw then n = n + 1 end end", ">$")
+  say("n", "^36$")
+end
+
+local function others()
+  -- The Trust/Distrust machine.
+  say('m = machine.parse "c01 c02 d13 d23"', ">$")
+  say("m:explain()", "It begins in state 0 and cooperates")
+  say('g = m:trace(machine.parse "d00", 20)', ">$")
+  say("g:at(3)", "turn 3 of 20")
+  say(":step g", "turn 1 of 20")
+  s:type("Right", "Right", "Left")
+  see("a turn", "turn 2 of 20")
+  s:type("q")
+  say('m:profile { machine.parse "d00" }', "visits in 100 turns")
+  say("m:simplify()", "4 states instead of 4; proven equal")
+
+  -- A puzzle plan.
+  say("g = puzzle.game {}", ">$")
+  say('p = ludus.read("scripts/programs/puzzle-paper.plan", g)', ">$")
+  say("g:score(p).standardized", "^0$")
+  say(":step g:trace(p)", "move 1 of 16")
+  s:type("End", "Left")
+  see("a move", "move 15 of 16")
+  s:type("q")
+  say("p:profile(g)", "16 moves, 0 of them none")
+  say("s = p:simplify(g)", ">$")
+  say("s", "10 moves instead of 16")
+  say("g:score(s.program).standardized", "^0$")
+
+  -- An Othello evaluator.
+  say('h = othello.player "hand"', ">$")
+  say('t = h:trace "discs"', ">$")
+  say(":step t", "move 1: black plays")
+  s:type("Right", "Right", "Left")
+  see("a move", "move 2: white plays")
+  s:type("q")
+  say("h:profile()", "share of the value")
+  say("h:simplify()", "7 weights instead of 7")
+
+  -- The repaired program of Figure 8.
+  say('p = battleship.read "scripts/programs/battleship-figure8-repaired.lgp"', ">$")
+  say("p", "linear program, 30 lines")
+  say("battleship.solo { player = p, games = 1000 }.mean", "^6%d%.%d+$")
+  say("t = p:trace(0)", ">$")
+  say(":step t", "step 1 of %d+: Targeting 1, Target")
+  s:type("Down", "Right", "Left")
+  see("an event", "does: shoot")
+  s:type("q")
+  say("p:profile(20)", "steps in 20 games")
+  say("s = p:simplify()", ">$")
+  say("s.equal", "^true$")
+end
+
+local function finish()
+  s:type(":quit", "Enter")
+  see("quit", "status 0")
+  s:close()
+end
+
+begin(80, 24)
+minesweeper()
+simplified()
+others()
+finish()
+
+for _, size in ipairs { { 200, 60 }, { 80, 24, "NO_COLOR=1" } } do
+  begin(table.unpack(size))
+  minesweeper()
+  finish()
+end
+
+return check.done()
