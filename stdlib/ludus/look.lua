@@ -44,6 +44,11 @@ function Score:__show(view) return require "ludus.look.verbs".score(self, view) 
 local plain_score = mines.score
 function mines.score(game, p) return setmetatable(plain_score(game, p), Score) end
 
+-- ---- games of one's own --------------------------------------------------------------------
+
+require "ludus.core.luagame"
+add(registry["ludus.game"].methods, { trace = { "own", "trace" } })
+
 -- ---- machines, vectors -------------------------------------------------------------------
 
 add(require "ludus.core.machine".methods, {

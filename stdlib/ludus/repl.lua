@@ -28,7 +28,8 @@ repl.input_max = 1024 * 1024          -- bytes of one input
 
 -- Modules that need no require: the games, and these.
 local at_hand = { stats = "ludus.stats", plot = "ludus.plot", ga = "ludus.ga",
-  machine = "ludus.machine", json = "ludus.json" }
+  machine = "ludus.machine", json = "ludus.json", ipd = "ludus.ipd",
+  linear = "ludus.linear" }
 
 local function module_of(name)
   if at_hand[name] then return require(at_hand[name]) end

@@ -92,6 +92,59 @@ check.equal("differences", #hand:diff(odd), 5)
 fits("a player", hand)
 fits("its profile", hand:profile())
 
+-- ---- games of one's own -----------------------------------------------------------
+
+local own = ludus.game {
+  cases = { { x = 1 }, { x = 5 } }, start = function(c) return { n = c.x } end,
+  primitives = {
+    UP = { 0, function(s) s.n = s.n + 1 return s.n end },
+    IF_BIG = { 2, lazy = true, function(s, yes, no)
+      if s.n > 3 then return yes() end
+      return no()
+    end },
+    BOTH = { 2, function(_, _, b) return b end },
+  },
+  score = function(s) return s.n end, max = 10,
+  show = function(s) return "n is " .. s.n end,
+}
+local up = own:read "RPB (BOTH (IF_BIG (BOTH (UP) (UP)) (UP)) (UP))"
+t = own:trace(up, 2)
+check.equal("as many steps as scored", #t, own:score(up).cases[2].steps)
+check.equal("in the other case, too", #own:trace(up, 1), own:score(up).cases[1].steps)
+check.equal("the last value", t:at(1).value, 8)
+check.equal("a lazy branch that is taken", t:at(3).name, "BOTH")
+check.equal("pictures", t:at(#t).picture, "n is 7")
+check.equal("changes", #t:events "change", 3)
+check.equal("its profile", up:profile(own).visits[6], 1)
+check.equal("knocked out", up:impact(own).loss[1], 3)
+check.equal("as small as it gets", up:simplify(own).after, 7)
+fits("a step of it", t:at(3))
+check.error("no such case", function() own:trace(up, 3) end,
+  "g:trace: case must be 1 to 2, got 3")
+
+-- ---- linear programs ---------------------------------------------------------------
+
+local bs = require "ludus.battleship"
+local gunner = bs.read "scripts/programs/battleship-figure8-repaired.lgp"
+t = gunner:trace(0)
+local _, shots, count = bs.trace(gunner, { number = 0, lines = 0 })
+check.equal("all steps", #t, count)
+check.equal("all shots", #t:events(), shots)
+check.equal("all hits", #t:events "hit", 17)
+check.equal("a line", t:at(4).name, "Shoot")
+check.equal("its visits", t:jump(4, "node"), 46)
+fits("a step", t:at(63))
+check.equal("the first line runs most", gunner:profile(3).visits[1][1]
+  >= gunner:profile(3).visits[3][1], true)
+check.ok("lines cost shots", gunner:impact(200).loss[1][6] > 5)
+local idle = bs.parse(tostring(gunner):gsub("%(6/10%)", "(7/10)")
+  :gsub("6%. Jump", "6. Jump\n7. SetTrue", 1))
+local less = idle:simplify(20)
+check.ok("an idle line goes", less.equal and less.after == 30)
+check.equal("and is the difference", #idle:diff(less.program), 1)
+check.ok("words", gunner:explain():find("TargetPos = TempPos", 1, true))
+fits("a linear program", gunner)
+
 -- ---- runs ----------------------------------------------------------------------
 
 local store = os.tmpname()

@@ -228,7 +228,7 @@ function Driver:show(s, view)
     local blank = wide - require("ludus.repl.show").columns(left)
     lines[#lines + 1] = (left .. (" "):rep(blank) .. (words[i] or "")):gsub("%s+$", "")
   end
-  local room = math.max(3, math.min(view.lines - #lines - 1, 16))
+  local room = math.max(3, math.min(view.lines - #lines - 1, 50))
   for _, line in ipairs(program_lines(self, s, view, room)) do lines[#lines + 1] = line end
   return table.concat(lines, "\n")
 end
@@ -273,6 +273,8 @@ function mines.visits(game, p)
   return counts, steps
 end
 
+-- What stays the same when a program is simplified, and that rules may be used.
+mines.what, mines.rules = "squares, order and end", true
 mines.behaviour = core.behaviour
 mines.behaves = core.behaves
 

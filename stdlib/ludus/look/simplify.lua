@@ -1,6 +1,6 @@
 -- simplify.lua -- a smaller program that uncovers the same squares.
 --
--- First by rules, which hold on every board: what is never used and does nothing is
+-- In Minesweeper first by rules, which hold on every board: what is never used and does nothing is
 -- dropped, what is always the same number becomes that number, branches never taken
 -- go. Then by trial: a subtree is replaced by a part of itself, an argument or a
 -- number, and that stays if all cases and fresh random boards are played the same:
@@ -28,7 +28,7 @@ local fields = {
 
 -- Games with fresh boards: the given one's size, one mine to four, and more squares.
 local function fresh_games(game, count, seed)
-  if count == 0 then return {} end
+  if count == 0 or not game:facts().mines then return {} end
   local facts, list = game:facts(), {}
   local variants = { { mines = facts.mines + 1 }, { mines = facts.mines + 3 },
     { mines = facts.mines, rows = facts.rows + 1, cols = facts.cols + 2 } }
@@ -60,10 +60,25 @@ end
 
 local function leaf(name) return { name = name, arity = 0, children = {} } end
 
+-- The leaves that occur anywhere in a program.
+local function leaves_of(branches)
+  local list, seen = {}, {}
+  local function visit(node)
+    if node.arity == 0 and not seen[node.name] and not node.name:find("^ARG%d") then
+      seen[node.name] = true
+      list[#list + 1] = node.name
+    end
+    for _, child in ipairs(node.children) do visit(child) end
+  end
+  for _, branch in ipairs(branches) do visit(branch.root) end
+  table.sort(list)
+  return list
+end
+
 -- What may stand instead of a node, smallest first.
-local function candidates(node, arity)
+local function candidates(node, arity, leaves)
   local list = {}
-  for value = 0, 8 do list[#list + 1] = leaf(tostring(value)) end
+  for i, name in ipairs(leaves) do list[i] = leaf(name) end
   for i = 0, arity - 1 do list[#list + 1] = leaf("ARG" .. i) end
   for _, child in ipairs(node.children) do
     list[#list + 1] = child
@@ -87,12 +102,12 @@ local function swap(branch, node, parent, place, new)
 end
 
 -- Tries every node once, from the root down; true if something became smaller.
-local function round(branches, try)
+local function round(branches, leaves, try)
   local better = false
   for _, branch in ipairs(branches) do
     local function visit(node, parent, place)
       local n = size(node)
-      for _, new in ipairs(n > 1 and candidates(node, branch.arity) or {}) do
+      for _, new in ipairs(n > 1 and candidates(node, branch.arity, leaves) or {}) do
         if size(new) < n then
           local undo = swap(branch, node, parent, place, new)
           if try() then
@@ -149,7 +164,8 @@ function simplify.run(p, game, driver, given)
   local expected = expectations(p, game, driver, fresh)
   local before = game:score(p)
   local branches = branches_of(p)
-  local proven = before.timed_out == 0
+  local leaves = leaves_of(branches)
+  local proven = driver.rules and before.timed_out == 0
   if proven then rules.apply(branches, game) end
   local by_rule = proven and program_of(game, branches) or p
   if not same(by_rule, expected, driver) then
@@ -158,9 +174,9 @@ function simplify.run(p, game, driver, given)
   end
   local q = by_rule
   for _ = 1, s.rounds do
-    local better = round(branches, function()
-      local new = program_of(game, branches)
-      if not same(new, expected, driver) then return false end
+    local better = round(branches, leaves, function()
+      local ok, new = pcall(program_of, game, branches)
+      if not ok or not same(new, expected, driver) then return false end
       q = new
       return true
     end)
@@ -176,12 +192,13 @@ function simplify.run(p, game, driver, given)
   return setmetatable({ program = q, original = p, by_rule = by_rule,
     before = #p, after = #q, proven = #p - #by_rule, checked = #by_rule - #q,
     equal = same(q, expected, driver), cases = game:facts().cases, fresh = boards,
-    raw_before = before.raw, raw_after = after.raw, steps_before = before.steps,
+    what = driver.what, raw_before = before.raw, raw_after = after.raw, steps_before = before.steps,
     steps_after = after.steps }, Result)
 end
 
 function Result:__show(view)
   local n = require "ludus.progress".thousands
+  local same = self.equal and "are the same" or "DIFFER"
   return table.concat({
     ("%d nodes instead of %d (%.0f%% removed)"):format(self.after, self.before,
       100 * (self.before - self.after) / self.before),
@@ -189,9 +206,8 @@ function Result:__show(view)
       self.proven, #self.by_rule),
     ("  %d more removed by trial, checked on %d cases and %d fresh random boards"):format(
       self.checked, self.cases, self.fresh),
-    ("  %s: squares, order and end %s on all of them; raw %d and %d"):format(
-      self.equal and "equal" or "NOT EQUAL", self.equal and "are the same" or "differ",
-      self.raw_before, self.raw_after),
+    ("  equal: %s %s on all of them; raw %s and %s"):format(self.what, same,
+      n(self.raw_before), n(self.raw_after)),
     ("  steps differ: %s before, %s after"):format(n(self.steps_before), n(self.steps_after)),
     trees.show(self.program, view) }, "\n")
 end

@@ -10,6 +10,7 @@ local function driver_of(game, verb)
   local meta = debug.getmetatable(game)
   local name = type(meta) == "table" and meta.__name
   if name == "ludus.minesweeper" then return require "ludus.look.mines" end
+  if name == "ludus.game" then return require "ludus.look.own" end
   error(("p:%s: needs a game that can be traced, for instance mines.game {}; got %s")
     :format(verb, name or type(game)), 3)
 end
@@ -104,25 +105,38 @@ local Impact = {}
 Impact.__index = Impact
 Impact.__name = "ludus.impact"
 
--- Programs with single leaves to knock nodes out with.
-local function constant(p, game, value)
-  local text = tostring(p):gsub("(RPB )[^\n]*", "%1" .. value)
-  local q = game:read(text)
-  return q:subtree(1)
+-- Subtrees to knock nodes out with: 0 and 1, or where the language has no such
+-- numbers two leaves of the program.
+local function knock_outs(p, game)
+  local list, seen = {}, {}
+  local function offer(word)
+    if #list == 2 or seen[word] then return end
+    seen[word] = true
+    local ok, q = pcall(game.read, game, (tostring(p):gsub("(RPB )[^\n]*", "%1" .. word)))
+    if ok then list[#list + 1] = q:subtree(1) end
+  end
+  offer "0"
+  offer "1"
+  for i = 1, #p do
+    local node = p:node(i)
+    if node.arity == 0 and node.branch == "RPB" then offer("(" .. node.name .. ")") end
+  end
+  return list
 end
 
--- Each node's subtree replaced by 0 (a 0 by 1), one after another: what the raw
+-- Each node's subtree replaced by 0 (a 0 by 1; or by a leaf), one after another: what the raw
 -- score loses. loss is a list by node; less than 0 is a gain.
 function verbs.impact(p, game)
   p = game:read(tostring(p))
-  local zero, one = constant(p, game, 0), constant(p, game, 1)
+  local outs = knock_outs(p, game)
   local full = game:score(p).raw
   local loss = {}
   for i = 1, #p do
-    local by = p:node(i).name == "0" and one or zero
-    loss[i] = full - game:score(p:graft(i, by)).raw
+    local by = tostring(p:subtree(i)) == tostring(outs[1]) and outs[2] or outs[1]
+    local ok, q = pcall(p.graft, p, i, by)      -- kinds may not fit
+    loss[i] = ok and full - game:score(q).raw or 0
   end
-  return setmetatable({ program = p, loss = loss, raw = full,
+  return setmetatable({ program = p, loss = loss, raw = full, by = tostring(outs[1]),
     max = game:facts().max }, Impact)
 end
 
@@ -131,8 +145,8 @@ function Impact:__show(view)
   for _, x in ipairs(self.loss) do
     if x == 0 then none = none + 1 elseif x < 0 then gains = gains + 1 end
   end
-  local lines = { ("knocked out one by one (replaced by 0): raw %s of %s in full"):format(
-    progress.thousands(self.raw), progress.thousands(self.max)),
+  local lines = { ("knocked out one by one (replaced by %s): raw %s%s in full"):format(self.by,
+    progress.thousands(self.raw), self.max and " of " .. progress.thousands(self.max) or ""),
     ("%d of %d nodes cost nothing%s"):format(none, #model,
       gains > 0 and (", %d would be a gain"):format(gains) or ""),
     view.paint("head", "most costly:") }
