@@ -1,8 +1,8 @@
 /* linear.re -- the words of linear programs.
  *
  * Shapes only: whether a name is an instruction or a block is asked of the
- * instruction set. The text need not end with a zero: the end is checked at every
- * byte, so that a zero inside it is just a bad byte.
+ * instruction set. The text need not end with a zero: the end is checked at
+ * every byte, so that a zero inside it is just a bad byte.
  */
 #include "linear.h"
 

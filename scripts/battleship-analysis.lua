@@ -1,6 +1,7 @@
 -- battleship-analysis.lua -- how good are the hand-written players, really?
--- Bridon and others, section IV, measured again: mean shots against random fleets
--- and the first mover's edge, beside the paper's few figures and a prototype's.
+-- Bridon and others, section IV, measured again: mean shots against random
+-- fleets and the first mover's edge, beside the paper's few figures and a
+-- prototype's.
 --     ludus run scripts/battleship-analysis.lua [--set games=20000]
 local ludus = require "ludus"
 local bs    = require "ludus.battleship"

@@ -1,7 +1,8 @@
 -- battleship-sinking.lua -- can sinking logic be evolved from random programs?
--- Bridon and others, section III.C: linear programs bred by chunk swapping, 20 of
--- them for 20 rounds; and a larger drill beside it, compared over fresh games with
--- the repaired Figure 8 and with hand-written logic, all with the same targeting.
+-- Bridon and others, section III.C: linear programs bred by chunk swapping, 20
+-- of them for 20 rounds; and a larger drill beside it, compared over fresh
+-- games with the repaired Figure 8 and with hand-written logic, all with the
+-- same targeting.
 --     ludus run scripts/battleship-sinking.lua --seed 3
 local ludus = require "ludus"
 local bs    = require "ludus.battleship"
@@ -9,10 +10,10 @@ local plot  = require "ludus.plot"
 
 local function drill(s, name, more)
   local given = { target = s.target, seed = s.seed, threads = s.threads,
-    games = s.games, on_round = function(round, best, median)
-      if round % 20 == 0 then
-        s.say("  %-8s round %4d   best %6.2f   median %6.2f", name, round, best,
-          median)
+    games = s.games, on_round = function(round, best, tenth)
+      if round % 10 == 0 then
+        s.say("  %-8s round %4d   best %6.2f   best tenth %6.2f", name, round,
+          best, tenth)
       end
     end }
   for key, value in pairs(more) do given[key] = value end
@@ -54,12 +55,14 @@ return ludus.study {
     target = { "choice", "random", help = "what Target answers",
       choices = { "random", "checkerboard", "scan", "filtered", "largest",
         "smallest", "density" } },
-    population = { "integer", 1500, min = 10, help = "of the large drill" },
-    demes  = { "integer", 3, min = 1, help = "parts of it that hardly mix" },
-    apart  = { "integer", 40, min = 0, help = "rounds in which they do not mix" },
-    rounds = { "integer", 200, min = 1, help = "of the large drill" },
+    population = { "integer", 2400, min = 10, help = "of the large drill" },
+    demes  = { "integer", 4, min = 1, help = "parts of it that hardly mix" },
+    apart  = { "integer", 60, min = 0, help = "rounds in which they do not mix" },
+    rounds = { "integer", 60, min = 1, help = "of the large drill" },
+    refining = { "integer", 50, min = 0,
+      help = "rounds behind those, of small changes of the few best" },
     games  = { "integer", 20, min = 1, help = "per program in the first round" },
-    more   = { "number", 8, min = 1, help = "times as many in the last" },
+    more   = { "number", 1.5, min = 1, help = "times as many in the last" },
     fresh  = { "integer", 50000, min = 100, help = "games of the comparison" },
     save   = { "string", "", help = "file for the evolved program" },
   },
@@ -69,7 +72,7 @@ return ludus.study {
       mutation = 0.1 })
     local large = drill(s, "large", { population = s.population, kept = 2,
       demes = s.demes, apart = s.apart, tournament = 4, mutation = 0.3,
-      rounds = s.rounds, more = s.more })
+      rounds = s.rounds, more = s.more, refining = s.refining })
     s.say("\n%s", plot.text { title = "best of each round, mean shots",
       xlabel = "round", ylabel = "shots",
       series = { curve_of("20 x 20", paper), curve_of("large", large) } })

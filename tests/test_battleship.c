@@ -19,7 +19,7 @@ static void classic(void) {
     prior_uniform(&uniform, &fleet);
 }
 
-/* ---- boards --------------------------------------------------------------- */
+/* ---- boards -------------------------------------------------------------- */
 
 TEST a_board_knows_every_place(void) {
     classic();
@@ -62,7 +62,8 @@ TEST reach_is_the_union_of_open_places(void) {
         for (int len = 1; len <= 5; len++) {
             Cells want = 0;
             for (int p = 0; p < fleet.places[len]; p++)
-                if (!(fleet.place[len][p] & blocked)) want |= fleet.place[len][p];
+                if (!(fleet.place[len][p] & blocked))
+                    want |= fleet.place[len][p];
             ASSERT(want == fleet_reach(&fleet, len, blocked));
         }
     }
@@ -87,7 +88,7 @@ TEST hits_and_sinkings_are_announced(void) {
     PASS();
 }
 
-/* ---- placements ----------------------------------------------------------- */
+/* ---- placements ---------------------------------------------------------- */
 
 static bool fleet_ok(const Fleet *f, const Cells ship[]) {
     Cells taken = 0;
@@ -137,7 +138,7 @@ TEST figure_2_has_its_shapes(void) {
     PASS();
 }
 
-/* ---- densities ------------------------------------------------------------ */
+/* ---- densities ----------------------------------------------------------- */
 
 /* The belief counted from scratch: the definition. */
 static void plain_belief(const Density *d, uint64_t value[]) {
@@ -188,7 +189,7 @@ TEST beliefs_equal_a_count_from_scratch(void) {
     PASS();
 }
 
-/* ---- programs ------------------------------------------------------------- */
+/* ---- programs ------------------------------------------------------------ */
 
 static bool load(const char *path, uint8_t code[GUN_BYTES]) {
     Buf text = { 0 };
@@ -228,7 +229,8 @@ TEST the_fast_engine_equals_the_reference(void) {
         Targeter ta = { hunt_answer, NULL, &h }, tb = { hunt_answer, NULL, &g };
         Rng ra = rng, rb = rng;
         GunnerReport x = gunner_play(&gunner_set, code, &options, &a, &ta, &ra);
-        GunnerReport y = gunner_plain(&gunner_set, code, &options, &b, &tb, &rb);
+        GunnerReport y =
+            gunner_plain(&gunner_set, code, &options, &b, &tb, &rb);
         ASSERT_EQ(a.shots, b.shots);
         ASSERT_EQ(0, memcmp(a.log, b.log, sizeof a.log));
         ASSERT_EQ(x.steps, y.steps);
@@ -253,16 +255,17 @@ TEST a_trace_shows_the_registers(void) {
     GunnerOptions options = { false, false, GUNNER_PATIENCE, 0 };
     Buf out = { 0 };
     gunner_trace(&gunner_set, code, &options, &sea, &t, &rng, 2, &out);
-    ASSERT_STR_EQ("0 Targeting 1 Target TargetPos=0,0 TempPos=0,0 TargetDir=North"
-                  " TargetHit=false TempHit=false shots=0\n"
-                  "1 Targeting 2 SavePos TargetPos=0,0 TempPos=0,0 "
-                  "TargetDir=North TargetHit=false TempHit=false shots=0\n",
-                  out.text);
+    ASSERT_STR_EQ(
+        "0 Targeting 1 Target TargetPos=0,0 TempPos=0,0 TargetDir=North"
+        " TargetHit=false TempHit=false shots=0\n"
+        "1 Targeting 2 SavePos TargetPos=0,0 TempPos=0,0 "
+        "TargetDir=North TargetHit=false TempHit=false shots=0\n",
+        out.text);
     buf_free(&out);
     PASS();
 }
 
-/* ---- matches -------------------------------------------------------------- */
+/* ---- matches ------------------------------------------------------------- */
 
 enum { GAMES = 20000 };
 
@@ -280,10 +283,15 @@ static double mean_shots(const Shooter *s, double *half_width) {
     return sum / GAMES;
 }
 
-/* The measured table of the paper's note, within three and a half deviations. */
+/* The measured table of the paper's note, within three and a half
+ * deviations. */
 TEST shooters_score_as_measured(void) {
     classic();
-    static const struct { HuntKind hunt; ChaseKind chase; double mean; } rows[] = {
+    static const struct {
+        HuntKind hunt;
+        ChaseKind chase;
+        double mean;
+    } rows[] = {
         { HUNT_RANDOM, CHASE_NONE, 95.39 },
         { HUNT_CHECKERBOARD, CHASE_NONE, 95.59 },
         { HUNT_SCAN, CHASE_NONE, 93.34 },

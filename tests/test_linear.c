@@ -185,7 +185,7 @@ TEST a_trace_line_names_place_instruction_and_registers(void) {
     PASS();
 }
 
-/* ---- variation ------------------------------------------------------------ */
+/* ---- variation ----------------------------------------------------------- */
 
 static bool packed(const uint8_t *code) {
     uint8_t copy[10];
@@ -235,7 +235,8 @@ TEST insert_and_delete_change_the_length_by_one(void) {
                                &origin));
     for (size_t n = 10; n > 0; n--) {
         ASSERT_EQ(n, linear_size(&set, full));
-        ASSERT(cut->apply(&linear.species, NULL, &rng, parents, child, &origin));
+        ASSERT(
+            cut->apply(&linear.species, NULL, &rng, parents, child, &origin));
         memcpy(full, child, sizeof full);
     }
     ASSERT_FALSE(cut->apply(&linear.species, NULL, &rng, parents, child,

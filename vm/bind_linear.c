@@ -5,8 +5,8 @@
  *     local p = set:parse(text)     p == q     #p     tostring(p)
  *     set:run(p, state, functions, budget, nested, lines)
  *
- * ludus.linear checks what people write and gives this its plain form. Functions
- * of a script are called once per instruction, in the calling state.
+ * ludus.linear checks what people write and gives this its plain form.
+ * Functions of a script are called once per instruction, in the calling state.
  */
 #include "bind_linear.h"
 
@@ -37,7 +37,7 @@ typedef struct Program {
     uint8_t          code[];
 } Program;
 
-/* ---- sharing ---------------------------------------------------------------- */
+/* ---- sharing ------------------------------------------------------------- */
 
 const LinearSpecies *bind_linear_set(lua_State *L, int arg) {
     return bind_object(L, arg, SET);
@@ -69,7 +69,7 @@ const uint8_t *bind_linear(lua_State *L, int arg, const LinearSet **set) {
     return p->code;
 }
 
-/* ---- declaring a set -------------------------------------------------------- */
+/* ---- declaring a set ----------------------------------------------------- */
 
 /* Copies field `i` of the table at the top, a string, into `name`. */
 static const char *take_name(lua_State *L, lua_Integer i, char *name) {
@@ -134,8 +134,8 @@ static void take_parts(lua_State *L, LinearInstr *in) {
 
 /* Rows { name, kind, parts, op }; op defaults to the row's number. */
 static void take_rows(lua_State *L, OwnSet *own) {
-    static const char *const kinds[] = { "nop", "act", "test", "jump", "combine",
-                                         NULL };
+    static const char *const kinds[] = { "nop",  "act",     "test",
+                                         "jump", "combine", NULL };
     own->set.instr_count = open_list(L, "rows", LINEAR_INSTRS_MAX);
     for (size_t i = 0; i < own->set.instr_count; i++) {
         LinearInstr *in = &own->instr[i];
@@ -176,7 +176,7 @@ static int set_new(lua_State *L) {
     return 1;
 }
 
-/* ---- methods of a set ------------------------------------------------------- */
+/* ---- methods of a set ---------------------------------------------------- */
 
 static int s_parse(lua_State *L) {
     const LinearSpecies *s = bind_linear_set(L, 1);
@@ -257,7 +257,7 @@ static int s_registers(lua_State *L) {
     return 1;
 }
 
-/* ---- running a script's own instructions ------------------------------------ */
+/* ---- running a script's own instructions --------------------------------- */
 
 typedef struct LuaHost {
     lua_State       *L;
@@ -317,7 +317,7 @@ static int s_run(lua_State *L) {
     return 3;
 }
 
-/* ---- programs --------------------------------------------------------------- */
+/* ---- programs ------------------------------------------------------------ */
 
 static int p_tostring(lua_State *L) {
     const LinearSet *set;
@@ -356,7 +356,8 @@ static int p_block(lua_State *L) {
     const LinearSet *set;
     const uint8_t *code = bind_linear(L, 1, &set);
     lua_Integer b = luaL_checkinteger(L, 2);
-    luaL_argcheck(L, b >= 1 && (size_t)b <= set->block_count, 2, "no such block");
+    luaL_argcheck(L, b >= 1 && (size_t)b <= set->block_count, 2,
+                  "no such block");
     size_t n = linear_len(set, code, (size_t)b - 1);
     size_t at = linear_start(set, (size_t)b - 1);
     lua_createtable(L, (int)n, 0);
@@ -377,7 +378,8 @@ static int p_vary(lua_State *L) {
     int owner = 6;
     const Species *species = &bind_linear_set(L, owner)->species;
     Err err;
-    const Operator *op = species_operator(species, luaL_checkstring(L, 3), &err);
+    const Operator *op =
+        species_operator(species, luaL_checkstring(L, 3), &err);
     if (!op) return bind_raise(L, &err);
     if (op->parents == 2) {
         parents[1] = bind_linear(L, 4, &other);

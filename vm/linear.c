@@ -13,11 +13,12 @@
 
 #include "near.h"
 
-/* ---- names ------------------------------------------------------------------ */
+/* ---- names --------------------------------------------------------------- */
 
 static bool same_name(const char *a, const char *b) {
     for (; *a && *b; a++, b++)
-        if (tolower((unsigned char)*a) != tolower((unsigned char)*b)) return false;
+        if (tolower((unsigned char)*a) != tolower((unsigned char)*b))
+            return false;
     return *a == *b;
 }
 
@@ -41,7 +42,7 @@ static int find_block(const LinearSet *set, const char *name) {
     return -1;
 }
 
-/* ---- judging a set ---------------------------------------------------------- */
+/* ---- judging a set ------------------------------------------------------- */
 
 static bool check_counts(const LinearSet *set, Err *err) {
     if (set->block_count < 1 || set->block_count > LINEAR_BLOCKS_MAX)
@@ -56,7 +57,8 @@ static bool check_counts(const LinearSet *set, Err *err) {
     return true;
 }
 
-static bool check_name(const char *what, const char *name, bool known, Err *err) {
+static bool check_name(const char *what, const char *name, bool known,
+                       Err *err) {
     if (!name_ok(name))
         return err_set(err, "%s '%.40s': a name has letters, digits and _, "
                        "1 to %d of them, no digit first", what,
@@ -80,7 +82,8 @@ static bool check_blocks(const LinearSet *set, Err *err) {
 static bool check_parts(const LinearSet *set, const LinearInstr *in, Err *err) {
     if (in->kind != LINEAR_COMBINE) return true;
     if (in->part_count < 1 || in->part_count > LINEAR_PARTS_MAX)
-        return err_set(err, "instruction '%s' combines %d others, expected 1 to %d",
+        return err_set(err,
+                       "instruction '%s' combines %d others, expected 1 to %d",
                        in->name, in->part_count, LINEAR_PARTS_MAX);
     for (size_t i = 0; i < in->part_count; i++)
         if (in->parts[i] >= set->instr_count ||
@@ -113,7 +116,7 @@ bool linear_set_check(const LinearSet *set, Err *err) {
     return true;
 }
 
-/* ---- programs as bytes ------------------------------------------------------ */
+/* ---- programs as bytes --------------------------------------------------- */
 
 size_t linear_start(const LinearSet *set, size_t block) {
     size_t at = 0;
@@ -151,8 +154,8 @@ void linear_pack(const LinearSet *set, uint8_t *code) {
 bool linear_check(const LinearSet *set, const uint8_t *code, size_t bytes,
                   Err *err) {
     if (bytes != linear_bytes(set))
-        return err_set(err, "a program of '%s' has %zu bytes, not %zu", set->name,
-                       linear_bytes(set), bytes);
+        return err_set(err, "a program of '%s' has %zu bytes, not %zu",
+                       set->name, linear_bytes(set), bytes);
     for (size_t i = 0; i < bytes; i++)
         if (code[i] >= set->instr_count)
             return err_set(err, "byte %zu: '%s' has no instruction %d", i,
@@ -160,7 +163,7 @@ bool linear_check(const LinearSet *set, const uint8_t *code, size_t bytes,
     return true;
 }
 
-/* ---- reading ---------------------------------------------------------------- */
+/* ---- reading ------------------------------------------------------------- */
 
 typedef struct Reader {
     const LinearSet *set;
@@ -262,7 +265,9 @@ bool linear_parse(const LinearSet *set, const Source *src, uint8_t *code,
     if (src->len > LINEAR_FILE_MAX)
         return err_set(err, "%s: %zu bytes, larger than the limit of %d",
                        src->name, src->len, LINEAR_FILE_MAX);
-    Reader r = { .set = set, .src = src, .code = code, .block = -1, .err = err };
+    Reader r = {
+        .set = set, .src = src, .code = code, .block = -1, .err = err
+    };
     r.lex = (LinearLex){ .text = src->text, .len = src->len };
     memset(code, 0, linear_bytes(set));
     for (advance(&r); ; advance(&r)) {
@@ -274,7 +279,7 @@ bool linear_parse(const LinearSet *set, const Source *src, uint8_t *code,
     return err_at(err, src, src->len, "the program has no instructions");
 }
 
-/* ---- printing --------------------------------------------------------------- */
+/* ---- printing ------------------------------------------------------------ */
 
 static void print_block(const LinearSet *set, const uint8_t *code, size_t block,
                         Buf *out) {
@@ -285,7 +290,8 @@ static void print_block(const LinearSet *set, const uint8_t *code, size_t block,
         buf_format(out, "%zu. %s\n", i + 1, set->instrs[code[at + i]].name);
 }
 
-bool linear_print(const LinearSet *set, const uint8_t *code, Buf *out, Err *err) {
+bool linear_print(const LinearSet *set, const uint8_t *code, Buf *out,
+                  Err *err) {
     for (size_t b = 0; b < set->block_count; b++) {
         if (b > 0) buf_char(out, '\n');
         print_block(set, code, b, out);

@@ -2,15 +2,15 @@
  *
  * An instruction set is data: which blocks (states) a program has and how many
  * lines each may hold, which registers exist, and one row per instruction. The
- * checker, the reader, the printer, the engine and the manual read those rows, so
- * another set is another table. A program is its lines as bytes, block after
+ * checker, the reader, the printer, the engine and the manual read those rows,
+ * so another set is another table. A program is its lines as bytes, block after
  * block at full capacity, the number of the instruction in each:
  *
  *     block    Targeting (10)              Locking (20) ...
  *     bytes    Target Shoot Nop ... Nop    LoadPos VertDir ...
  *
- * Instruction 0 is always the one that does nothing. Lines behind the last other
- * instruction are free room: they are not executed and not printed.
+ * Instruction 0 is always the one that does nothing. Lines behind the last
+ * other instruction are free room: they are not executed and not printed.
  *
  * Every function borrows its arguments. A set must have passed
  * linear_set_check() before anything else here sees it.
@@ -75,7 +75,8 @@ typedef struct LinearSet {
 } LinearSet;
 
 /* True if the set is usable: counts within the limits, names well formed and
- * different, row 0 and no other a NOP, parts known and not combined themselves. */
+ * different, row 0 and no other a NOP, parts known and not combined
+ * themselves. */
 bool linear_set_check(const LinearSet *set, Err *err);
 
 /* The row of that name, letter case ignored, or -1. */
@@ -98,17 +99,19 @@ void linear_pack(const LinearSet *set, uint8_t *code);
 bool linear_check(const LinearSet *set, const uint8_t *code, size_t bytes,
                   Err *err);
 
-/* Reads a program. Blocks come under headings (`Locking state (5/20)`, with or
- * without `state` and the counts) or, if the set has one block, without any; one
- * instruction per line, with or without a number before it, `//` comments. The
- * numbers are for people and not checked. A block without heading is empty. */
+/* Reads a program. Blocks come under headings (`Locking state (5/20)`, with
+ * or without `state` and the counts) or, if the set has one block, without
+ * any; one instruction per line, with or without a number before it, `//`
+ * comments. The numbers are for people and not checked. A block without
+ * heading is empty. */
 bool linear_parse(const LinearSet *set, const Source *src, uint8_t *code,
                   Err *err);
 
 /* Prints a program in the one form that is read back to the same bytes. */
-bool linear_print(const LinearSet *set, const uint8_t *code, Buf *out, Err *err);
+bool linear_print(const LinearSet *set, const uint8_t *code, Buf *out,
+                  Err *err);
 
-/* ---- the words of a program's text (grammar/linear.re) -------------------- */
+/* ---- the words of a program's text (grammar/linear.re) ------------------- */
 
 typedef enum LinearToken {
     LINEAR_END,

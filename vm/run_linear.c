@@ -1,10 +1,10 @@
 /* run_linear.c -- the plain interpreter of linear programs.
  *
  * A failed test passes over one line. With `nested`, if that line is a test
- * itself it takes its own line along, so that a chain of tests means "and": that
- * is how the comments in Bridon's Figure 8 read, while Figure 7 says one line.
- * Inside a combined instruction a failed test passes over the next part, and a
- * jump leaves the rest of the parts undone.
+ * itself it takes its own line along, so that a chain of tests means "and":
+ * that is how the comments in Bridon's Figure 8 read, while Figure 7 says one
+ * line. Inside a combined instruction a failed test passes over the next part,
+ * and a jump leaves the rest of the parts undone.
  */
 #include "run_linear.h"
 

@@ -2,9 +2,10 @@
  *
  * It defines the meaning: one call of run_linear_step() is one step. A step
  * executes one line, or starts a block again whose end was reached; an If that
- * fails also passes over the next line (or lines, see `nested`) in the same step.
- * What instructions do is the game's business: it gives the table of functions
- * below. A game that wants another block next changes `block` and `line` itself.
+ * fails also passes over the next line (or lines, see `nested`) in the same
+ * step. What instructions do is the game's business: it gives the table of
+ * functions below. A game that wants another block next changes `block` and
+ * `line` itself.
  */
 #ifndef LUDUS_RUN_LINEAR_H
 #define LUDUS_RUN_LINEAR_H

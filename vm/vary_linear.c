@@ -18,7 +18,7 @@ static uint8_t any_instr(const LinearSet *set, Rng *rng) {
     return (uint8_t)(1 + rng_below(rng, (uint32_t)set->instr_count - 1));
 }
 
-/* ---- making ----------------------------------------------------------------- */
+/* ---- making -------------------------------------------------------------- */
 
 void linear_random(const LinearSet *set, Rng *rng, uint8_t *code) {
     for (size_t b = 0; b < set->block_count; b++) {
@@ -29,9 +29,10 @@ void linear_random(const LinearSet *set, Rng *rng, uint8_t *code) {
     }
 }
 
-/* ---- the paper's operators -------------------------------------------------- */
+/* ---- the paper's operators ----------------------------------------------- */
 
-Origin linear_swap_chunk(const LinearSet *set, Rng *rng, uint8_t *a, uint8_t *b) {
+Origin linear_swap_chunk(const LinearSet *set, Rng *rng, uint8_t *a,
+                         uint8_t *b) {
     uint32_t block = rng_below(rng, (uint32_t)set->block_count);
     uint32_t capacity = set->blocks[block].capacity;
     uint32_t n = 1 + rng_below(rng, capacity > 1 ? capacity / 2 : 1);
@@ -52,7 +53,8 @@ Origin linear_swap_chunk(const LinearSet *set, Rng *rng, uint8_t *a, uint8_t *b)
  * the line away, and the line behind the last one adds to the block. */
 static void mutate_block(const LinearSet *set, Rng *rng, size_t block,
                          uint8_t *code) {
-    size_t len = linear_len(set, code, block), cap = set->blocks[block].capacity;
+    size_t len = linear_len(set, code, block),
+           cap = set->blocks[block].capacity;
     size_t at = rng_below(rng, (uint32_t)(len < cap ? len + 1 : cap));
     code[linear_start(set, block) + at] =
         (uint8_t)rng_below(rng, (uint32_t)set->instr_count);
@@ -86,7 +88,7 @@ static bool apply_mutate(const Species *species, const double *param, Rng *rng,
     return true;
 }
 
-/* ---- general operators ------------------------------------------------------ */
+/* ---- general operators --------------------------------------------------- */
 
 /* A block with at least `least` lines in use in `code`, or -1. */
 static int used_block(const LinearSet *set, Rng *rng, const uint8_t *code,
@@ -112,8 +114,8 @@ static bool splice(uint8_t *to, size_t len, size_t capacity, size_t i, size_t n,
     return true;
 }
 
-/* Replaces a stretch of one block of the child by one of the second parent: from
- * a cut to the end (one point) or between two cuts. */
+/* Replaces a stretch of one block of the child by one of the second parent:
+ * from a cut to the end (one point) or between two cuts. */
 static bool exchange(const Species *species, Rng *rng,
                      const void *const parents[], void *child, Origin *origin,
                      bool two_points) {
@@ -136,13 +138,15 @@ static bool exchange(const Species *species, Rng *rng,
 }
 
 static bool apply_one(const Species *species, const double *param, Rng *rng,
-                      const void *const parents[], void *child, Origin *origin) {
+                      const void *const parents[], void *child,
+                      Origin *origin) {
     (void)param;
     return exchange(species, rng, parents, child, origin, false);
 }
 
 static bool apply_two(const Species *species, const double *param, Rng *rng,
-                      const void *const parents[], void *child, Origin *origin) {
+                      const void *const parents[], void *child,
+                      Origin *origin) {
     (void)param;
     return exchange(species, rng, parents, child, origin, true);
 }
@@ -221,7 +225,7 @@ const Operator linear_operators[] = {
     { NULL, 0, NULL, { { 0 } }, NULL },
 };
 
-/* ---- as a species ----------------------------------------------------------- */
+/* ---- as a species -------------------------------------------------------- */
 
 static void species_random(const Species *species, Rng *rng, size_t index,
                            size_t count, void *genome) {

@@ -1,9 +1,9 @@
 /* anchor.c -- the sequential Monte Carlo sampler of fleets.
  *
- * Particles are fleets that grow ship by ship. Each takes its next ship from the
- * free places in proportion to their weight; the sum over those places is the
- * particle's own weight, by which the particles are then resampled. After the last
- * ship one of them is taken by chance.
+ * Particles are fleets that grow ship by ship. Each takes its next ship from
+ * the free places in proportion to their weight; the sum over those places is
+ * the particle's own weight, by which the particles are then resampled. After
+ * the last ship one of them is taken by chance.
  */
 #include "anchor.h"
 
@@ -19,8 +19,9 @@ void habit_add(Habit *habit, const Fleet *fleet, const uint8_t shots[], int n) {
     }
 }
 
-/* Compares the spread of the squares' means with the spread that games alone would
- * give them. After one game that is a guess: random shots spread by a tenth. */
+/* Compares the spread of the squares' means with the spread that games alone
+ * would give them. After one game that is a guess: random shots spread by a
+ * tenth. */
 double habit_share(const Habit *habit, const Fleet *fleet) {
     double n = habit->games, all = 0, between = 0, within = 0;
     if (n < 1) return 0;
@@ -50,7 +51,7 @@ void anchor_weights(const Fleet *fleet, const float base[], const Habit *habit,
     for (int c = 0; c < fleet->cells; c++) weight[c] *= fleet->cells / sum;
 }
 
-/* ---- the sampler ------------------------------------------------------------ */
+/* ---- the sampler --------------------------------------------------------- */
 
 typedef struct Particle {
     Cells taken;

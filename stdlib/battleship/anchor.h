@@ -1,9 +1,10 @@
 /* anchor.h -- placement that adapts: ships where this opponent shoots late.
  *
- * Every square has a weight: the inverse of how often random fleets cover it, and
- * less for squares that the opponent used to shoot early. Fleets are drawn with
- * probability proportional to the product of their squares' weights by a
- * sequential Monte Carlo sampler: likely, never certain, to be where shots are rare.
+ * Every square has a weight: the inverse of how often random fleets cover it,
+ * and less for squares that the opponent used to shoot early. Fleets are drawn
+ * with probability proportional to the product of their squares' weights by a
+ * sequential Monte Carlo sampler: likely, never certain, to be where shots are
+ * rare.
  */
 #ifndef BATTLESHIP_ANCHOR_H
 #define BATTLESHIP_ANCHOR_H
@@ -24,8 +25,8 @@ typedef struct Habit {
 /* Adds one game: the opponent's shots in order. */
 void habit_add(Habit *habit, const Fleet *fleet, const uint8_t shots[], int n);
 
-/* How much of the differences between squares is habit, from 0 (chance alone would
- * make them) to 1. */
+/* How much of the differences between squares is habit, from 0 (chance alone
+ * would make them) to 1. */
 double habit_share(const Habit *habit, const Fleet *fleet);
 
 /* The squares' weights: `base` is how often each square is covered by random

@@ -1,4 +1,5 @@
-/* bind_battleship.c -- ludus.core.battleship: boards, shooters, matches for Lua.
+/* bind_battleship.c -- ludus.core.battleship: boards, shooters, matches for
+ * Lua.
  *
  *     local fleet = core.fleet(10, 10, { 5, 4, 3, 3, 2 })
  *     core.solo(fleet, player, "random", seed, games, threads)   --> histogram
@@ -17,7 +18,7 @@
 static const char FLEET[] = "ludus.battleship.fleet";
 static const char POOL[] = "ludus.battleship.pool";
 
-/* ---- sharing ---------------------------------------------------------------- */
+/* ---- sharing ------------------------------------------------------------- */
 
 const Fleet *bind_fleet(lua_State *L, int arg) {
     return bind_object(L, arg, FLEET);
@@ -92,9 +93,10 @@ void bind_push_ships(lua_State *L, const Fleet *fleet, const Cells ship[]) {
     }
 }
 
-/* ---- players in Lua --------------------------------------------------------- */
+/* ---- players in Lua ------------------------------------------------------ */
 
-/* Brings the view up to date with the last shot; a new game gets a new board. */
+/* Brings the view up to date with the last shot; a new game gets a new
+ * board. */
 static void update_view(lua_State *L, int view, const Sea *sea) {
     if (sea->shots == 0) {
         lua_newtable(L);
@@ -116,7 +118,8 @@ static void update_view(lua_State *L, int view, const Sea *sea) {
         lua_seti(L, -2, ++n);
     }
     lua_setfield(L, view, "afloat");
-    if (sea->last_sunk >= 0) lua_pushinteger(L, sea->fleet->len[sea->last_sunk]);
+    if (sea->last_sunk >= 0)
+        lua_pushinteger(L, sea->fleet->len[sea->last_sunk]);
     else lua_pushnil(L);
     lua_setfield(L, view, "sunk");
 }
@@ -160,7 +163,7 @@ static void read_call(lua_State *L, int arg, const Fleet *fleet, Shooter *s,
     s->context = caller;
 }
 
-/* ---- shooters --------------------------------------------------------------- */
+/* ---- shooters ------------------------------------------------------------ */
 
 static int read_target(lua_State *L, int arg) {
     const char *name = bind_string(L, arg, "target");
@@ -188,7 +191,8 @@ static const Prior *push_prior(lua_State *L, const Fleet *fleet) {
 
 void bind_shooter(lua_State *L, int arg, const Fleet *fleet, Shooter *s,
                   Caller *caller) {
-    static const char *const kinds[] = { "chase", "program", "density", "call" };
+    static const char *const kinds[] = { "chase", "program", "density",
+                                         "call" };
     luaL_checkstack(L, 20, NULL);
     const char *kind = bind_string(L, arg, "kind");
     *s = (Shooter){ 0 };
@@ -196,7 +200,8 @@ void bind_shooter(lua_State *L, int arg, const Fleet *fleet, Shooter *s,
     while (k < 4 && strcmp(kinds[k], kind) != 0) k++;
     if (k == 4) luaL_error(L, "unknown kind of player '%s'", kind);
     s->kind = (ShooterKind)k;
-    s->options.patience = (uint32_t)bind_integer(L, arg, "patience", 1, 1000000);
+    s->options.patience =
+        (uint32_t)bind_integer(L, arg, "patience", 1, 1000000);
     s->options.nested = bind_boolean(L, arg, "nested");
     s->options.restart = bind_boolean(L, arg, "restart");
     if (s->kind == SHOOTER_CALL) read_call(L, arg, fleet, s, caller);
@@ -216,7 +221,7 @@ void bind_shooter(lua_State *L, int arg, const Fleet *fleet, Shooter *s,
     }
 }
 
-/* ---- boards and densities --------------------------------------------------- */
+/* ---- boards and densities ------------------------------------------------ */
 
 static int f_fleet(lua_State *L) {
     int lens[SHIPS_MAX + 1] = { 0 };
@@ -227,12 +232,14 @@ static int f_fleet(lua_State *L) {
         lens[i - 1] = (int)luaL_checkinteger(L, -1);
         lua_pop(L, 1);
     }
-    int rows = (int)luaL_checkinteger(L, 1), cols = (int)luaL_checkinteger(L, 2);
+    int rows = (int)luaL_checkinteger(L, 1),
+        cols = (int)luaL_checkinteger(L, 2);
     Box *box = bind_box(L, FLEET, mem_free);
     Err err;
     Fleet *fleet = box->object = mem_new_aligned(1, sizeof *fleet, &err);
-    if (!fleet || !fleet_init(fleet, rows, cols, lens,
-                              (int)(n > SHIPS_MAX + 1 ? SHIPS_MAX + 1 : n), &err))
+    if (!fleet ||
+        !fleet_init(fleet, rows, cols, lens,
+                    (int)(n > SHIPS_MAX + 1 ? SHIPS_MAX + 1 : n), &err))
         return bind_raise(L, &err);
     return 1;
 }
@@ -300,7 +307,7 @@ static int f_counts(lua_State *L) {
     return 1;
 }
 
-/* ---- games ------------------------------------------------------------------ */
+/* ---- games --------------------------------------------------------------- */
 
 enum { GAMES_MAX = 100000000 };
 
@@ -341,8 +348,8 @@ static int f_solo(lua_State *L) {
     return 1;
 }
 
-/* match(fleet, a, placement of a, b, placement of b, seed, games, threads): games
- * won by a, games won by who moved first, the two histograms. */
+/* match(fleet, a, placement of a, b, placement of b, seed, games, threads):
+ * games won by a, games won by who moved first, the two histograms. */
 static int f_match(lua_State *L) {
     lua_settop(L, 8);
     const Fleet *fleet = bind_fleet(L, 1);
@@ -374,7 +381,7 @@ static int f_match(lua_State *L) {
     return 4;
 }
 
-/* ---- one game --------------------------------------------------------------- */
+/* ---- one game ------------------------------------------------------------ */
 
 static void push_log(lua_State *L, const Sea *sea) {
     lua_createtable(L, sea->shots, 0);
@@ -420,8 +427,9 @@ static void replay(lua_State *L, int arg, const Fleet *fleet, Sea *sea,
     }
 }
 
-/* belief(fleet, ships, shots): the density player's value of every square after
- * these shots, the length of the ship the last one sank or nil, ships afloat. */
+/* belief(fleet, ships, shots): the density player's value of every square
+ * after these shots, the length of the ship the last one sank or nil, ships
+ * afloat. */
 static int f_belief(lua_State *L) {
     const Fleet *fleet = bind_fleet(L, 1);
     Cells ship[SHIPS_MAX];
@@ -449,8 +457,8 @@ static int hunt_answer(void *self, const Sea *sea) {
     return hunt_target(self, sea);
 }
 
-/* trace(fleet, player, ships, seed, number, lines): the first steps of a program
- * with its registers, its shots, steps and loops. */
+/* trace(fleet, player, ships, seed, number, lines): the first steps of a
+ * program with its registers, its shots, steps and loops. */
 static int f_trace(lua_State *L) {
     lua_settop(L, 6);
     const Fleet *fleet = bind_fleet(L, 1);
@@ -479,8 +487,8 @@ static int f_trace(lua_State *L) {
     return 4;
 }
 
-/* steps(fleet, player, seed, games, plain): instructions executed over the games,
- * by the fast or the reference engine; for benchmarks. */
+/* steps(fleet, player, seed, games, plain): instructions executed over the
+ * games, by the fast or the reference engine; for benchmarks. */
 static int f_steps(lua_State *L) {
     lua_settop(L, 5);
     const Fleet *fleet = bind_fleet(L, 1);
@@ -506,7 +514,7 @@ static int f_steps(lua_State *L) {
     return 1;
 }
 
-/* ---- names ------------------------------------------------------------------ */
+/* ---- names --------------------------------------------------------------- */
 
 static void push_row(lua_State *L, lua_Integer i, const char *name,
                      const char *help) {

@@ -20,9 +20,9 @@ typedef struct Caller {
     Err        err;
 } Caller;
 
-/* Fills in a shooter from the table at `arg`: kind, target, sink, program, nested,
- * restart, patience, call. Pushes what it borrows, so call it before anything that
- * must be on top; the table must stay on the stack. */
+/* Fills in a shooter from the table at `arg`: kind, target, sink, program,
+ * nested, restart, patience, call. Pushes what it borrows, so call it before
+ * anything that must be on top; the table must stay on the stack. */
 void bind_shooter(lua_State *L, int arg, const Fleet *fleet, Shooter *shooter,
                   Caller *caller);
 

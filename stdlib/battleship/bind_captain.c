@@ -27,7 +27,7 @@ static void *push_memory(lua_State *L, size_t count, size_t size) {
     return box->object;
 }
 
-/* ---- drills ----------------------------------------------------------------- */
+/* ---- drills -------------------------------------------------------------- */
 
 typedef struct LuaDrill {
     Drill *drill;
@@ -50,6 +50,7 @@ static DrillOptions read_drill(lua_State *L, int arg) {
         .tournament = (int)bind_integer(L, arg, "tournament", 0, 1000),
         .demes = (int)bind_integer(L, arg, "demes", 1, 1000),
         .apart = (int)bind_integer(L, arg, "apart", 0, 1000000),
+        .refine = (int)bind_integer(L, arg, "refine", 0, 1000000),
     };
 }
 
@@ -75,9 +76,17 @@ static int f_drill(lua_State *L) {
     return d->pool ? 1 : bind_raise(L, &err);
 }
 
-/* round(player, placement, seed, first, games, breed): ranks the programs on games
- * first.. of the seed, then breeds if `breed` is a round's number; best score,
- * median score of what was ranked. */
+/* The mean score of the best tenth. */
+static double best_tenth(const Drill *drill) {
+    int n = drill->options.population / 10 + 1;
+    double sum = 0;
+    for (int i = 0; i < n; i++) sum += drill->score[drill_ranked(drill, i)];
+    return sum / n;
+}
+
+/* round(player, placement, seed, first, games, breed): ranks the programs on
+ * games first.. of the seed, then breeds if `breed` is a round's number; best
+ * score and mean score of the best tenth. */
 static int m_round(lua_State *L) {
     lua_settop(L, 7);
     LuaDrill *d = bind_object(L, 1, DRILL);
@@ -92,8 +101,7 @@ static int m_round(lua_State *L) {
     drill_games(d->drill->fleet, placement, seed, first, (size_t)n, games);
     drill_rank(d->drill, d->pool, &shooter, games, (size_t)n);
     lua_pushnumber(L, d->drill->score[drill_best(d->drill)]);
-    lua_pushnumber(L, d->drill->score[d->drill->options.population /
-                                      d->drill->options.demes / 2]);
+    lua_pushnumber(L, best_tenth(d->drill));
     if (!lua_isnil(L, 7))
         drill_breed(d->drill, seed, (uint64_t)luaL_checkinteger(L, 7));
     return 2;
@@ -114,8 +122,8 @@ static int m_program(lua_State *L) {
     return 2;
 }
 
-/* score(fleet, player, placement, seed, first, games): mean shots of a program's
- * player over games of the drill, loops counting as two boards. */
+/* score(fleet, player, placement, seed, first, games): mean shots of a
+ * program's player over games of the drill, loops counting as two boards. */
 static int f_score(lua_State *L) {
     lua_settop(L, 6);
     const Fleet *fleet = bind_fleet(L, 1);
@@ -132,7 +140,7 @@ static int f_score(lua_State *L) {
     return 1;
 }
 
-/* ---- opponents -------------------------------------------------------------- */
+/* ---- opponents ----------------------------------------------------------- */
 
 static Rival *push_rival(lua_State *L) {
     return push_memory(L, 1, sizeof(Rival));
@@ -168,8 +176,8 @@ static WaveTable *push_table(lua_State *L, const Fleet *fleet) {
     return box->object;
 }
 
-/* rival(fleet, seed, programs): the bytes of an opponent nothing is known of, with
- * these programs (best first) to start from. */
+/* rival(fleet, seed, programs): the bytes of an opponent nothing is known of,
+ * with these programs (best first) to start from. */
 static int f_rival(lua_State *L) {
     const Fleet *fleet = bind_fleet(L, 1);
     uint64_t seed = (uint64_t)luaL_checkinteger(L, 2);
@@ -209,7 +217,7 @@ static int f_program(lua_State *L) {
     return 1;
 }
 
-/* ---- captains --------------------------------------------------------------- */
+/* ---- captains ------------------------------------------------------------ */
 
 static int choice(lua_State *L, int arg, const char *field,
                   const char *const names[], int count) {
@@ -265,8 +273,9 @@ static void push_series(lua_State *L, const SeriesGame *out, size_t repeats,
     }
 }
 
-/* series(fleet, options, base, player, placement, seed, repeats, games, threads):
- * the captain's shots, the opponent's, and what series 1 has learnt. */
+/* series(fleet, options, base, player, placement, seed, repeats, games,
+ * threads): the captain's shots, the opponent's, and what series 1 has
+ * learnt. */
 static int f_series(lua_State *L) {
     lua_settop(L, 9);
     const Fleet *fleet = bind_fleet(L, 1);
@@ -275,8 +284,10 @@ static int f_series(lua_State *L) {
     const Rival *base = load_rival(L, 3, fleet);
     Side opponent = { .placement = bind_placement(L, 5) };
     uint64_t seed = (uint64_t)luaL_checkinteger(L, 6);
-    lua_Integer repeats = luaL_checkinteger(L, 7), games = luaL_checkinteger(L, 8);
-    luaL_argcheck(L, repeats >= 1 && repeats <= 1000000, 7, "must be 1 to 10^6");
+    lua_Integer repeats = luaL_checkinteger(L, 7),
+                games = luaL_checkinteger(L, 8);
+    luaL_argcheck(L, repeats >= 1 && repeats <= 1000000, 7,
+                  "must be 1 to 10^6");
     luaL_argcheck(L, games >= 1 && games <= 100000, 8, "must be 1 to 10^5");
     Shooter shooter;
     Caller caller = { 0 };
@@ -296,7 +307,7 @@ static int f_series(lua_State *L) {
     return 3;
 }
 
-/* ---- waves ------------------------------------------------------------------ */
+/* ---- waves --------------------------------------------------------------- */
 
 static void push_floats(lua_State *L, const float *x, int n) {
     lua_createtable(L, n, 0);
@@ -306,8 +317,9 @@ static void push_floats(lua_State *L, const float *x, int n) {
     }
 }
 
-/* fit(fleet, density, generations, seed): values of the best wave, its correlation
- * after each generation, and that of the five strongest harmonics themselves. */
+/* fit(fleet, density, generations, seed): values of the best wave, its
+ * correlation after each generation, and that of the five strongest harmonics
+ * themselves. */
 static int f_fit(lua_State *L) {
     const Fleet *fleet = bind_fleet(L, 1);
     int n = fleet->cells;
@@ -358,8 +370,8 @@ static int f_correlation(lua_State *L) {
     return 1;
 }
 
-/* anchor(fleet, bytes, heed, seed, fleets): cover of every square by fleets of the
- * adaptive placement. */
+/* anchor(fleet, bytes, heed, seed, fleets): cover of every square by fleets of
+ * the adaptive placement. */
 static int f_anchor(lua_State *L) {
     const Fleet *fleet = bind_fleet(L, 1);
     const Rival *rival = load_rival(L, 2, fleet);

@@ -25,7 +25,7 @@ void captain_defaults(CaptainOptions *options) {
         .filter = HUNT_LARGEST, .gunner.patience = GUNNER_PATIENCE,
         .learn = true, .adapt = true, .before = 200, .per_turn = 1,
         .mutation = 0.25, .trust = 4, .sharp = -1, .heed = 8, .rounds = 20,
-        .drill = { 20, 2, 0.1, 0, 1, 0 },
+        .drill = { 20, 2, 0.1, 0, 1, 0, 0 },
     };
 }
 
@@ -49,7 +49,7 @@ Captain *captain_new(const Fleet *fleet, const WaveTable *table,
     return NULL;
 }
 
-/* ---- between games ---------------------------------------------------------- */
+/* ---- between games ------------------------------------------------------- */
 
 static void rank_wave(Captain *c, int offset) {
     float value[CELLS_MAX];
@@ -124,12 +124,12 @@ void captain_place(Captain *c, Rng *rng, Cells ship[]) {
         return;
     }
     double weight[CELLS_MAX];
-    anchor_weights(c->fleet, c->rival->random, &c->rival->habit, c->options.heed,
-                   weight);
+    anchor_weights(c->fleet, c->rival->random, &c->rival->habit,
+                   c->options.heed, weight);
     anchor_draw(c->fleet, weight, rng, ship);
 }
 
-/* ---- during a game ---------------------------------------------------------- */
+/* ---- during a game ------------------------------------------------------- */
 
 /* Each turn the waves go on breeding, from the second game on. */
 static int answer_wave(void *self, const Sea *sea) {
@@ -146,7 +146,8 @@ static void play_program(Captain *c, Sea *sea, Rng target, Rng *play) {
     const uint8_t *code = c->rival->code[0];
     if (c->options.targeting == CAPTAIN_WAVE) {
         Targeter targeter = { answer_wave, NULL, c };
-        gunner_play(&gunner_set, code, &c->options.gunner, sea, &targeter, play);
+        gunner_play(&gunner_set, code, &c->options.gunner, sea, &targeter,
+                    play);
         return;
     }
     Shooter shooter = target_shooter(c);

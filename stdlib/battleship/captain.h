@@ -2,8 +2,8 @@
  *
  * Before each game it breeds its waves and programs on what it knows of the
  * opponent and draws its fleet where that opponent shoots late; during the game
- * it shoots; afterwards the opponent's fleet is uncovered, as players do, and it
- * learns. Every way of shooting has the paper's as its default.
+ * it shoots; afterwards the opponent's fleet is uncovered, as players do, and
+ * it learns. Every way of shooting has the paper's as its default.
  */
 #ifndef BATTLESHIP_CAPTAIN_H
 #define BATTLESHIP_CAPTAIN_H
@@ -53,7 +53,8 @@ Captain *captain_new(const Fleet *fleet, const WaveTable *table,
                      const CaptainOptions *options, Rival *rival, Err *err);
 void     captain_free(Captain *captain);
 
-/* Breeds on what is known. `seed` and the number of games played key all chance. */
+/* Breeds on what is known. `seed` and the number of games played key all
+ * chance. */
 void captain_prepare(Captain *captain, uint64_t seed);
 
 void captain_place(Captain *captain, Rng *rng, Cells ship[]);
@@ -61,11 +62,11 @@ void captain_place(Captain *captain, Rng *rng, Cells ship[]);
 /* Shoots until every ship is sunk. */
 void captain_play(Captain *captain, Sea *sea, Rng target, Rng play);
 
-/* What the captain believes now: a value per square, 0 for squares already shot;
- * for pictures. */
+/* What the captain believes now: a value per square, 0 for squares already
+ * shot; for pictures. */
 void captain_belief(Captain *captain, const Sea *sea, float value[]);
 
-/* ---- many opponents at once ------------------------------------------------ */
+/* ---- many opponents at once ---------------------------------------------- */
 
 /* One game of a series: shots the captain needed, and the opponent. */
 typedef struct SeriesGame {
@@ -73,12 +74,11 @@ typedef struct SeriesGame {
 } SeriesGame;
 
 /* Plays `repeats` series of `games` against one opponent, each from a copy of
- * `base` and with a seed of its own, on all cores; out[repeat * games + game]. If
- * `last` is not NULL it gets what series 0 has learnt in the end. */
-bool captain_series(Pool *pool, const Fleet *fleet, const CaptainOptions *options,
-                    const Rival *base, const Side *opponent, uint64_t seed,
-                    size_t repeats, size_t games, SeriesGame *out, Rival *last,
-                    Err *err);
-
+ * `base` and with a seed of its own, on all cores; out[repeat * games + game].
+ * If `last` is not NULL it gets what series 0 has learnt in the end. */
+bool captain_series(Pool *pool, const Fleet *fleet,
+                    const CaptainOptions *options, const Rival *base,
+                    const Side *opponent, uint64_t seed, size_t repeats,
+                    size_t games, SeriesGame *out, Rival *last, Err *err);
 
 #endif

@@ -26,7 +26,8 @@ static inline int cells_count(Cells set) {
 /* The lowest square of a set that is not empty. */
 static inline int cells_first(Cells set) {
     uint64_t low = (uint64_t)set;
-    return low ? __builtin_ctzll(low) : 64 + __builtin_ctzll((uint64_t)(set >> 64));
+    return low ? __builtin_ctzll(low)
+               : 64 + __builtin_ctzll((uint64_t)(set >> 64));
 }
 
 #endif

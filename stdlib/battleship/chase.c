@@ -1,10 +1,10 @@
 /* chase.c -- searching, locked, sinking.
  *
- * Searching asks the Hunt until a ship is hit. Locked tries the four neighbours of
- * that hit, up, down, left, right. Sinking follows the direction that hit until a
- * miss, then the opposite one from the first hit. In the paper's logic the ship is
- * then taken for sunk whatever was announced; with memory, hits that no announced
- * ship explains are taken up again.
+ * Searching asks the Hunt until a ship is hit. Locked tries the four neighbours
+ * of that hit, up, down, left, right. Sinking follows the direction that hit
+ * until a miss, then the opposite one from the first hit. In the paper's logic
+ * the ship is then taken for sunk whatever was announced; with memory, hits
+ * that no announced ship explains are taken up again.
  */
 #include "chase.h"
 
@@ -30,8 +30,8 @@ static ShotResult fire(Chase *c, int cell) {
     return result;
 }
 
-/* Tries the neighbours of the first hit that were not tried before. On a hit sets
- * direction and square; a miss means that nothing is left to try. */
+/* Tries the neighbours of the first hit that were not tried before. On a hit
+ * sets direction and square; a miss means that nothing is left to try. */
 static ShotResult lock(Chase *c, int from, int *dir, int *at) {
     for (int d = 0; d < 4; d++) {
         if (c->tried >> d & 1) continue;

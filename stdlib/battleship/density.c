@@ -5,14 +5,14 @@
  * taken from its squares. Weights are whole numbers, so nothing drifts, and
  * test_battleship compares the sums with a count from scratch.
  *
- * Only the type of a sunk ship is announced, so which hits were its own is a guess
- * that may be wrong. If then no place is left, misses alone are believed.
+ * Only the type of a sunk ship is announced, so which hits were its own is a
+ * guess that may be wrong. If then no place is left, misses alone are believed.
  */
 #include "density.h"
 
 #include <string.h>
 
-/* ---- priors ----------------------------------------------------------------- */
+/* ---- priors -------------------------------------------------------------- */
 
 static void add_place(uint64_t sum[], const Fleet *fleet, int len, int place,
                       uint64_t weight) {
@@ -33,7 +33,7 @@ void prior_uniform(Prior *prior, const Fleet *fleet) {
     prior_sum(prior, fleet);
 }
 
-/* ---- keeping the sums ------------------------------------------------------- */
+/* ---- keeping the sums ---------------------------------------------------- */
 
 void density_init(Density *d, const Sea *sea, const Prior *prior) {
     d->sea = sea;
@@ -48,7 +48,8 @@ static void kill_place(Density *d, int ship, int place) {
     if (d->dead[ship][place]) return;
     d->dead[ship][place] = 1;
     uint64_t weight = d->prior->weight[ship][place];
-    add_place(d->sum, d->sea->fleet, d->sea->fleet->len[ship], place, 0 - weight);
+    add_place(d->sum, d->sea->fleet, d->sea->fleet->len[ship], place,
+              0 - weight);
 }
 
 static void block(Density *d, int cell) {
@@ -75,10 +76,11 @@ void density_told(Density *d, int cell, ShotResult result, Rng *rng) {
     for (; gone; gone &= gone - 1) block(d, cells_first(gone));
 }
 
-/* ---- beliefs ---------------------------------------------------------------- */
+/* ---- beliefs ------------------------------------------------------------- */
 
 /* Adds a place through live hits to the squares that are still open. */
-static void add_wounded(const Density *d, int ship, int place, uint64_t value[]) {
+static void add_wounded(const Density *d, int ship, int place,
+                        uint64_t value[]) {
     const Fleet *fleet = d->sea->fleet;
     int len = fleet->len[ship];
     Cells squares = fleet->place[len][place];

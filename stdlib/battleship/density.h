@@ -1,9 +1,9 @@
 /* density.h -- the probability-density player, today's best public play.
  *
- * While no ship is known to be hit it counts, for every square, the places of the
- * ships afloat that cover it and agree with the misses; with hits, the places
- * through them, those through more hits counting far more. It shoots at the
- * square with the greatest sum. A Prior weighs the places: learnt from an
+ * While no ship is known to be hit it counts, for every square, the places of
+ * the ships afloat that cover it and agree with the misses; with hits, the
+ * places through them, those through more hits counting far more. It shoots at
+ * the square with the greatest sum. A Prior weighs the places: learnt from an
  * opponent's earlier fleets, it makes the same player an adaptive one.
  */
 #ifndef BATTLESHIP_DENSITY_H

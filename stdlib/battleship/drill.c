@@ -1,8 +1,8 @@
 /* drill.c -- score, keep the best, breed until full.
  *
- * Of equal scores the program that came first stays first, and every child has a
- * generator of its own, so nothing depends on threads. Children grow in a second
- * array that then changes places with the first.
+ * Of equal scores the program that came first stays first, and every child has
+ * a generator of its own, so nothing depends on threads. Children grow in a
+ * second array that then changes places with the first.
  */
 #include "drill.h"
 
@@ -12,7 +12,9 @@
 #include "mem.h"
 #include "vary_linear.h"
 
-/* ---- life ------------------------------------------------------------------- */
+enum { CHAMPIONS = 4 };              /* parents of refined programs */
+
+/* ---- life ---------------------------------------------------------------- */
 
 static bool check(const DrillOptions *o, Err *err) {
     if (o->population < 2 || o->population > DRILL_POPULATION_MAX)
@@ -24,6 +26,9 @@ static bool check(const DrillOptions *o, Err *err) {
     int deme = o->population / o->demes;
     if (o->kept < 1 || o->kept >= deme)
         return err_set(err, "kept must be 1 to %d, got %d", deme - 1, o->kept);
+    if (o->population < 2 * CHAMPIONS && o->refine)
+        return err_set(err, "refining needs a population of at least %d",
+                       2 * CHAMPIONS);
     if (o->population % o->demes != 0)
         return err_set(err, "population must be a multiple of demes, %d",
                        o->demes);
@@ -62,7 +67,7 @@ Drill *drill_new(const Fleet *fleet, const LinearSet *set,
     return drill;
 }
 
-/* ---- games and scores ------------------------------------------------------- */
+/* ---- games and scores ---------------------------------------------------- */
 
 void drill_games(const Fleet *fleet, const Placement *placement, uint64_t seed,
                  uint64_t first, size_t n, DrillGame *games) {
@@ -120,8 +125,8 @@ static void score_some(void *context, int worker, size_t first, size_t last) {
             d->score[i] = mean + d->fleet->cells;    /* behind all others */
             continue;
         }
-        double rest = drill_score(d->fleet, d->set, w->shooter, w->games + trial,
-                                  w->n - trial, code);
+        double rest = drill_score(d->fleet, d->set, w->shooter,
+                                  w->games + trial, w->n - trial, code);
         d->score[i] = (mean * (double)trial + rest * (double)(w->n - trial)) /
                       (double)w->n;
     }
@@ -164,7 +169,8 @@ static void sort_deme(Drill *drill, int first, int n, double *score) {
     memcpy(drill->score + first, score, (size_t)n * sizeof *score);
 }
 
-/* The trial score that the best third of the first programs reach. */
+/* The trial score that the best third of the first programs reach; of changes
+ * of one program, nearly all of them worse, the best tenth. */
 static double trial_cut(Work *w, Pool *pool) {
     enum { SAMPLE = 300 };
     Drill *drill = w->drill;
@@ -174,14 +180,15 @@ static double trial_cut(Work *w, Pool *pool) {
     trial.n = trial_games(w->n);
     score_all(&trial, pool, (size_t)n);
     sort_numbers(drill, 0, n);
-    return drill->score[drill->order[n / 3]];
+    return drill->score[drill->order[n / (drill->refining ? 10 : 3)]];
 }
 
 void drill_rank(Drill *drill, Pool *pool, const Shooter *shooter,
                 const DrillGame *games, size_t n) {
     int programs = drill->options.population, demes = drill->options.demes;
     Work w = { drill, shooter, games, n, INFINITY };
-    if (drill->options.tournament && n > DRILL_TRIAL) w.cut = trial_cut(&w, pool);
+    if (drill->options.tournament && n > DRILL_TRIAL)
+        w.cut = trial_cut(&w, pool);
     score_all(&w, pool, (size_t)programs);
     double *score = mem_new((size_t)programs, sizeof *score, NULL);
     for (int d = 0; score && d < demes; d++)
@@ -190,7 +197,7 @@ void drill_rank(Drill *drill, Pool *pool, const Shooter *shooter,
     sort_numbers(drill, 0, programs);
 }
 
-/* ---- breeding --------------------------------------------------------------- */
+/* ---- breeding ------------------------------------------------------------ */
 
 /* The paper's way: two children of two of the kept programs. */
 static void breed_chunks(Drill *drill, uint64_t seed, uint64_t round) {
@@ -220,7 +227,8 @@ static const struct { const char *name; double share; } mix[] = {
 };
 enum { MIX = sizeof mix / sizeof *mix };
 
-static const Operator *any_operator(const Species *species, Rng *rng, int from) {
+static const Operator *any_operator(const Species *species, Rng *rng,
+                                    int from) {
     double x = rng_real(rng);
     int i = from;
     for (; i < MIX - 1 && x >= mix[i].share; i++) x -= mix[i].share;
@@ -278,7 +286,37 @@ static void breed_demes(Drill *drill, uint64_t seed, uint64_t round) {
     drill->next = old;
 }
 
+/* One to three small changes of one of the champions, the better the
+ * likelier. */
+static void breed_refined(Drill *drill, uint64_t seed, uint64_t round) {
+    LinearSpecies linear;
+    linear_species_init(&linear, drill->set);
+    double param[OPERATOR_PARAMS] = { drill->options.mutation };
+    uint8_t before[LINEAR_BLOCKS_MAX * LINEAR_LINES_MAX];
+    Origin origin;
+    for (int i = 0; i < drill->options.population; i++) {
+        uint8_t *child = drill->next + (size_t)i * drill->bytes;
+        Rng rng = rng_key(seed, round, (uint64_t)i, RNG_BREED);
+        uint32_t a = rng_below(&rng, CHAMPIONS), b = rng_below(&rng, CHAMPIONS);
+        int from = i < CHAMPIONS ? i : (int)(a < b ? a : b);
+        memcpy(child, drill_code(drill, drill->order[from]), drill->bytes);
+        uint32_t changes = i < CHAMPIONS ? 0 : 1 + rng_below(&rng, 3);
+        for (uint32_t k = 0; k < changes; k++) {
+            memcpy(before, child, drill->bytes);
+            const void *parents[] = { before, before };
+            any_operator(&linear.species, &rng, 3)->apply(
+                &linear.species, param, &rng, parents, child, &origin);
+        }
+    }
+    drill->refining = true;
+    uint8_t *old = drill->code;
+    drill->code = drill->next;
+    drill->next = old;
+}
+
 void drill_breed(Drill *drill, uint64_t seed, uint64_t round) {
-    if (drill->options.tournament) breed_demes(drill, seed, round);
+    int refine = drill->options.refine;
+    if (refine && round >= (uint64_t)refine) breed_refined(drill, seed, round);
+    else if (drill->options.tournament) breed_demes(drill, seed, round);
     else breed_chunks(drill, seed, round);
 }

@@ -2,8 +2,8 @@
  *
  * A population of programs is scored on a list of games, the best share is kept
  * and bred by chunk swapping and mutation until the population is full again. A
- * game fixes the fleet and all chance, hence every answer of Target, so programs
- * differ in score only by what they do.
+ * game fixes the fleet and all chance, hence every answer of Target, so
+ * programs differ in score only by what they do.
  */
 #ifndef BATTLESHIP_DRILL_H
 #define BATTLESHIP_DRILL_H
@@ -20,10 +20,11 @@ typedef struct DrillGame {
 } DrillGame;
 
 /* With `tournament` 0 the paper's way: parents come from the kept programs, by
- * chunk swapping and mutation. Otherwise parents are the best of so many drawn from
- * their deme, and children come from all operators of linear programs. Demes are
- * equal parts of the population that do not mix during the first `apart` rounds
- * and only now and then later. */
+ * chunk swapping and mutation. Otherwise parents are the best of so many drawn
+ * from their deme, and children come from all operators of linear programs.
+ * Demes are equal parts of the population that do not mix during the first
+ * `apart` rounds and only now and then later. From round `refine` on, if it is
+ * not 0, all children are small changes of the few best programs. */
 typedef struct DrillOptions {
     int    population;               /* the paper's: 20 */
     int    kept;                     /* unchanged, in each deme: 2, a tenth */
@@ -31,6 +32,7 @@ typedef struct DrillOptions {
     int    tournament;
     int    demes;
     int    apart;
+    int    refine;
 } DrillOptions;
 
 typedef struct Drill {
@@ -42,6 +44,7 @@ typedef struct Drill {
     uint8_t         *next;           /* where children grow */
     double          *score;          /* mean shots; a loop counts as two boards */
     int             *order;          /* all programs, best first */
+    bool             refining;       /* the population are changes of the best */
 } Drill;
 
 /* A population of random programs of `seed`. NULL with a reason if the options
@@ -56,9 +59,10 @@ void drill_games(const Fleet *fleet, const Placement *placement, uint64_t seed,
 
 enum { DRILL_LOOPS = 12 };           /* more in one game: the worst score */
 
-/* Mean shots of one program over the games. Each loop counts as one shot more; the
- * worst score of a game, for too many loops, is two boards full. `shooter` says what Target is and
- * how the paper's silences are filled; its program is not used. */
+/* Mean shots of one program over the games. Each loop counts as one shot more;
+ * the worst score of a game, for too many loops, is two boards full. `shooter`
+ * says what Target is and how the paper's silences are filled; its program is
+ * not used. */
 double drill_score(const Fleet *fleet, const LinearSet *set,
                    const Shooter *shooter, const DrillGame *games, size_t n,
                    const uint8_t *code);

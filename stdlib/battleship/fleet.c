@@ -9,7 +9,7 @@
 
 enum { TRIES = 400, RESTARTS = 2000 };
 
-/* ---- tables ----------------------------------------------------------------- */
+/* ---- tables -------------------------------------------------------------- */
 
 static void add_place(Fleet *fleet, int len, int cell, int stride) {
     Cells squares = 0;
@@ -56,18 +56,21 @@ static void sort_ships(Fleet *fleet, const int *lens) {
 static bool check(int rows, int cols, const int *lens, int ships, Err *err) {
     if (rows < 1 || rows > SIDE_MAX || cols < 1 || cols > SIDE_MAX ||
         rows * cols > CELLS_MAX)
-        return err_set(err, "a board has 1 to %d rows and columns and at most %d "
-                       "squares, not %d x %d", SIDE_MAX, CELLS_MAX, rows, cols);
+        return err_set(err,
+                       "a board has 1 to %d rows and columns and at most %d "
+                       "squares, not %d x %d",
+                       SIDE_MAX, CELLS_MAX, rows, cols);
     if (ships < 1 || ships > SHIPS_MAX)
-        return err_set(err, "ships: expected 1 to %d, got %d", SHIPS_MAX, ships);
+        return err_set(err, "ships: expected 1 to %d, got %d", SHIPS_MAX,
+                       ships);
     for (int i = 0; i < ships; i++)
         if (lens[i] < 1 || lens[i] > SHIP_LEN_MAX)
-            return err_set(err, "ship %d: length must be 1 to %d, got %d", i + 1,
-                           SHIP_LEN_MAX, lens[i]);
+            return err_set(err, "ship %d: length must be 1 to %d, got %d",
+                           i + 1, SHIP_LEN_MAX, lens[i]);
     return true;
 }
 
-/* ---- drawing ---------------------------------------------------------------- */
+/* ---- drawing ------------------------------------------------------------- */
 
 static bool draw_once(const Fleet *fleet, Rng *rng, Cells ship[]) {
     Cells taken = 0;
@@ -110,7 +113,7 @@ bool fleet_init(Fleet *fleet, int rows, int cols, const int *lens, int ships,
     return err_set(err, "the ships do not fit a board of %d x %d", rows, cols);
 }
 
-/* ---- where ships still fit -------------------------------------------------- */
+/* ---- where ships still fit ----------------------------------------------- */
 
 static Cells reach(Cells open, Cells starts, int len, int stride) {
     for (int k = 0; k < len; k++) starts &= open >> (k * stride);

@@ -1,7 +1,7 @@
 /* fleet.h -- a board's size and the ships that go on it.
  *
- * Made once and never changed, so all threads share it. All places where a ship of
- * some length can lie are numbered. Ships are kept longest first.
+ * Made once and never changed, so all threads share it. All places where a ship
+ * of some length can lie are numbered. Ships are kept longest first.
  */
 #ifndef BATTLESHIP_FLEET_H
 #define BATTLESHIP_FLEET_H
@@ -33,8 +33,8 @@ typedef struct Fleet {
     Cells   sample[SHIPS_MAX];       /* one fleet that fits */
 } Fleet;
 
-/* Fills in the tables for a board and its ships' lengths. An error if a number is
- * outside its limit or the ships do not fit the board. */
+/* Fills in the tables for a board and its ships' lengths. An error if a number
+ * is outside its limit or the ships do not fit the board. */
 bool fleet_init(Fleet *fleet, int rows, int cols, const int *lens, int ships,
                 Err *err);
 
@@ -48,7 +48,8 @@ static inline Cells fleet_lattice(const Fleet *fleet, int step, int shift) {
  * `blocked`. */
 Cells fleet_reach(const Fleet *fleet, int len, Cells blocked);
 
-/* The neighbour of a square: 0 up, 1 down, 2 left, 3 right; -1 off the board. */
+/* The neighbour of a square: 0 up, 1 down, 2 left, 3 right; -1 off the
+ * board. */
 static inline int fleet_step(const Fleet *fleet, int cell, int dir) {
     int row = cell / fleet->cols, col = cell % fleet->cols;
     switch (dir) {
@@ -59,7 +60,8 @@ static inline int fleet_step(const Fleet *fleet, int cell, int dir) {
     }
 }
 
-/* Draws each ship in turn at a random free place: the paper's random placement. */
+/* Draws each ship in turn at a random free place: the paper's random
+ * placement. */
 void fleet_draw(const Fleet *fleet, Rng *rng, Cells ship[]);
 
 #endif

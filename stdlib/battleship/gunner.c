@@ -1,9 +1,10 @@
 /* gunner.c -- the registers and instructions of Battleship programs.
  *
- * Both engines share the functions that do something to the game (shoot, target,
- * direction); the fast one keeps control flow and the small instructions in one
- * switch over a program whose blocks were measured and whose skips were resolved
- * beforehand. A step is exactly what run_linear.h says.
+ * Both engines share the functions that do something to the game (shoot,
+ * target, direction); the fast one keeps control flow and the small
+ * instructions in one switch over a program whose blocks were measured and
+ * whose skips were resolved beforehand. A step is exactly what run_linear.h
+ * says.
  */
 #include "gunner.h"
 
@@ -30,7 +31,7 @@ const LinearSet gunner_set = {
     "battleship", instrs, GUN_COUNT, blocks, GUN_BLOCKS, registers, 5,
 };
 
-/* ---- the registers and what changes them ------------------------------------ */
+/* ---- the registers and what changes them --------------------------------- */
 
 typedef struct Gunner {
     Sea                 *sea;
@@ -107,7 +108,7 @@ static int force(Gunner *g) {
     return 1;
 }
 
-/* ---- as the host of the reference engine ------------------------------------ */
+/* ---- as the host of the reference engine --------------------------------- */
 
 static bool gunner_act(void *game, int op) {
     Gunner *g = game;
@@ -190,7 +191,7 @@ GunnerReport gunner_plain(const LinearSet *set, const uint8_t *code,
     return gunner_trace(set, code, options, sea, targeter, rng, 0, NULL);
 }
 
-/* ---- the fast engine -------------------------------------------------------- */
+/* ---- the fast engine ----------------------------------------------------- */
 
 /* A line ready to run: what to do, and where a failed test goes. */
 typedef struct Line {

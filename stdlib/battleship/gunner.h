@@ -1,8 +1,8 @@
 /* gunner.h -- linear programs that play Battleship: Bridon's sinking logic.
  *
- * Three blocks of 10, 20 and 20 lines; registers TargetPos, TempPos (squares, also
- * just off the board), TargetDir, TargetHit, TempHit. They survive changes of
- * state. gunner_play() is the fast engine, gunner_plain() the same by the
+ * Three blocks of 10, 20 and 20 lines; registers TargetPos, TempPos (squares,
+ * also just off the board), TargetDir, TargetHit, TempHit. They survive changes
+ * of state. gunner_play() is the fast engine, gunner_plain() the same by the
  * reference engine of run_linear.h: equal shots, equal steps.
  */
 #ifndef BATTLESHIP_GUNNER_H
@@ -50,8 +50,8 @@ typedef struct GunnerReport {
 } GunnerReport;
 
 /* Shoots until every ship is sunk. After a loop there is a forced Target and
- * Shoot (a hit goes to the second state with TempPos there), or the end if there
- * were too many. `told` of the targeter may be NULL. */
+ * Shoot (a hit goes to the second state with TempPos there), or the end if
+ * there were too many. `told` of the targeter may be NULL. */
 GunnerReport gunner_play(const LinearSet *set, const uint8_t *code,
                          const GunnerOptions *options, Sea *sea,
                          const Targeter *targeter, Rng *rng);

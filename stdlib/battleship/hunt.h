@@ -1,7 +1,8 @@
 /* hunt.h -- where to shoot while no ship is known: the Target of a program.
  *
- * One row per order. The answers of a Hunt depend only on how it was started and
- * on the sea, so two programs that are given the same Hunt hear the same answers.
+ * One row per order. The answers of a Hunt depend only on how it was started
+ * and on the sea, so two programs that are given the same Hunt hear the same
+ * answers.
  */
 #ifndef BATTLESHIP_HUNT_H
 #define BATTLESHIP_HUNT_H

@@ -12,9 +12,11 @@ typedef struct Work {
     bool         failed[POOL_THREADS_MAX];
 } Work;
 
-/* Shots of `shooter` against a fleet of `placement`, as side `slot` of game i. */
+/* Shots of `shooter` against a fleet of `placement`, as side `slot` of game
+ * i. */
 static uint8_t hunt_down(Work *w, int worker, const Shooter *shooter,
-                         const Placement *placement, uint64_t i, uint64_t slot) {
+                         const Placement *placement, uint64_t i,
+                         uint64_t slot) {
     Rng lay = rng_key(w->seed, i, slot, RNG_CASES);
     Cells ship[SHIPS_MAX];
     placement->draw(w->fleet, &lay, ship);
@@ -47,8 +49,8 @@ static bool all_well(const Work *w) {
     return true;
 }
 
-bool match_play(Pool *pool, const Fleet *fleet, const Side side[2], uint64_t seed,
-                size_t games, MatchGame *out) {
+bool match_play(Pool *pool, const Fleet *fleet, const Side side[2],
+                uint64_t seed, size_t games, MatchGame *out) {
     Work w = { .fleet = fleet, .side = side, .seed = seed, .games = out };
     pool_run(pool, games, CHUNK, work_match, &w);
     return all_well(&w);

@@ -1,9 +1,9 @@
 /* match.h -- many games between two sides, on all cores.
  *
- * The two players of Battleship never touch each other's waters, so a game is two
- * hunts side by side: who needs fewer shots wins, and of two equal counts the one
- * who moved first. Game number i of a seed is always the same game, whatever the
- * number of threads.
+ * The two players of Battleship never touch each other's waters, so a game is
+ * two hunts side by side: who needs fewer shots wins, and of two equal counts
+ * the one who moved first. Game number i of a seed is always the same game,
+ * whatever the number of threads.
  */
 #ifndef BATTLESHIP_MATCH_H
 #define BATTLESHIP_MATCH_H
@@ -23,9 +23,10 @@ typedef struct MatchGame {
 } MatchGame;
 
 /* Plays games 0..games-1 and writes one row for each. A shooter of kind
- * SHOOTER_CALL needs a pool of one thread. False if a caller's function gave up.*/
-bool match_play(Pool *pool, const Fleet *fleet, const Side side[2], uint64_t seed,
-                size_t games, MatchGame *out);
+ * SHOOTER_CALL needs a pool of one thread. False if a caller's function gave
+ * up. */
+bool match_play(Pool *pool, const Fleet *fleet, const Side side[2],
+                uint64_t seed, size_t games, MatchGame *out);
 
 /* The same for one shooter against one placement: shots per game. */
 bool match_solo(Pool *pool, const Fleet *fleet, const Shooter *shooter,

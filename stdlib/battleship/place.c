@@ -1,8 +1,8 @@
 /* place.c -- the placements of the paper's Figure 2.
  *
- * A strategy that finds no room for a ship starts over, a fixed number of times,
- * and then falls back on random placement: on other boards the corners may be too
- * near each other, or the bottom row too short.
+ * A strategy that finds no room for a ship starts over, a fixed number of
+ * times, and then falls back on random placement: on other boards the corners
+ * may be too near each other, or the bottom row too short.
  */
 #include "place.h"
 
@@ -43,7 +43,7 @@ static void draw_uniform(const Fleet *fleet, Rng *rng, Cells ship[]) {
     fleet_draw(fleet, rng, ship);
 }
 
-/* ---- lower left ------------------------------------------------------------- */
+/* ---- lower left ---------------------------------------------------------- */
 
 static Cells lower_left(const Fleet *fleet) {
     Cells squares = 0;
@@ -61,14 +61,15 @@ static bool try_quadrant(const Fleet *fleet, Rng *rng, Cells ship[]) {
         Cells within = inside ? quadrant : fleet->board;
         ship[i] = free_place(fleet, rng, fleet->len[i], within, taken);
         if (!ship[i])
-            ship[i] = free_place(fleet, rng, fleet->len[i], fleet->board, taken);
+            ship[i] =
+                free_place(fleet, rng, fleet->len[i], fleet->board, taken);
         if (!ship[i]) return false;
         taken |= ship[i];
     }
     return true;
 }
 
-/* ---- bottom row ------------------------------------------------------------- */
+/* ---- bottom row ---------------------------------------------------------- */
 
 static bool try_bottom(const Fleet *fleet, Rng *rng, Cells ship[]) {
     Cells taken = 0;
@@ -85,7 +86,7 @@ static bool try_bottom(const Fleet *fleet, Rng *rng, Cells ship[]) {
     return true;
 }
 
-/* ---- corners ---------------------------------------------------------------- */
+/* ---- corners ------------------------------------------------------------- */
 
 static int corner(const Fleet *fleet, int k) {
     int right = fleet->cols - 1, bottom = fleet->cells - fleet->cols;
@@ -116,7 +117,7 @@ static bool try_corners(const Fleet *fleet, Rng *rng, Cells ship[]) {
     return true;
 }
 
-/* ---- the rows --------------------------------------------------------------- */
+/* ---- the rows ------------------------------------------------------------ */
 
 typedef bool TryDraw(const Fleet *fleet, Rng *rng, Cells ship[]);
 

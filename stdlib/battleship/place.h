@@ -19,8 +19,8 @@ extern const Placement placements[]; /* ends with a row without name */
 /* The placement of that name, or NULL with the nearest name in `err`. */
 const Placement *placement_find(const char *name, Err *err);
 
-/* Adds to `count`, per square, how often it held a ship in fleets first..last-1 of
- * `seed`; fleet number i is always the same. */
+/* Adds to `count`, per square, how often it held a ship in fleets first..last-1
+ * of `seed`; fleet number i is always the same. */
 void placement_count(const Placement *placement, const Fleet *fleet,
                      uint64_t seed, uint64_t first, uint64_t last,
                      uint32_t count[]);

@@ -36,7 +36,8 @@ void rival_init(Rival *rival, const Fleet *fleet, const WaveTable *table,
     wave_start(table, &rng, &rival->waves);
 }
 
-void rival_learn(Rival *rival, const Cells ship[], const uint8_t shots[], int n) {
+void rival_learn(Rival *rival, const Cells ship[], const uint8_t shots[],
+                 int n) {
     if (rival->saved == RIVAL_FLEETS_MAX) {
         memmove(rival->ships[0], rival->ships[1],
                 (RIVAL_FLEETS_MAX - 1) * sizeof rival->ships[0]);
@@ -58,7 +59,7 @@ void rival_density(const Rival *rival, double trust, float density[]) {
                 density[cells_first(s)] += 1;
 }
 
-/* ---- weights of places ------------------------------------------------------ */
+/* ---- weights of places --------------------------------------------------- */
 
 /* Per direction (along the row, along the column) and square, a number. */
 typedef struct Cover {
@@ -67,7 +68,8 @@ typedef struct Cover {
 
 static int along_column(const Fleet *fleet, Cells ship) {
     int first = cells_first(ship);
-    return !(first % fleet->cols + 1 < fleet->cols && cells_has(ship, first + 1));
+    return !(first % fleet->cols + 1 < fleet->cols &&
+             cells_has(ship, first + 1));
 }
 
 /* Adds `by` to the squares of a fleet. */
@@ -87,7 +89,8 @@ static void even_cover(const Fleet *fleet, Cover *cover) {
         int len = fleet->len[i], n = fleet->places[len];
         for (int p = 0; p < n; p++)
             for (Cells s = fleet->place[len][p]; s; s &= s - 1)
-                cover->at[fleet->stride[len][p] != 1][cells_first(s)] += 1.0 / n;
+                cover->at[fleet->stride[len][p] != 1][cells_first(s)] +=
+                    1.0 / n;
     }
 }
 
@@ -105,7 +108,8 @@ static void surprise(const Fleet *fleet, const Cover *seen, double games,
 }
 
 /* The mean over a place's squares. */
-static double merit(const Fleet *fleet, const Cover *ratio, int len, int place) {
+static double merit(const Fleet *fleet, const Cover *ratio, int len,
+                    int place) {
     int way = fleet->stride[len][place] != 1, at = fleet->first[len][place];
     double sum = 0;
     for (int k = 0; k < len; k++, at += fleet->stride[len][place])
@@ -146,8 +150,9 @@ static void foresee(const Fleet *fleet, const Cover *ratio, const Cells ship[],
     for (int i = 0; i < fleet->ships; i++) {
         int len = fleet->len[i], n = fleet->places[len], taken = 0;
         for (int p = 0; p < n; p++) {
-            m[p] = i > 0 && fleet->len[i - 1] == len ? m[p]
-                                                     : merit(fleet, ratio, len, p);
+            m[p] = i > 0 && fleet->len[i - 1] == len
+                       ? m[p]
+                       : merit(fleet, ratio, len, p);
             if (fleet->place[len][p] == ship[i]) taken = p;
         }
         for (int k = 0; k < SHARPS; k++) {
@@ -174,7 +179,7 @@ double rival_sharpness(const Rival *rival, double trust) {
     return sharps[best];
 }
 
-/* ---- bytes out -------------------------------------------------------------- */
+/* ---- bytes out ----------------------------------------------------------- */
 
 static const char MAGIC[] = "LBS1";
 
@@ -236,7 +241,7 @@ void rival_save(const Rival *rival, Buf *out) {
     buf_bytes(out, rival->code, rival->programs * sizeof rival->code[0]);
 }
 
-/* ---- bytes in --------------------------------------------------------------- */
+/* ---- bytes in ------------------------------------------------------------ */
 
 typedef struct Input {
     const uint8_t *at, *end;

@@ -1,8 +1,9 @@
 /* rival.h -- everything learnt about one opponent, and its bytes.
  *
- * A Rival holds the opponent's fleets of past games, its habits of shooting, the
- * waves and the programs bred against it. It is saved as a compact block of bytes
- * and restored from it; a new opponent starts from the block of a pre-trained one.
+ * A Rival holds the opponent's fleets of past games, its habits of shooting,
+ * the waves and the programs bred against it. It is saved as a compact block of
+ * bytes and restored from it; a new opponent starts from the block of a
+ * pre-trained one.
  */
 #ifndef BATTLESHIP_RIVAL_H
 #define BATTLESHIP_RIVAL_H
@@ -31,31 +32,32 @@ typedef struct Rival {
     uint8_t  code[RIVAL_PROGRAMS_MAX][GUN_BYTES];   /* best first */
 } Rival;
 
-/* Nothing known: densities of random and of all placements, waves at their start,
- * no programs. */
+/* Nothing known: densities of random and of all placements, waves at their
+ * start, no programs. */
 void rival_init(Rival *rival, const Fleet *fleet, const WaveTable *table,
                 uint64_t seed);
 
 /* Takes in a game: where the opponent's ships were, and its shots in order. */
-void rival_learn(Rival *rival, const Cells ship[], const uint8_t shots[], int n);
+void rival_learn(Rival *rival, const Cells ship[], const uint8_t shots[],
+                 int n);
 
 /* The density expected of the opponent: the training data weighing as much as
  * `trust` games, plus what its games showed. */
 void rival_density(const Rival *rival, double trust, float density[]);
 
-/* Weights of places for the density player, learnt from the saved fleets. `trust`
- * is the weight, in games, of "all places alike"; `sharp` how strongly a place's
- * squares count, 0 being not at all. */
+/* Weights of places for the density player, learnt from the saved fleets.
+ * `trust` is the weight, in games, of "all places alike"; `sharp` how strongly
+ * a place's squares count, 0 being not at all. */
 void rival_prior(const Rival *rival, double trust, double sharp, Prior *prior);
 
-/* The sharpness under which each saved fleet is best foreseen from the others: 0
- * as long as the opponent shows no pattern. */
+/* The sharpness under which each saved fleet is best foreseen from the others:
+ * 0 as long as the opponent shows no pattern. */
 double rival_sharpness(const Rival *rival, double trust);
 
 void rival_save(const Rival *rival, Buf *out);
 
-/* Restores what rival_save() wrote for the same board and fleet; anything else is
- * an error, never a crash. */
+/* Restores what rival_save() wrote for the same board and fleet; anything else
+ * is an error, never a crash. */
 bool rival_load(Rival *rival, const Fleet *fleet, const void *bytes, size_t n,
                 Err *err);
 

@@ -13,7 +13,8 @@ void sea_init(Sea *sea, const Fleet *fleet, const Cells ship[]) {
 }
 
 ShotResult sea_fire(Sea *sea, int cell) {
-    assert(cell >= 0 && cell < sea->fleet->cells && !cells_has(sea->shot, cell));
+    assert(cell >= 0 && cell < sea->fleet->cells &&
+           !cells_has(sea->shot, cell));
     sea->log[sea->shots++] = (uint8_t)cell;
     sea->shot |= cells_one(cell);
     sea->last_sunk = -1;

@@ -1,8 +1,8 @@
 /* series.c -- adaptive players against one opponent, many times over; and their
  * training beforehand.
  *
- * A series is one item of the pool's loop: it owns a copy of the base, plays its
- * games in order and learns in between, so series do not depend on threads.
+ * A series is one item of the pool's loop: it owns a copy of the base, plays
+ * its games in order and learns in between, so series do not depend on threads.
  */
 #include <string.h>
 
@@ -76,10 +76,10 @@ static void work(void *context, int worker, size_t first, size_t last) {
     mem_free(rival);
 }
 
-bool captain_series(Pool *pool, const Fleet *fleet, const CaptainOptions *options,
-                    const Rival *base, const Side *opponent, uint64_t seed,
-                    size_t repeats, size_t games, SeriesGame *out, Rival *last,
-                    Err *err) {
+bool captain_series(Pool *pool, const Fleet *fleet,
+                    const CaptainOptions *options, const Rival *base,
+                    const Side *opponent, uint64_t seed, size_t repeats,
+                    size_t games, SeriesGame *out, Rival *last, Err *err) {
     WaveTable *table = wave_table_new(fleet->cells, err);
     if (!table) return false;
     Series s = { .fleet = fleet, .table = table, .options = options,

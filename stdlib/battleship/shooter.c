@@ -6,7 +6,7 @@ static void start_hunt(const Shooter *s, Hunt *hunt, const Sea *sea, Rng *rng) {
     else hunt_init(hunt, (HuntKind)s->hunt, sea->fleet, rng);
 }
 
-/* ---- targets of programs ---------------------------------------------------- */
+/* ---- targets of programs ------------------------------------------------- */
 
 static int answer_hunt(void *self, const Sea *sea) {
     return hunt_target(self, sea);
@@ -43,7 +43,7 @@ GunnerReport shooter_program(const Shooter *s, Sea *sea, Rng target, Rng *rng) {
     return gunner_play(s->set, s->code, &s->options, sea, &targeter, rng);
 }
 
-/* ---- the others ------------------------------------------------------------- */
+/* ---- the others ---------------------------------------------------------- */
 
 static void play_chase(const Shooter *s, Sea *sea, Rng target, Rng *rng) {
     Hunt hunt;

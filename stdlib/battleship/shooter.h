@@ -29,9 +29,9 @@ typedef struct Shooter {
     void            *context;
 } Shooter;
 
-/* Shoots until every ship is sunk. All chance comes from the two generators: one
- * for the answers of Target, one for the rest, so that programs compared on the
- * same game hear the same answers. False if a caller's function gave up. */
+/* Shoots until every ship is sunk. All chance comes from the two generators:
+ * one for the answers of Target, one for the rest, so that programs compared on
+ * the same game hear the same answers. False if a caller's function gave up. */
 bool shooter_play(const Shooter *shooter, Sea *sea, Rng target, Rng play);
 
 /* The same for a program, with what it spent. */

@@ -42,7 +42,7 @@ WaveTable *wave_table_new(int cells, Err *err) {
     return NULL;
 }
 
-/* ---- curves ----------------------------------------------------------------- */
+/* ---- curves -------------------------------------------------------------- */
 
 /* Adds factor * curve[k t mod n] for all t. */
 static void add_turns(const float curve[], int n, int k, float factor,
@@ -75,7 +75,7 @@ float wave_correlation(const float x[], const float y[], int n) {
     return dot(x, y, n) / sqrtf(xx * yy);
 }
 
-/* ---- Fourier ---------------------------------------------------------------- */
+/* ---- Fourier ------------------------------------------------------------- */
 
 /* The strongest bin not taken yet. */
 static int strongest(const kiss_fft_cpx bin[], int n, const bool taken[]) {
@@ -106,7 +106,7 @@ void wave_reduce(const WaveTable *table, const float value[], Wave *wave) {
     }
 }
 
-/* ---- chance ----------------------------------------------------------------- */
+/* ---- chance -------------------------------------------------------------- */
 
 static float any_amplitude(const WaveTable *table, Rng *rng) {
     double unit = sqrt(2.0 / table->cells);        /* of a wave of length 1 */
@@ -128,9 +128,10 @@ void wave_start(const WaveTable *table, Rng *rng, WavePool *pool) {
             continue;
         }
         for (int h = 0; h < WAVE_HARMONICS; h++)
-            part[h] = (Harmonic){ any_amplitude(table, rng),
-                                  any_amplitude(table, rng),
-                                  any_turns(table, rng), any_turns(table, rng) };
+            part[h] =
+                (Harmonic){ any_amplitude(table, rng),
+                            any_amplitude(table, rng), any_turns(table, rng),
+                            any_turns(table, rng) };
     }
 }
 
@@ -144,7 +145,7 @@ static void mutate(const WaveTable *table, Rng *rng, double rate, Wave *wave) {
     }
 }
 
-/* ---- breeding --------------------------------------------------------------- */
+/* ---- breeding ------------------------------------------------------------ */
 
 typedef struct Kept {
     float value[WAVE_KEPT][CELLS_MAX];   /* of length 1 */

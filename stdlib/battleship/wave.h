@@ -1,11 +1,11 @@
 /* wave.h -- the targeting GA: densities as sums of five harmonics.
  *
- * A gene is a wave over the squares read row by row: five times
- * a sin(u t) + b cos(w t), twenty coefficients. u and w are whole multiples of
- * one turn per board, so k = 0 is the constant. A population of 100 is bred
- * towards a target density: the ten best stay, their 45 pairs give 45 children
- * and again 45 with mutation. A child is the average of the two waves, reduced to
- * the five strongest harmonics of its Fourier transform.
+ * A gene is a wave over the squares read row by row: five times a sin(u t) + b
+ * cos(w t), twenty coefficients. u and w are whole multiples of one turn per
+ * board, so k = 0 is the constant. A population of 100 is bred towards a target
+ * density: the ten best stay, their 45 pairs give 45 children and again 45 with
+ * mutation. A child is the average of the two waves, reduced to the five
+ * strongest harmonics of its Fourier transform.
  */
 #ifndef BATTLESHIP_WAVE_H
 #define BATTLESHIP_WAVE_H

@@ -6,17 +6,24 @@
 --     local p = bs.read "scripts/programs/battleship-figure8-repaired.lgp"
 --     bs.solo { player = { program = p, target = "checkerboard" } }.mean
 --
--- A player is a name (a target, `+three` or `+memory` for sinking logic, `density`,
--- `figure8`, `repaired`, or a program's file), a program, a function, or a table of
--- the fields below. Squares are numbered from 1, row by row from the top left.
+-- A player is a name (a target, `+three` or `+memory` for sinking logic,
+-- `density`, `figure8`, `repaired`, or a program's file), a program, a
+-- function, or a table of the fields below. Squares are numbered from 1, row by
+-- row from the top left.
 
 require "ludus.core.linear"          -- the classes of programs and their sets
 local core     = require "ludus.core.battleship"
 local captain  = require "ludus.core.captain"
+local cli      = require "ludus.cli"
+local gunnery  = require "ludus.core.gunnery"
+local json     = require "ludus.json"
+local made     = require "ludus.made"
 local programs = require "ludus.battleship.programs"
 local spec     = require "ludus.spec"
 local stats    = require "ludus.stats"
+local store    = require "ludus.store"
 local system   = require "ludus.core.system"
+local words    = require "ludus.vocabulary"
 
 local bs = { name = "battleship", kind = "linear" }
 
@@ -29,7 +36,7 @@ local function names_of(rows)
   return names
 end
 
--- ---- boards ------------------------------------------------------------------------
+-- ---- boards -----------------------------------------------------------------
 
 bs.board_fields = {
   rows  = { "integer", 10, min = 1, max = 32, help = "rows of the board" },
@@ -66,13 +73,13 @@ function bs.counts(given)
   return core.counts(fleet_of(s), s.placement, s.seed, s.fleets, s.threads)
 end
 
--- ---- programs ------------------------------------------------------------------------
+-- ---- programs ---------------------------------------------------------------
 
 -- The program in a file, or of a text.
 function bs.read(path) return bs.set:read(path) end
 function bs.parse(text, name) return bs.set:parse(text, name) end
 
--- ---- players -------------------------------------------------------------------------
+-- ---- players ----------------------------------------------------------------
 
 bs.player_fields = {
   name     = { "string", "", help = "what tables call it" },
@@ -123,7 +130,8 @@ local function unknown_player(name)
       .. ", each target also with +three or +memory, and program files"), 0)
 end
 
--- `largest+three`, `repaired:checkerboard` (a program with that target), a file.
+-- `largest+three`, `repaired:checkerboard` (a program with that target), a
+-- file.
 local function player_by_name(name)
   local program, target = name:match("^([%w%-]+):([%w%-]+)$")
   local base = built_in[program or name]
@@ -156,7 +164,7 @@ function bs.player(what)
   return player_from(what, "player")
 end
 
--- ---- games ---------------------------------------------------------------------------
+-- ---- games ------------------------------------------------------------------
 
 -- Mean, interval and more of a histogram of shots.
 function bs.summary(histogram)
@@ -198,8 +206,8 @@ local solo_fields = with {
     help = "how the other side places its ships" },
 }
 
--- One player's shots to finish: mean, half the 95% interval, median, edge (points
--- by which the first mover wins against itself), histogram.
+-- One player's shots to finish: mean, half the 95% interval, median, edge
+-- (points by which the first mover wins against itself), histogram.
 function bs.solo(given)
   local s = spec.check("battleship.solo", given, solo_fields)
   return bs.summary(core.solo(fleet_of(s), bs.player(s.player), s.against, s.seed,
@@ -272,8 +280,8 @@ function bs.table(rows)
   return table.concat(lines, "\n")
 end
 
--- The first `lines` steps of a program in game `number`, with its registers; its
--- shots, steps and loops.
+-- The first `lines` steps of a program in game `number`, with its registers;
+-- its shots, steps and loops.
 function bs.trace(player, given)
   local s = spec.check("battleship.trace", given, {
     number = { "integer", 0, help = "the game" },
@@ -285,7 +293,7 @@ function bs.trace(player, given)
     core.draw(fleet_of(s), "random", s.seed, s.number), s.seed, s.number, s.lines)
 end
 
--- ---- sinking logic from scratch ----------------------------------------------------------
+-- ---- sinking logic from scratch ---------------------------------------------
 
 bs.drill_fields = {
   target     = { "choice", "random", choices = names_of(bs.targets),
@@ -303,6 +311,10 @@ bs.drill_fields = {
   games      = { "integer", 10, min = 1, max = 100000, help = "games per round" },
   more       = { "number", 1, min = 1, max = 1000,
     help = "times as many games in the last round; they grow evenly" },
+  refining   = { "integer", 0, min = 0,
+    help = "rounds behind those, of small changes of the few best" },
+  refine_games = { "integer", 200, min = 1, max = 100000,
+    help = "games per round then" },
   fresh      = { "boolean", true, help = "other games in each round" },
   nested     = { "boolean", false, help = "a skipped If skips its line, too" },
   restart    = { "boolean", false, help = "a sinking goes back to state 1" },
@@ -313,7 +325,7 @@ bs.drill_fields = {
   threads    = { "integer", 0, min = 0, max = 256, help = "0 for all cores" },
   set        = { "any", help = "another set of instructions" },
   fleet      = { "any", help = "the board" },
-  on_round   = { "function", help = "called with round, best and median" },
+  on_round   = { "function", help = "called with round, best, mean of the best tenth" },
 }
 
 -- The best of the finalists over games that no round has used.
@@ -328,29 +340,32 @@ local function choose(drill, s, player, fleet)
   return best, least
 end
 
--- Evolves sinking logic from random programs: the program, its mean on the choosing
--- games, the curve as rows { round, best, median }, and the drill.
+-- Evolves sinking logic from random programs: the program, its mean on the
+-- choosing games, the curve as rows { round, best, tenth }, and the drill.
 function bs.drill(given)
   local s = spec.check("battleship.drill", given, bs.drill_fields)
   local fleet = fleet_of(s)
+  s.refine = s.refining > 0 and s.rounds or 0
   local drill = captain.drill(fleet, s.set or bs.set, s, s.seed, s.threads)
   local player = bs.player { target = s.target, program = bs.set:parse(
     programs.repaired), nested = s.nested, restart = s.restart,
     patience = s.patience }
   local curve, first = {}, 0
-  for round = 0, s.rounds do
-    local games = math.floor(s.games * (1 + (s.more - 1) * round / s.rounds))
-    local best, median = drill:round(player, s.against, s.seed, first, games,
-      round < s.rounds and round or nil)
-    curve[#curve + 1] = { round = round, best = best, median = median }
+  local last = s.rounds + s.refining
+  for round = 0, last do
+    local games = round > s.rounds and s.refine_games
+      or math.floor(s.games * (1 + (s.more - 1) * round / s.rounds))
+    local best, tenth = drill:round(player, s.against, s.seed, first, games,
+      round < last and round or nil)
+    curve[#curve + 1] = { round = round, best = best, tenth = tenth }
     if s.fresh then first = first + games end
-    if s.on_round then s.on_round(round, best, median) end
+    if s.on_round then s.on_round(round, best, tenth) end
   end
   local program, mean = choose(drill, s, player, fleet)
   return { program = program, mean = mean, curve = curve, drill = drill }
 end
 
--- ---- the adaptive player ------------------------------------------------------------------
+-- ---- the adaptive player ----------------------------------------------------
 
 bs.captain_fields = {
   targeting = { "choice", "wave", choices = { "wave", "density" },
@@ -409,9 +424,9 @@ bs.series_fields = with {
   base     = { "string", help = "bytes of a known opponent to start from" },
 }
 
--- Series of games of the adaptive player against one opponent, learning from game
--- to game: shots[r][g], survival[r][g] (the opponent's shots), and `known`, the
--- bytes of what series 1 has learnt.
+-- Series of games of the adaptive player against one opponent, learning from
+-- game to game: shots[r][g], survival[r][g] (the opponent's shots), and
+-- `known`, the bytes of what series 1 has learnt.
 function bs.series(given)
   local s = spec.check("battleship.series", given, bs.series_fields)
   local fleet = fleet_of(s)
@@ -440,21 +455,111 @@ function bs.best(bytes, fleet)
   return captain.program(fleet or classic, bytes, bs.set)
 end
 
--- Fits five harmonics to a density: values, curve of correlations, and what the five
--- strongest harmonics of its transform reach.
+-- Fits five harmonics to a density: values, curve of correlations, and what the
+-- five strongest harmonics of its transform reach.
 function bs.fit(density, generations, seed, fleet)
   return captain.fit(fleet or classic, density, generations, seed)
 end
 
 bs.correlation = captain.correlation
 
--- Cover of the squares by fleets of the adaptive placement against that opponent.
+-- Cover of the squares by fleets of the adaptive placement against that
+-- opponent.
 function bs.anchor(bytes, given)
   local s = spec.check("battleship.anchor", given, {
     heed = bs.captain_fields.heed, seed = { "integer", 1, help = "the seed" },
     fleets = { "integer", 10000, min = 1, help = "fleets drawn" },
     fleet = { "any", help = "the board" } })
   return captain.anchor(fleet_of(s), bytes, s.heed, s.seed, s.fleets)
+end
+
+-- ---- what is known, in the run store ----------------------------------------
+
+-- Keeps an opponent's bytes in the store under a name; gets them back, or nil.
+function bs.remember(path, name, bytes)
+  local s = store.open(path, "write")
+  s:remember("battleship/" .. name, bytes)
+  s:close()
+end
+
+function bs.recall(path, name)
+  if not system.exists(path) then return nil end
+  local s = store.open(path, "read")
+  local bytes = s:recall("battleship/" .. name)
+  s:close()
+  return bytes
+end
+
+-- ---- for experiments, `ludus score` and `ludus ops` -------------------------
+
+bs.fields = {
+  target   = bs.player_fields.target,
+  against  = solo_fields.against,
+  nested   = bs.player_fields.nested,
+  restart  = bs.player_fields.restart,
+  patience = { "integer", 100, min = 1, max = 1000000,
+    help = bs.player_fields.patience.help },
+  cases    = { "integer", 100, min = 1, max = 100000, help = "games" },
+  case_seed = { "integer", 1, help = "the seed of the games" },
+  rows     = bs.board_fields.rows,
+  cols     = bs.board_fields.cols,
+  ships    = bs.board_fields.ships,
+}
+
+-- Sinking programs scored on fixed games, for ludus.experiment.
+function bs.game(given)
+  local s = spec.check("battleship.game", given, bs.fields)
+  local player = bs.player { target = s.target, nested = s.nested,
+    restart = s.restart, patience = s.patience,
+    program = built_in.repaired.program }
+  local fleet = core.fleet(s.rows, s.cols, s.ships)
+  local game = gunnery.new(fleet, player, s.against, s.case_seed, s.cases, bs.set)
+  return made.remember(game, bs.game, s, bs.fields)
+end
+
+-- The kind of program it scores: `program = bs.program {}` in an experiment.
+bs.program = words.program("linear", {}, function(game) return game:species() end)
+
+function bs.reader()
+  return { read = function(_, text, name) return bs.parse(text, name) end }
+end
+
+-- `ludus ops battleship`
+function bs.ops()
+  for _, row in ipairs(bs.set:rows()) do
+    print(("  %-10s %-5s %s"):format(row.name, row.kind, row.help))
+  end
+  print "\nregisters:"
+  for _, row in ipairs(bs.set:registers()) do
+    print(("  %-10s %s"):format(row.name, row.help))
+  end
+end
+
+-- `ludus score battleship FILE...`
+function bs.score(options, files)
+  local given = {}
+  for _, set in ipairs(options.set or {}) do
+    local row = bs.fields[set.key]
+    local value = row and spec.parse(row, set.value)
+    given[set.key] = value == nil and set.value or value
+  end
+  local ok, game = pcall(bs.game, given)
+  if not ok then cli.fail("%s", tostring(game)) end
+  for _, path in ipairs(files) do
+    local read, p = pcall(bs.read, path)
+    if not read then cli.fail("%s", tostring(p)) end
+    local s = game:score(p)
+    if options.json then
+      if not options.cases then s.cases = nil end
+      s.program, s.lines = path, #p
+      print(json.encode(s))
+    else
+      print(("%s  %d lines\n  %.2f shots on average of %d games, %d steps, %d loops")
+        :format(path, #p, s.mean, #s.cases, s.steps, s.loops))
+      if options.cases then print("  " .. table.concat(s.cases, " ")) end
+    end
+  end
+  return 0
 end
 
 bs.play = require "ludus.battleship.play"

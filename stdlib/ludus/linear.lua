@@ -17,9 +17,9 @@
 --
 -- A game is a table of the script's own, given to every function; registers are
 -- the fields of it that traces show. An instruction that returns true ends the
--- game. Line 1 of the first block comes first; behind the last line a block starts
--- again. A failed test skips one line, or its whole chain with nested = true. To
--- evolve such programs give `set.species` to ludus.ga.
+-- game. Line 1 of the first block comes first; behind the last line a block
+-- starts again. A failed test skips one line, or its whole chain with nested =
+-- true. To evolve such programs give `set.species` to ludus.ga.
 
 local core = require "ludus.core.linear"
 local spec = require "ludus.spec"
@@ -107,8 +107,8 @@ function Set:manual()
   return table.concat(lines, "\n")
 end
 
--- A built-in set with combined instructions more: { Probe = { "MoveFwd", "Shoot" } }
--- as a list of { name, { parts }, help = }.
+-- A built-in set with combined instructions more: { Probe = { "MoveFwd",
+-- "Shoot" } } as a list of { name, { parts }, help = }.
 function linear.extend(species, more)
   local rows, blocks, registers = {}, {}, {}
   for i, row in ipairs(species:rows()) do

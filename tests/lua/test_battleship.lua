@@ -5,7 +5,7 @@ local linear = require "ludus.linear"
 local ludus  = require "ludus"
 local stats  = require "ludus.stats"
 
--- ---- programs ------------------------------------------------------------------
+-- ---- programs ---------------------------------------------------------------
 
 local repaired = bs.read "scripts/programs/battleship-figure8-repaired.lgp"
 check.equal("a program has its lines", #repaired, 30)
@@ -23,7 +23,7 @@ local child = repaired:vary(rng, "chunk", bs.set:random(rng), { mutation = 0.5 }
 check.ok("a child is a program", bs.parse(tostring(child)) == child)
 check.ok("parents stay", repaired == bs.player "repaired".program)
 
--- ---- players -------------------------------------------------------------------
+-- ---- players ----------------------------------------------------------------
 
 local function solo(player, more)
   local s = { player = player, games = 2000 }
@@ -56,7 +56,7 @@ check.error("unknown player", function() bs.player "densty" end,
 check.error("too large a board", function() bs.fleet { rows = 12, cols = 12 } end,
   "a board has 1 to 32 rows and columns and at most 128 squares, not 12 x 12")
 
--- ---- matches -------------------------------------------------------------------
+-- ---- matches ----------------------------------------------------------------
 
 local m = bs.match { a = "largest+three", b = "random+three", games = 4000 }
 check.ok("the interval holds the share", m.lower < m.share and m.share < m.upper)
@@ -67,7 +67,7 @@ local t = bs.tournament { players = { "random", "density", "random+three" },
   games = 200 }
 check.ok("density is first", bs.table(t):match "^ 1  density")
 
--- ---- waves ---------------------------------------------------------------------
+-- ---- waves ------------------------------------------------------------------
 
 local pulse, flat, half = {}, {}, {}
 for i = 1, 12 do
@@ -82,7 +82,7 @@ check.ok("waves improve", curve[61] > curve[1])
 check.ok("waves come near the best five", curve[61] > 0.9 * best)
 check.ok("and never past it with whole turns", curve[61] < best + 1e-4)
 
--- ---- the drill -----------------------------------------------------------------
+-- ---- the drill --------------------------------------------------------------
 
 local function drill(threads)
   return bs.drill { population = 60, kept = 2, tournament = 3, demes = 2,
@@ -95,7 +95,7 @@ check.ok("they learn", one.curve[7].best < 97)
 check.error("kept", function() bs.drill { population = 20, kept = 20 } end,
   "kept must be 1 to 19, got 20")
 
--- ---- the adaptive player ---------------------------------------------------------
+-- ---- the adaptive player ----------------------------------------------------
 
 local function series(captain, threads)
   return bs.series { captain = captain, places = "bottom", repeats = 12, games = 9,
@@ -131,7 +131,7 @@ for _ = 1, 200 do                                   -- no bytes may crash it
     .. a.known:sub(at + 1))
 end
 
--- ---- instructions of one's own -----------------------------------------------------
+-- ---- instructions of one's own ----------------------------------------------
 
 local walker = linear.set {
   name = "walker", blocks = { { "Walk", 6 }, { "Turn", 4 } },
@@ -168,7 +168,24 @@ check.near("and play", bs.solo { player = { program = more:parse(
   "Targeting\nTarget\nSavePos\nShoot\nIfHit\nJump\nLocking\nProbe\nIfHit\nJump\n"
   .. "Sinking\nMoveFwd\nShoot\nIfMiss\nJump") }, games = 500 }.mean, 78.9, 2)
 
--- ---- the command -------------------------------------------------------------------
+-- ---- experiments and the store ----------------------------------------------
+
+local arena = bs.game { cases = 50, target = "checkerboard" }
+local score = arena:score(repaired)
+check.near("a game scores programs", score.mean, 59.3, 4)
+check.equal("all cases are there", #score.cases, 50)
+check.equal("the least is the fleet", score.standardized, score.raw - 17 * 50)
+local e = ludus.experiment { game = bs.game { cases = 5 }, program = bs.program {},
+  population = 20, generations = 3, select = ludus.tournament(3),
+  vary = { { 0.6, ludus.operator "chunk" }, { 0.4, ludus.operator "mutate" } } }
+check.ok("experiments accept it", e)
+local db = os.tmpname()
+bs.remember(db, "anna", a.known)
+check.ok("the store keeps opponents", bs.recall(db, "anna") == a.known)
+check.ok("unknown ones are nil", bs.recall(db, "bob") == nil)
+os.remove(db)
+
+-- ---- the command ------------------------------------------------------------
 
 local out, _, status = check.run "$LUDUS play battleship --watch --seed 3"
 check.equal("watching ends well", status, 0)

@@ -56,14 +56,18 @@ end
 
 local shades = { "·", "░", "▒", "▓", "█" }
 
--- A density as shades, the greatest value black; values may be any numbers >= 0.
+-- A density as shades: a dot for 0, then from the least to the greatest value.
 function board.heat(rows, cols, value)
-  local most = 0
-  for i = 1, rows * cols do most = math.max(most, value[i]) end
+  local least, most = math.huge, 0
+  for i = 1, rows * cols do
+    if value[i] > 0 then least = math.min(least, value[i]) end
+    most = math.max(most, value[i])
+  end
   return board.lines(rows, cols, function(cell)
-    if most <= 0 or value[cell] <= 0 then return shades[1] end
-    local k = math.ceil(value[cell] / most * (#shades - 1)) + 1
-    return shades[math.min(k, #shades)]
+    if value[cell] <= 0 then return shades[1] end
+    if most == least then return shades[#shades] end
+    local k = (value[cell] - least) / (most - least) * (#shades - 1)
+    return shades[math.min(2 + math.floor(k), #shades)]
   end)
 end
 

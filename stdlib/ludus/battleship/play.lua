@@ -1,4 +1,5 @@
--- play.lua -- `ludus play battleship`: a person against any player, or two players.
+-- play.lua -- `ludus play battleship`: a person against any player, or two
+-- players.
 --
 -- The two sides never touch each other's waters, so the player's shots at the
 -- person's fleet are known as soon as the fleet is: they are shown one by one.

@@ -1,0 +1,76 @@
+/* gunnery.c -- scores sinking programs for the evolution engine. */
+#include "gunnery.h"
+
+#include <math.h>
+
+#include "mem.h"
+
+uint32_t gunnery_case(const Gunnery *g, const LinearSet *set,
+                      const uint8_t *code, size_t number,
+                      GunnerReport *report) {
+    const DrillGame *game = &g->games[number];
+    Shooter s = g->shooter;
+    s.kind = SHOOTER_PROGRAM;
+    s.set = set;
+    s.code = code;
+    s.options.loops = DRILL_LOOPS;
+    Sea sea;
+    sea_init(&sea, g->fleet, game->ship);
+    Rng play = game->play;
+    *report = shooter_program(&s, &sea, game->target, &play);
+    return sea.left > 0 ? 2 * (uint32_t)g->fleet->cells
+                        : (uint32_t)sea.shots + report->loops;
+}
+
+static bool score(const Game *game, const void *shape, void *scratch,
+                  const void *genome, Score *out, Err *err) {
+    const Gunnery *g = (const Gunnery *)game;
+    (void)scratch;
+    (void)err;
+    int squares = 0;
+    for (int i = 0; i < g->fleet->ships; i++) squares += g->fleet->len[i];
+    *out = (Score){ 0 };
+    for (size_t i = 0; i < game->cases; i++) {
+        GunnerReport report;
+        out->raw += gunnery_case(g, shape, genome, i, &report);
+        out->steps += report.steps;
+        out->hits += report.loops == 0;
+    }
+    out->standardized = out->raw - (double)squares * (double)game->cases;
+    return true;
+}
+
+static void *scratch_new(const Game *game, Err *err) {
+    (void)game;
+    return mem_new(1, 1, err);
+}
+
+static const GameClass gunnery_class = {
+    .name = "battleship",
+    .kind = "linear",
+    .scratch_new = scratch_new,
+    .scratch_free = mem_free,
+    .score = score,
+};
+
+void gunnery_free(Gunnery *gunnery) {
+    if (!gunnery) return;
+    mem_free(gunnery->games);
+    mem_free(gunnery);
+}
+
+Gunnery *gunnery_new(const Fleet *fleet, const Shooter *shooter,
+                     const Placement *placement, uint64_t seed, size_t cases,
+                     Err *err) {
+    Gunnery *g = mem_new(1, sizeof *g, err);
+    if (!g) return NULL;
+    *g = (Gunnery){ .game = { &gunnery_class, NAN, cases }, .fleet = fleet,
+                    .shooter = *shooter };
+    g->games = mem_new(cases, sizeof *g->games, err);
+    if (!g->games) {
+        gunnery_free(g);
+        return NULL;
+    }
+    drill_games(fleet, placement, seed, 0, cases, g->games);
+    return g;
+}
