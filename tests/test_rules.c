@@ -349,7 +349,7 @@ TEST mutated_rules_never_crash(void) {
             else text.text[at] = (char)rng_below(&rng, 256);
         }
         Source src = { "game.lua", text.text, text.len };
-        RulesOptions o = { 1, 30, 3, 7, NAN };
+        RulesOptions o = { 1, 30, 3, 7, NAN, false };
         Err err;
         RulesGame *game = rules_game_new(&src, 0, src.len, &o, &err);
         if (!game) ASSERT(err.text[0]);

@@ -147,8 +147,10 @@ static RulesOptions read_options(lua_State *L) {
     lua_getfield(L, 1, "cases");
     luaL_checktype(L, -1, LUA_TTABLE);
     o.cases = (size_t)luaL_len(L, -1);
-    if (lua_getfield(L, 1, "max") == LUA_TNUMBER) o.max = lua_tonumber(L, -1);
+    if (lua_getfield(L, 1, "max") == LUA_TNUMBER)
+        o.max = lua_tonumber(L, -1) * (double)o.cases;
     lua_pop(L, 2);
+    o.minimise = bind_boolean(L, 1, "minimise");
     o.budget = (uint32_t)bind_integer(L, 1, "budget", 1, RULES_BUDGET_MAX);
     o.passes = (uint32_t)bind_integer(L, 1, "passes", 1, UINT32_MAX);
     o.seed = (uint64_t)bind_integer(L, 1, "seed", LUA_MININTEGER, LUA_MAXINTEGER);
@@ -233,9 +235,11 @@ static int m_score(lua_State *L) {
     lua_createtable(L, 0, 10);
     set_integer(L, "raw", total.raw);
     if (!isnan(game->game.max)) {
-        double left = game->game.max - (double)total.raw;
         lua_pushnumber(L, game->game.max);
         lua_setfield(L, -2, "max");
+    }
+    if (game->options.minimise || !isnan(game->game.max)) {
+        double left = rules_game_standardized(game, (double)total.raw);
         lua_pushnumber(L, left);
         lua_setfield(L, -2, "standardized");
         lua_pushnumber(L, 1 / (1 + left));
@@ -292,23 +296,28 @@ static int m_play(lua_State *L) {
     return 1;
 }
 
-/* measure(program, times): plays all cases so often in one call; steps and free
- * steps together, for benchmarks. */
+/* measure(programs, times): plays all cases of each so often in one call, for
+ * benchmarks; the nodes that were evaluated, free ones included, and the points. */
 static int m_measure(lua_State *L) {
     RulesGame *game = to_game(L);
-    Tree tree = bind_tree_for(L, 2, 1, &game->rules->language);
-    lua_Integer times = luaL_checkinteger(L, 3);
+    luaL_checktype(L, 2, LUA_TTABLE);
+    lua_Integer times = luaL_checkinteger(L, 3), nodes = 0, raw = 0;
     RulesScratch *scratch = push_scratch(L, game);
-    uint64_t nodes = 0;
-    for (lua_Integer i = 0; i < times; i++) {
-        RulesTotal total = rules_game_score(game, scratch, &tree, NULL);
-        nodes += total.steps + total.free_steps;
+    for (lua_Integer i = 1; lua_geti(L, 2, i) != LUA_TNIL; i++) {
+        Tree tree = bind_tree_for(L, lua_gettop(L), 1, &game->rules->language);
+        for (lua_Integer k = 0; k < times; k++) {
+            RulesTotal total = rules_game_score(game, scratch, &tree, NULL);
+            nodes += (lua_Integer)(total.steps + total.free_steps);
+            raw += total.raw;
+        }
+        lua_pop(L, 2);
     }
-    lua_pushinteger(L, (lua_Integer)nodes);
-    return 1;
+    lua_pushinteger(L, nodes);
+    lua_pushinteger(L, raw);
+    return 2;
 }
 
-/* engine(): the engine in use; engine(name): changes it, or gives nil and why. */
+/* engine(): the engine in use. */
 static int m_engine(lua_State *L) {
     RulesGame *game = to_game(L);
     lua_pushstring(L, rules_engine_name(game->engine));

@@ -146,6 +146,9 @@ typedef struct Rule {
     uint32_t at;
     uint32_t size;                   /* nodes, with those of what it calls */
     bool     writes;                 /* may change a variable or a cell */
+    bool     settles;                /* may change what `done` looks at */
+    uint64_t vars_read, vars_set;    /* bits: variables; grids */
+    uint64_t grids_read, grids_set;
     bool     draws;                  /* may draw at random */
     bool     asks;                   /* may evaluate a lazy argument */
     bool     loops;

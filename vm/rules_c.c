@@ -2,8 +2,9 @@
  *
  * C leaves the order of operands open, so every value that is not a constant or a
  * plain variable is first put into a temporary by a statement of its own; the
- * compiler removes them again. Each rule becomes a function, each primitive also a
- * case of the walker. A primitive that neither writes nor draws needs no test
+ * compiler removes them again. Each rule becomes a function, each primitive also the
+ * function of its nodes: nodes point to theirs, so there is no walker in between
+ * and a leaf needs no frame. A primitive that neither writes nor draws needs no test
  * whether the case has stopped: its value does not matter then. An argument in the
  * last place is returned as a tail call.
  */
@@ -298,7 +299,7 @@ static Place value(Writer *w, uint16_t n, uint16_t after) {
 /* ---- rules --------------------------------------------------------------- */
 
 static bool asks_done(const Rules *r, const Rule *rule) {
-    return r->block[RULE_DONE] >= 0 && (rule->writes || r->done_always);
+    return r->block[RULE_DONE] >= 0 && (rule->settles || r->done_always);
 }
 
 /* Writes the value of a rule as a return. */
@@ -380,18 +381,19 @@ static void write_rule(Writer *w, size_t number) {
     buf_text(w->out, "}\n");
 }
 
-static void write_case(Writer *w, size_t prim) {
+/* The function of a primitive's node: pays, acts, asks whether that was it. */
+static void write_node(Writer *w, size_t prim) {
     const Rules *r = w->rules;
     const Rule *rule = &r->rule[r->prim_rule[prim]];
-    buf_format(w->out, "case %zu: if (!rules_pay(g, %d)) return 0;\n",
+    buf_format(w->out, "static int32_t node_%zu(RulesState *g, const RulesNode *n, "
+               "const int32_t *arg) {\nif (!rules_pay(g, %d)) return 0;\n",
                prim + OP_FIRST_PRIM, rule->cost);
-    if (!asks_done(r, rule)) {
-        buf_format(w->out, "return rule_%d(g, n, arg);\n", r->prim_rule[prim]);
-        return;
-    }
-    buf_format(w->out, "x = rule_%d(g, n, arg);\n"
-               "if (!g->stop && engine_done(g)) rules_end(g, false);\n"
-               "return x;\n", r->prim_rule[prim]);
+    if (!asks_done(r, rule))
+        buf_format(w->out, "return rule_%d(g, n, arg);\n}\n", r->prim_rule[prim]);
+    else
+        buf_format(w->out, "int32_t x = rule_%d(g, n, arg);\n"
+                   "if (!g->stop && engine_done(g)) rules_end(g, false);\n"
+                   "return x;\n}\n", r->prim_rule[prim]);
 }
 
 /* ---- the file ------------------------------------------------------------ */
@@ -436,20 +438,25 @@ static void write_specials(Writer *w) {
     write_special(w, RULE_SCORE, "score");
 }
 
-static void write_walker(Writer *w) {
-    buf_format(w->out,
-        "static int32_t engine_walk(RulesState *g, const RulesNode *n, "
-        "const int32_t *arg) {\nint32_t x;\nswitch (n->op) {\n"
-        "case 0: return rules_pay(g, %d) ? n->k : 0;\n"
-        "case 1: return rules_pay(g, %d) ? arg[n->k] : 0;\n"
-        "case 2: {\nif (!rules_pay(g, %d)) return 0;\n"
-        "int32_t a[8];\nconst RulesNode *kid = n + 1;\n"
-        "for (int i = 0; kid < n + n->span; i++, kid += kid->span)\n"
-        "a[i] = engine_walk(g, kid, arg);\n"
-        "return engine_walk(g, g->branch[n->k + 1], a);\n}\n",
-        w->rules->cost, w->rules->cost, w->rules->cost);
-    for (size_t i = 0; i < w->rules->prim_count; i++) write_case(w, i);
-    buf_text(w->out, "}\nreturn 0;\n}\n");
+/* Constants, ARGs and ADFs, then the primitives, and the table of them all. */
+static void write_nodes(Writer *w) {
+    size_t count = w->rules->prim_count + OP_FIRST_PRIM;
+    static const char *const own[] = {
+        [OP_CONST] = "return n->k;\n", [OP_ARG] = "return arg[n->k];\n",
+        [OP_ADF] = "int32_t a[8];\nconst RulesNode *kid = n + 1;\n"
+            "for (int i = 0; kid < n + n->span; i++, kid += kid->span)\n"
+            "a[i] = engine_walk(g, kid, arg);\n"
+            "return engine_walk(g, g->branch[n->k + 1], a);\n",
+    };
+    for (size_t i = 0; i < OP_FIRST_PRIM; i++)
+        buf_format(w->out, "static int32_t node_%zu(RulesState *g, "
+                   "const RulesNode *n, const int32_t *arg) {\n"
+                   "if (!rules_pay(g, %d)) return 0;\n%s}\n", i, w->rules->cost,
+                   own[i]);
+    for (size_t i = 0; i < w->rules->prim_count; i++) write_node(w, i);
+    buf_text(w->out, "RulesWalk *const ludus_rules_walks[] = {\n");
+    for (size_t i = 0; i < count; i++) buf_format(w->out, "node_%zu,\n", i);
+    buf_text(w->out, "};\n");
 }
 
 static void write_call(Writer *w) {
@@ -475,12 +482,13 @@ void rules_c_print(const Rules *rules, Buf *out) {
              "#include <stdbool.h>\n#include <stddef.h>\n#include <stdint.h>\n");
     for (size_t i = 0; i < sizeof shared / sizeof *shared; i++)
         buf_text(out, shared[i]);
-    buf_text(out, "static int32_t engine_walk(RulesState *g, const RulesNode *n, "
-             "const int32_t *arg);\n");
+    buf_text(out, "static inline int32_t engine_walk(RulesState *g, "
+             "const RulesNode *n, const int32_t *arg) {\n"
+             "return n->walk(g, n, arg);\n}\n");
     write_tables(&w);
     for (size_t i = 0; i < rules->rule_count; i++) write_rule(&w, i);
     write_specials(&w);
-    write_walker(&w);
+    write_nodes(&w);
     buf_text(out, play_loop);
     buf_text(out, "void ludus_rules_play(RulesState *g) { engine_play(g); }\n");
     write_call(&w);

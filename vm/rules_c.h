@@ -1,6 +1,6 @@
 /* rules_c.h -- rules as a C file, and that file built and loaded.
  *
- * The file instantiates a tree walker with the rules inlined. It is built by the
+ * The file instantiates a threaded tree walker with the rules inlined. It is built by the
  * machine's C compiler (LUDUS_CC, else cc) into a shared object in the user's cache
  * folder ($XDG_CACHE_HOME/ludus, else ~/.cache/ludus), under a name made of a hash
  * of its text, so the same rules are built once. The object is loaded only if it
@@ -19,6 +19,7 @@ typedef struct RulesNative {
     void      *handle;
     RulesPlay *play;
     RulesCall *call;
+    RulesWalk *const *walks;         /* by operation */
     bool       built;                /* just now; false: it was in the cache */
 } RulesNative;
 

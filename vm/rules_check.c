@@ -4,10 +4,10 @@
  * callers. A rule's size counts what it calls as often as it is called: bounding it
  * bounds the time of everything but loops, and loops spend fuel.
  *
- * `done` is a question about the state, so it need be asked only when the state
- * may have changed: after a primitive that writes. But if some primitive writes and
- * then evaluates an argument on demand, the nodes of that argument see a state
- * that nobody asked about yet; then it is asked after every primitive.
+ * `done` is a question about the state, so it need be asked only when what it looks
+ * at may have changed: after a primitive that sets such a thing. But if a primitive
+ * does that and then evaluates an argument on demand, the nodes of that argument
+ * see a state that nobody asked about yet; then it is asked after every primitive.
  */
 #include "rules.h"
 
@@ -35,6 +35,10 @@ static void call(Checker *c, const Ast *a, bool wanted) {
     rule->writes |= callee->writes;
     rule->draws |= callee->draws;
     rule->loops |= callee->loops;
+    rule->vars_read |= callee->vars_read;
+    rule->vars_set |= callee->vars_set;
+    rule->grids_read |= callee->grids_read;
+    rule->grids_set |= callee->grids_set;
     c->seen.rule[a->k] = true;
     c->seen.value_used[a->k] |= wanted;
     for (uint16_t n = a->kid[0]; n; n = c->rules->ast[n].next) look(c, n, true);
@@ -50,17 +54,32 @@ static void kids(Checker *c, const Ast *a) {
     for (int i = 0; i < 3; i++) look(c, a->kid[i], true);
 }
 
+/* Notes what a node reads and sets. */
+static void note(Checker *c, const Ast *a) {
+    Rule *rule = c->rule;
+    uint64_t bit = UINT64_C(1) << (a->k & 63);
+    switch ((AstKind)a->kind) {
+    case AST_VAR: c->seen.var[a->k] = true; rule->vars_read |= bit; break;
+    case AST_GRID: c->seen.grid[a->k] = true; rule->grids_read |= bit; break;
+    case AST_TABLE: c->seen.table[a->k] = true; break;
+    case AST_SET_VAR: rule->vars_set |= bit; break;
+    case AST_SET_GRID: rule->grids_set |= bit; break;
+    default: break;
+    }
+    rule->writes |= a->kind == AST_SET_VAR || a->kind == AST_SET_GRID;
+}
+
 static void look(Checker *c, uint16_t n, bool wanted) {
     const Ast *a = &c->rules->ast[n];
     if (!n) return;
     if (c->rule->size < UINT32_MAX / 2) c->rule->size++;
     switch ((AstKind)a->kind) {
-    case AST_VAR: c->seen.var[a->k] = true; break;
-    case AST_GRID: c->seen.grid[a->k] = true; break;
-    case AST_TABLE: c->seen.table[a->k] = true; break;
-    case AST_LAZY: c->rule->asks = true; break;
+    case AST_VAR:
+    case AST_GRID:
+    case AST_TABLE:
     case AST_SET_VAR:
-    case AST_SET_GRID: c->rule->writes = true; break;
+    case AST_SET_GRID: note(c, a); break;
+    case AST_LAZY: c->rule->asks = true; break;
     case AST_FOR:
         c->rule->loops = true;
         look(c, a->kid[0], true);
@@ -142,6 +161,18 @@ static void warn_about_names(Checker *c) {
     }
 }
 
+static void find_settling(Rules *r) {
+    if (r->block[RULE_DONE] < 0) return;
+    const Rule *done = &r->rule[r->block[RULE_DONE]];
+    for (size_t i = 0; i < r->rule_count; i++) {
+        Rule *rule = &r->rule[i];
+        rule->settles = (rule->vars_set & done->vars_read) ||
+                        (rule->grids_set & done->grids_read);
+        if (rule->kind == RULE_PRIM && rule->settles && rule->lazy)
+            r->done_always = true;
+    }
+}
+
 bool rules_judge(Rules *rules, Err *err) {
     Checker c = { .rules = rules };
     for (size_t i = 0; i < rules->rule_count; i++) {
@@ -149,9 +180,8 @@ bool rules_judge(Rules *rules, Err *err) {
         if (rule->cost < 0) rule->cost = rules->cost;
         look(&c, rule->body, rule->kind != RULE_START && rule->kind != RULE_TURN);
         if (!judge(rules, rule, err)) return false;
-        if (rule->kind == RULE_PRIM && rule->writes && rule->lazy)
-            rules->done_always = true;
     }
+    find_settling(rules);
     warn_about_names(&c);
     return true;
 }

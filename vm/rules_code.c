@@ -295,7 +295,7 @@ static void compile_rule(Compiler *c, size_t i) {
     if (rule->kind == RULE_DEF) return;          /* inlined where it is called */
     c->base = RULES_FIRST_TEMP;
     c->top = (uint16_t)(RULES_FIRST_TEMP + rule->locals);
-    c->passes = r->block[RULE_DONE] < 0 || (!rule->writes && !r->done_always);
+    c->passes = r->block[RULE_DONE] < 0 || (!rule->settles && !r->done_always);
     finish(c, rule->body);
 }
 

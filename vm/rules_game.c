@@ -159,16 +159,22 @@ static RulesCase play(const RulesGame *game, RulesState *g, size_t i) {
     return (RulesCase){ g->score, g->steps, g->free_steps, end_of(g) };
 }
 
+static void load(const RulesGame *game, RulesScratch *scratch, const Tree *tree) {
+    bool native = game->engine == RULES_NATIVE;
+    rules_load(scratch->state, tree, native ? game->native->walks : NULL,
+               scratch->node, scratch->span);
+}
+
 RulesCase rules_game_play(const RulesGame *game, RulesScratch *scratch,
                           const Tree *tree, size_t case_number) {
-    rules_load(scratch->state, tree, scratch->node, scratch->span);
+    load(game, scratch, tree);
     return play(game, scratch->state, case_number);
 }
 
 RulesTotal rules_game_score(const RulesGame *game, RulesScratch *scratch,
                             const Tree *tree, RulesCase *each) {
     RulesTotal total = { 0 };
-    rules_load(scratch->state, tree, scratch->node, scratch->span);
+    load(game, scratch, tree);
     for (size_t i = 0; i < game->options.cases; i++) {
         RulesCase one = play(game, scratch->state, i);
         if (each) each[i] = one;
@@ -186,21 +192,21 @@ static void *scratch_new(const Game *game, Err *err) {
     return rules_scratch_new((const RulesGame *)game, err);
 }
 
-/* Less is better, 0 is perfect; where no maximum is known nothing is perfect. */
-static double standardized(const Game *game, double raw) {
-    double max = isnan(game->max) ? 2147483648.0 * (double)game->cases : game->max;
-    return max - raw;
+double rules_game_standardized(const RulesGame *game, double raw) {
+    if (game->options.minimise) return raw;
+    double most = 2147483648.0 * (double)game->game.cases;
+    return (isnan(game->game.max) ? most : game->game.max) - raw;
 }
 
 static bool score(const Game *game, const void *shape, void *scratch,
                   const void *genome, Score *out, Err *err) {
     (void)err;
     Tree tree = tree_at(shape, (void *)(uintptr_t)genome);
-    RulesTotal total = rules_game_score((const RulesGame *)game, scratch, &tree,
-                                        NULL);
+    const RulesGame *rules = (const RulesGame *)game;
+    RulesTotal total = rules_game_score(rules, scratch, &tree, NULL);
     *out = (Score){
         .raw = (double)total.raw,
-        .standardized = standardized(game, (double)total.raw),
+        .standardized = rules_game_standardized(rules, (double)total.raw),
         .steps = total.steps,
         .hits = total.ends[RULES_DONE_END],
     };

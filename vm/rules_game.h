@@ -32,6 +32,7 @@ typedef struct RulesOptions {
     uint32_t passes;                 /* runs of the program per case, at most */
     uint64_t seed;                   /* of random draws */
     double   max;                    /* greatest raw score, or NAN */
+    bool     minimise;               /* scores are errors: 0 is perfect */
 } RulesOptions;
 
 typedef struct RulesGame {
@@ -98,6 +99,9 @@ RulesTotal rules_game_score(const RulesGame *game, RulesScratch *scratch,
                             const Tree *tree, RulesCase *each);
 RulesCase  rules_game_play(const RulesGame *game, RulesScratch *scratch,
                            const Tree *tree, size_t case_number);
+
+/* Less is better, 0 is perfect; where no maximum is known nothing is perfect. */
+double rules_game_standardized(const RulesGame *game, double raw);
 
 /* The state after the last play: variables and cells as they ended. */
 const RulesState *rules_scratch_state(const RulesScratch *scratch);

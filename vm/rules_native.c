@@ -134,7 +134,8 @@ static RulesNative *load(const char *path, Err *err) {
     if (!native) return NULL;
     native->handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     if (native->handle && find(native->handle, "ludus_rules_play", &native->play) &&
-        find(native->handle, "ludus_rules_call", &native->call))
+        find(native->handle, "ludus_rules_call", &native->call) &&
+        find(native->handle, "ludus_rules_walks", &native->walks))
         return native;
     err_set(err, "%.200s: cannot be loaded", path);
     rules_native_free(native);

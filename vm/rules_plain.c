@@ -132,7 +132,7 @@ static int32_t walk_rule(RulesState *g, const RulesNode *n, const int32_t *arg) 
         if (!(rule->lazy >> i & 1)) f.local[i] = engine_walk(g, kid, arg);
     }
     int32_t x = eval(g, &f, rule->body);
-    if ((rule->writes || r->done_always) && !g->stop && engine_done(g))
+    if ((rule->settles || r->done_always) && !g->stop && engine_done(g))
         rules_end(g, false);
     return x;
 }
@@ -164,7 +164,7 @@ int32_t rules_plain_call(RulesState *state, int rule) {
     Frame frame = { .arg = NULL };
     const Rules *r = rules_of(state);
     int32_t x = eval(state, &frame, r->rule[rule].body);
-    if (r->rule[rule].writes && !state->stop && engine_done(state))
+    if (r->rule[rule].settles && !state->stop && engine_done(state))
         rules_end(state, false);
     return x;
 }

@@ -152,7 +152,7 @@ static void engine_turn(RulesState *g) {
 /* `done` may be asked in the middle of another rule, whose temporaries are all
  * saved then: it runs behind a question, never inside one. */
 static void ask_done(RulesState *g, const Rules *r, const Rule *rule) {
-    if ((rule->writes || r->done_always) && !g->stop && engine_done(g))
+    if ((rule->settles || r->done_always) && !g->stop && engine_done(g))
         rules_end(g, false);
 }
 

@@ -39,8 +39,8 @@ void rules_state_free(void *state) {
     mem_free(g);
 }
 
-void rules_load(RulesState *state, const Tree *tree, RulesNode *node,
-                uint16_t *span) {
+void rules_load(RulesState *state, const Tree *tree, RulesWalk *const *walks,
+                RulesNode *node, uint16_t *span) {
     const Vocab *v = tree->vocab;
     size_t at = 0;
     for (int b = 0; b < v->branches; at += tree->len[b++]) {
@@ -49,7 +49,9 @@ void rules_load(RulesState *state, const Tree *tree, RulesNode *node,
     }
     for (size_t i = 0; i < at; i++) {
         uint8_t symbol = tree->code[i];
-        node[i] = (RulesNode){ v->k[symbol], v->op[symbol], span[i] };
+        uint8_t op = v->op[symbol];
+        node[i] = (RulesNode){ walks ? walks[op] : NULL, v->k[symbol], op,
+                               span[i] };
     }
 }
 

@@ -394,7 +394,11 @@ function game.worker(path, source, key, changes, fresh)
   return parts_of(settings, rows)
 end
 
+-- A game whose primitives are rules runs natively: see ludus.rules.
 function game.game(given)
+  if type(given) == "table" and given.rules ~= nil then
+    return (require "ludus.rules".game(given, "ludus.game"))
+  end
   local place = spec.place("ludus.game")
   local key = registry.add(place, given)
   return (make(given, place, key, "{}"))

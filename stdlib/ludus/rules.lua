@@ -1,7 +1,6 @@
 -- rules.lua -- games stated in rules, a small language that runs natively.
 --
---     local rules = require "ludus.rules"
---     local game = rules.game {
+--     local game = ludus.game {
 --       rules = [[ var n  INC "adds one" { n = n + 1 }  score { n } ]],
 --       repeats = true, budget = 10, max = 10,
 --     }
@@ -28,7 +27,19 @@ local function is_repeats(value)
 end
 
 -- How rules are executed unless a game says so itself: `ludus run --rules`.
+rules.engines = { "auto", "native", "bytecode", "plain" }
 rules.engine = "auto"
+
+-- Chooses that for all games to come; false if there is no such engine.
+function rules.use(engine)
+  for _, known in ipairs(rules.engines) do
+    if known == engine then
+      rules.engine = engine
+      return true
+    end
+  end
+  return false
+end
 
 rules.fields = {
   rules = { "string", required = true, help = "the text of the rules" },
@@ -39,7 +50,8 @@ rules.fields = {
   repeats = { "any", false, check = is_repeats,
     help = "run the program again until the budget is spent, or so often" },
   seed = { "integer", 1, help = "of the random draws, keyed by the case" },
-  max = { "number", help = "the greatest raw score over all cases, if known" },
+  max = { "number", help = "the greatest score of a case, if known" },
+  minimise = { "boolean", false, help = "scores are errors: 0 is perfect" },
   engine = { "choice", "default", choices = { "default", "auto", "native",
     "bytecode", "plain" }, help = "how the rules are executed" },
 }
@@ -73,19 +85,21 @@ local function passes(repeats)
   return repeats or 1
 end
 
--- A game; fields as in rules.fields.
-function rules.game(given)
-  local settings = spec.check("rules.game", given, rules.fields)
-  local place = spec.place("rules.game")
+-- A game; fields as in rules.fields. `called` is what the script called.
+function rules.game(given, called)
+  called = called or "rules.game"
+  local settings = spec.check(called, given, rules.fields)
+  local place = spec.place(called)
   local script, from, name = locate(settings.rules, place)
   local engine = settings.engine == "default" and rules.engine or settings.engine
   local ok, game, warnings, missing = pcall(core.new, { script = script,
     from = from, len = #settings.rules, name = name, cases = settings.cases,
     budget = settings.budget, passes = passes(settings.repeats),
-    seed = settings.seed, max = settings.max, engine = engine })
+    seed = settings.seed, max = settings.max, minimise = settings.minimise,
+    engine = engine })
   if not ok then
     if game:find("^field ") then
-      game = spec.where(place, "cases") .. "rules.game: " .. game
+      game = ("%s%s: %s"):format(spec.where(place, "cases"), called, game)
     end
     error(game, 0)
   end
@@ -93,7 +107,8 @@ function rules.game(given)
   if missing then
     notice("rules: bytecode instead of native code: " .. missing)
   end
-  return made.remember(game, rules.game, settings, rules.fields)
+  local function again(changed) return rules.game(changed, called) end
+  return made.remember(game, again, settings, rules.fields)
 end
 
 return rules

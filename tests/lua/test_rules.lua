@@ -79,5 +79,37 @@ check.equal("first values", ("%d %d %d %d"):format(s.cases[1].raw, s.cases[2].ra
 check.equal("the state at the end", lights:play(lights:read "(A)", 2).state.g[2][1],
   7)
 
+-- ---- runs -------------------------------------------------------------------------
+
+local ant = write("ant.lua", [=[
+local ludus = require "ludus"
+local ant   = require "ludus.rules.ant"
+return ludus.experiment {
+  game = ludus.game { rules = ant.text, cases = { { food = ant.trail } },
+    repeats = true, budget = 400, max = 89 },
+  program = ludus.tree { adfs = { 1 }, nodes = 60 }, population = 200,
+  generations = 6 }
+]=])
+local function digest(options)
+  local text = check.run(("$LUDUS run %s --json --seed 3 --store %s/x.db %s")
+    :format(ant, folder, options))
+  return text:match '"digest":"(%x+)"'
+end
+local first = digest "--threads 1 --rules bytecode"
+check.ok("a run has a digest", first)
+for _, options in ipairs { "--threads 2 --rules bytecode",
+  "--threads 3 --rules auto", "--threads 2 --rules plain" } do
+  check.equal("the same run with " .. options, digest(options), first)
+end
+out, err, status = check.run("$LUDUS run " .. ant .. " --rules fast")
+check.equal("an unknown engine", err:match "[^\n]*", "ludus: --rules: expected auto, "
+  .. "native, bytecode, plain, got 'fast'")
+check.equal("is wrong usage", status, 2)
+
+check.error("fields are checked", function()
+  require "ludus".game { rules = "A { 1 } score { 1 }", budgte = 4 }
+end, ("tests/lua/test_rules.lua:%d: ludus.game: unknown field 'budgte'; did you "
+  .. "mean 'budget'?"):format(debug.getinfo(1, "l").currentline - 2))
+
 os.execute("rm -r " .. folder)
 return check.done()

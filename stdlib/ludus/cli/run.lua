@@ -4,6 +4,7 @@ local cli        = require "ludus.cli"
 local experiment = require "ludus.experiment"
 local json       = require "ludus.json"
 local launch     = require "ludus.launch"
+local rules      = require "ludus.rules"
 local script     = require "ludus.script"
 local spec       = require "ludus.spec"
 local study      = require "ludus.study"
@@ -30,6 +31,10 @@ end
 
 local function run(options, words)
   if #words ~= 1 then cli.fail("'ludus run' needs one script") end
+  if options.rules and not rules.use(options.rules) then
+    cli.fail("--rules: expected %s, got '%s'", table.concat(rules.engines, ", "),
+      options.rules)
+  end
   local ok, value = pcall(script.load, words[1])
   if not ok then cli.fail("%s", value) end
   if experiment.is(value) then
@@ -57,6 +62,8 @@ return {
       help = "the run store (default ludus.db)" },
     checkpoint = { kind = "integer", value = "SECONDS",
       help = "how often the run is saved (default 5)" },
+    rules   = { kind = "string", value = "ENGINE",
+      help = "how rules are executed: auto, native, bytecode or plain" },
     quiet   = { kind = "flag", help = "print nothing" },
     json    = { kind = "flag", help = "results as one JSON object per line" },
   },
