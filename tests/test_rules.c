@@ -294,11 +294,17 @@ TEST limits_hold_and_say_so(void) {
     PASS();
 }
 
+/* So many of them, or a share of LUDUS_SOAK (`make soak`). */
+static size_t amount(size_t normal, size_t share) {
+    const char *soak = getenv("LUDUS_SOAK");
+    return soak ? (size_t)strtoull(soak, NULL, 10) / share : normal;
+}
+
 /* ---- engines agree ------------------------------------------------------- */
 
 TEST bytecode_agrees_on_random_rules(void) {
     const Shape shape = { 2, { 2, 1 } };
-    for (size_t i = 0; i < 300; i++) {
+    for (size_t i = 0, n = amount(300, 20); i < n; i++) {
         Buf text = rules_random(1, i);
         RulesKit *kit = rules_kit(buf_get(&text), 60, 5, 2, &shape);
         if (!kit->game) printf("\n%s\n%s\n", kit->err.text, buf_get(&text));
@@ -317,7 +323,7 @@ TEST bytecode_agrees_on_random_rules(void) {
 
 TEST native_agrees_on_random_rules(void) {
     const Shape shape = { 2, { 2, 1 } };
-    for (size_t i = 0; i < 4; i++) {
+    for (size_t i = 0, n = amount(4, 20000); i < n; i++) {
         Buf text = rules_random(2, i);
         RulesKit *kit = rules_kit(buf_get(&text), 60, 5, 2, &shape);
         ASSERT(kit->game);
@@ -335,12 +341,33 @@ TEST native_agrees_on_random_rules(void) {
     PASS();
 }
 
+/* A game that was read after all is played by both interpreters. */
+static bool survives(RulesGame *game, size_t i) {
+    RulesKit *kit = calloc(1, sizeof *kit);
+    const Shape none = { 0 };
+    bool same = true;
+    kit->game = game;
+    if (vocab_init(&kit->vocab, &game->rules->language, &none, &kit->err) &&
+        tree_species_init(&kit->species, &kit->vocab, 50, TREE_DEPTH_MAX, 1, 4,
+                          TREE_RAMPED, &kit->err)) {
+        for (int k = 0; k < 2; k++)
+            kit->scratch[k] = rules_scratch_new(game, &kit->err);
+        for (size_t p = 0; p < 3 && same; p++) {
+            rules_kit_random(kit, i, p);
+            same = rules_kit_agree(kit, RULES_BYTECODE, 0);
+        }
+        for (int k = 0; k < 2; k++) rules_scratch_free(kit->scratch[k]);
+    }
+    free(kit);
+    return same;
+}
+
 /* Texts with bytes changed, cut, doubled: refused or played, never worse. */
 TEST mutated_rules_never_crash(void) {
-    for (size_t i = 0; i < 1500; i++) {
+    for (size_t i = 0, n = amount(1500, 1); i < n; i++) {
         Rng rng = rng_key(3, 2, i, RNG_TEST);
         Buf text = rules_random(3, i % 40);
-        for (uint32_t n = 1 + rng_below(&rng, 4); n > 0 && text.len > 2; n--) {
+        for (uint32_t k = 1 + rng_below(&rng, 4); k > 0 && text.len > 2; k--) {
             size_t at = rng_below(&rng, (uint32_t)text.len);
             size_t from = rng_below(&rng, (uint32_t)text.len);
             size_t len = rng_below(&rng, 12);
@@ -353,6 +380,7 @@ TEST mutated_rules_never_crash(void) {
         Err err;
         RulesGame *game = rules_game_new(&src, 0, src.len, &o, &err);
         if (!game) ASSERT(err.text[0]);
+        else ASSERT(survives(game, i));
         rules_game_free(game);
         buf_free(&text);
     }

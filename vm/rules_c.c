@@ -10,8 +10,6 @@
  */
 #include "rules_c.h"
 
-#include <stdio.h>
-
 typedef enum PlaceKind { PLACE_NUMBER, PLACE_VAR, PLACE_LOCAL, PLACE_TEMP } PlaceKind;
 
 typedef struct Place {
@@ -331,13 +329,11 @@ static bool is_last_argument(const Rules *r, const Rule *rule) {
 }
 
 static void write_arguments(Writer *w, const Rule *rule) {
-    const char *last = "n + 1";
-    char text[32];
     bool strict = false;
     for (int i = 0; i < rule->arity; i++) {
-        buf_format(w->out, "const RulesNode *k%d = %s;\n", i, last);
-        snprintf(text, sizeof text, "k%d + k%d->span", i, i);
-        last = text;
+        buf_format(w->out, "const RulesNode *k%d = ", i);
+        if (i == 0) buf_text(w->out, "n + 1;\n");
+        else buf_format(w->out, "k%d + k%d->span;\n", i - 1, i - 1);
     }
     bool pass = is_last_argument(w->rules, rule);
     for (int i = 0; i < rule->arity; i++) {
@@ -459,15 +455,15 @@ static void write_nodes(Writer *w) {
     buf_text(w->out, "};\n");
 }
 
+/* Rules by their numbers, for linear programs. */
 static void write_call(Writer *w) {
     const Rules *r = w->rules;
     buf_text(w->out, "int32_t ludus_rules_call(RulesState *g, int rule) {\n"
              "int32_t x = 0;\nswitch (rule) {\n");
-    for (size_t i = 0; i < r->prim_count; i++) {
-        const Rule *rule = &r->rule[r->prim_rule[i]];
-        if (rule->arity > 0) continue;
-        buf_format(w->out, "case %d: x = rule_%d(g, 0, 0);\n", r->prim_rule[i],
-                   r->prim_rule[i]);
+    for (size_t i = 0; i < r->rule_count; i++) {
+        const Rule *rule = &r->rule[i];
+        if (rule->arity > 0 || rule->kind == RULE_DEF) continue;
+        buf_format(w->out, "case %zu: x = rule_%zu(g, 0, 0);\n", i, i);
         if (asks_done(r, rule))
             buf_text(w->out, "if (!g->stop && engine_done(g)) "
                      "rules_end(g, false);\n");

@@ -111,7 +111,8 @@ static bool judge(Rules *r, const Rule *rule, Err *err) {
         return err_at(err, &r->script, r->from + rule->at, "'%s' has more than %d "
                       "operations, those of what it calls included", rule->name,
                       RULES_SIZE_MAX);
-    bool question = rule->kind == RULE_DONE || rule->kind == RULE_SCORE;
+    bool question = rule->kind == RULE_DONE || rule->kind == RULE_SCORE ||
+                    rule->kind == RULE_TEST;
     if (question && (rule->writes || rule->draws))
         return err_at(err, &r->script, r->from + rule->at, "'%s' only looks: it "
                       "may not %s", rule->name,

@@ -132,6 +132,8 @@ RulesScratch *rules_scratch_new(const RulesGame *game, Err *err) {
         return NULL;
     }
     s->state->code = game->code;
+    memcpy(s->state->var + RULES_FIRST_FIX, game->code->fixed,
+           game->code->fixed_count * sizeof *game->code->fixed);
     return s;
 }
 
@@ -150,11 +152,17 @@ static RulesEnd end_of(const RulesState *g) {
     return g->out ? RULES_TIMED_OUT : g->done ? RULES_DONE_END : RULES_FINISHED;
 }
 
-static RulesCase play(const RulesGame *game, RulesState *g, size_t i) {
+RulesState *rules_game_begin(const RulesGame *game, RulesScratch *scratch,
+                             size_t i) {
     const RulesOptions *o = &game->options;
-    rules_begin(g, game->vars + i * game->rules->var_count,
+    rules_begin(scratch->state, game->vars + i * game->rules->var_count,
                 game->cells + i * game->rules->cell_count, o->budget, o->passes,
                 rng_key(o->seed, 0, i, RNG_PLAY));
+    return scratch->state;
+}
+
+static RulesCase play(const RulesGame *game, RulesScratch *scratch, size_t i) {
+    RulesState *g = rules_game_begin(game, scratch, i);
     game->play(g);
     return (RulesCase){ g->score, g->steps, g->free_steps, end_of(g) };
 }
@@ -168,7 +176,7 @@ static void load(const RulesGame *game, RulesScratch *scratch, const Tree *tree)
 RulesCase rules_game_play(const RulesGame *game, RulesScratch *scratch,
                           const Tree *tree, size_t case_number) {
     load(game, scratch, tree);
-    return play(game, scratch->state, case_number);
+    return play(game, scratch, case_number);
 }
 
 RulesTotal rules_game_score(const RulesGame *game, RulesScratch *scratch,
@@ -176,7 +184,7 @@ RulesTotal rules_game_score(const RulesGame *game, RulesScratch *scratch,
     RulesTotal total = { 0 };
     load(game, scratch, tree);
     for (size_t i = 0; i < game->options.cases; i++) {
-        RulesCase one = play(game, scratch->state, i);
+        RulesCase one = play(game, scratch, i);
         if (each) each[i] = one;
         total.raw += one.score;
         total.steps += one.steps;

@@ -94,6 +94,10 @@ typedef struct RulesScratch RulesScratch;
 RulesScratch *rules_scratch_new(const RulesGame *game, Err *err);
 void          rules_scratch_free(void *scratch);
 
+/* Prepares a case in the scratch; its state, for engines of their own. */
+RulesState *rules_game_begin(const RulesGame *game, RulesScratch *scratch,
+                             size_t case_number);
+
 /* Plays all cases, or one; `each` receives a row per case. */
 RulesTotal rules_game_score(const RulesGame *game, RulesScratch *scratch,
                             const Tree *tree, RulesCase *each);

@@ -164,7 +164,8 @@ int32_t rules_plain_call(RulesState *state, int rule) {
     Frame frame = { .arg = NULL };
     const Rules *r = rules_of(state);
     int32_t x = eval(state, &frame, r->rule[rule].body);
-    if (r->rule[rule].settles && !state->stop && engine_done(state))
+    if ((r->rule[rule].settles || r->done_always) && !state->stop &&
+        engine_done(state))
         rules_end(state, false);
     return x;
 }

@@ -131,12 +131,7 @@ static int32_t special(RulesState *g, RuleKind kind) {
     return i < 0 ? 0 : run(g, i, NULL, NULL);
 }
 
-static void engine_start(RulesState *g) {
-    const RulesCode *code = g->code;
-    memcpy(g->var + RULES_FIRST_FIX, code->fixed,
-           code->fixed_count * sizeof *code->fixed);
-    special(g, RULE_START);
-}
+static void engine_start(RulesState *g) { special(g, RULE_START); }
 
 static int32_t engine_done(RulesState *g) { return special(g, RULE_DONE); }
 static int32_t engine_score(RulesState *g) { return special(g, RULE_SCORE); }

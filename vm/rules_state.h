@@ -31,7 +31,8 @@ enum {
 typedef void RulesPlay(RulesState *state);
 
 RulesPlay rules_plain_play;          /* the reference: it defines the meaning */
-RulesPlay rules_run_play;            /* bytecode; needs state->code */
+RulesPlay rules_run_play;            /* bytecode; needs state->code, and its
+                                        constants in the memory */
 
 /* Walks nothing, but executes one rule without arguments: for instructions of
  * linear programs. Its value; stops the case if `done` says so. */
