@@ -36,9 +36,9 @@ typedef struct CacheLine {
 struct Replicator {
     ReplicatorOptions options;
     Payoff            payoff;
+    double            gain[2][2];    /* by the model's move and the other's */
     int               standards;
-    MatchTable        standard[REPLICATOR_STANDARDS_MAX];
-    const MatchTable *standard_of[REPLICATOR_STANDARDS_MAX];
+    Machine           standard[REPLICATOR_STANDARDS_MAX];
     Rng               rng;
     Individual       *slots;
     int              *rank, *spare;  /* slots, best first */
@@ -62,23 +62,28 @@ static int any(Replicator *r, int n) {
 
 /* ---- fitness --------------------------------------------------------------- */
 
-static double value_of(const Replicator *r, Tally t) {
-    double sign = r->payoff.minimise ? -1 : 1;
-    double own = sign * payoff_sum(&r->payoff, t);
+/* What an outcome adds to a model's strength. */
+static double gain_of(const Replicator *r, int mine, int theirs) {
+    double own = -payoff_cost(&r->payoff, mine, theirs);
     if (r->options.strength == STRENGTH_OWN) return own;
-    double lead = own - sign * payoff_sum(&r->payoff, tally_swap(t));
-    if (r->options.strength == STRENGTH_DIFFERENCE) return lead;
-    return (lead > 0) - (lead < 0);
+    return own + payoff_cost(&r->payoff, theirs, mine);
+}
+
+static double value_of(const Replicator *r, const Tally *t) {
+    double sum = 0;
+    for (int i = 0; i < 2; i++)
+        for (int j = 0; j < 2; j++) sum += r->gain[i][j] * (double)t->n[i][j];
+    if (r->options.strength != STRENGTH_WINS) return sum;
+    return (sum > 0) - (sum < 0);
 }
 
 static double measure(const Replicator *r, const Machine *m) {
-    Tally tallies[REPLICATOR_STANDARDS_MAX];
-    MatchTable table;
-    match_table(&table, m);
-    match_many(&table, r->standard_of, (size_t)r->standards,
-               (uint32_t)r->options.strength_turns, tallies);
+    uint64_t turns = (uint64_t)r->options.strength_turns;
     double sum = 0;
-    for (int i = 0; i < r->standards; i++) sum += value_of(r, tallies[i]);
+    for (int i = 0; i < r->standards; i++) {
+        Tally t = match_cycle(m, &r->standard[i], turns);
+        sum += value_of(r, &t);
+    }
     return sum;
 }
 
@@ -299,14 +304,13 @@ Replicator *replicator_new(const ReplicatorOptions *options,
     if (!r) return NULL;
     r->options = *options;
     r->payoff = *payoff;
+    for (int i = 0; i < 4; i++)
+        r->gain[i >> 1][i & 1] = gain_of(r, i >> 1, i & 1);
     r->standards = count;
     r->rng = rng;
     r->turns_max = turns;
     r->room = options->population + 2 * options->offspring;
-    for (int i = 0; i < count; i++) {
-        match_table(&r->standard[i], &standards[i]);
-        r->standard_of[i] = &r->standard[i];
-    }
+    for (int i = 0; i < count; i++) r->standard[i] = standards[i];
     if (!acquire(r, err)) {
         replicator_free(r);
         return NULL;

@@ -4,7 +4,7 @@ local system = require "ludus.core.system"
 
 local games = {}
 
-games.names = { "battleship", "minesweeper", "othello", "puzzle" }
+games.names = { "battleship", "minesweeper", "othello", "puzzle", "ipd" }
 
 -- The module of a game, or nil and a message with the nearest name.
 function games.find(name)

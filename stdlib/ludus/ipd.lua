@@ -372,11 +372,24 @@ function ipd.optimum(m, given, goal)
   return core.optimum(p, rules, goal or "own")
 end
 
+-- What reads programs of this game: machines.
+function ipd.reader()
+  return { read = function(_, text, name) return machine.parse(text, name) end }
+end
+
+-- `ludus ops ipd`: everybody known by name.
+function ipd.ops()
+  for _, row in ipairs(ipd.rows) do
+    print(("  %-7s %-26s %s\n%35s %s; %s"):format(row.name, row.known_as, row.help,
+      "", row.text, row.source))
+  end
+end
+
 -- ---- parts in files of their own ---------------------------------------------------
 
 local parts = { tournament = "ludus.ipd.tournament", moran = "ludus.ipd.moran",
   fingerprint = "ludus.ipd.fingerprint", game = "ludus.ipd.game",
-  play = "ludus.ipd.play" }
+  play = "ludus.ipd.play", score = "ludus.ipd.score" }
 
 setmetatable(ipd, { __index = function(t, name)
   local value = parts[name] and require(parts[name])

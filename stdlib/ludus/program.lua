@@ -14,7 +14,7 @@ program.bytes_max = 1024 * 1024      -- of a program file
 
 -- Modules of the built-in games, each with a function `reader()` that returns an
 -- object with a method read(text, name).
-program.languages = { "ludus.minesweeper", "ludus.othello" }
+program.languages = { "ludus.minesweeper", "ludus.othello", "ludus.ipd" }
 
 -- The text of a program file, or an error that names it.
 function program.text(path)

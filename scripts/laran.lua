@@ -1,0 +1,99 @@
+-- laran.lua -- can a player understand its opponent while it plays? Piccolo and
+-- Squillero 2011, Table 3, beside the paper, the learner and the exact optimum.
+--
+--     ludus run scripts/laran.lua
+--     ludus run scripts/laran.lua --set pools=3 --seed 42      -- unseen machines too
+--     ludus run scripts/laran.lua --set population=100 --set depth=8
+
+local ludus  = require "ludus"
+local ipd    = require "ludus.ipd"
+local report = require "ludus.ipd.report"
+
+local settings = {
+  turns = { "integer", 100, min = 1, max = 100000, help = "turns of a match" },
+  runs = { "integer", 100, min = 1, max = 100000, help = "Laran's runs" },
+  learner_runs = { "integer", 10, min = 0, max = 100000,
+    help = "the learner's runs; 0: leave it out" },
+  pools = { "integer", 0, min = 0, max = 100,
+    help = "pools of random machines, made from the seed" },
+  size = { "integer", 20, min = 1, max = 1000, help = "machines of a pool" },
+}
+for name, row in pairs(ipd.laran_fields) do settings[name] = row end
+
+local function laran_of(s)
+  local given = {}
+  for name in pairs(ipd.laran_fields) do given[name] = s[name] end
+  return ipd.laran(given)
+end
+
+local function measure(s, player, opponents, runs)
+  return report.against(player, opponents, { turns = s.turns, runs = runs,
+    seed = s.seed, threads = s.threads })
+end
+
+-- ---- the twenty ---------------------------------------------------------------------
+
+local function beside_the_paper(s, rows)
+  s.say("\nbeside the paper (averages):\n%-7s %17s %17s %9s %9s", "",
+    "sustained", "imposed", "optimum", "greatest")
+  s.say("%-7s %8s %8s %8s %8s %9s %9s", "", "paper", "here", "paper", "here",
+    "sustained", "lead")
+  for _, r in ipairs(rows) do
+    local p = report.paper[r.name]
+    s.say("%-7s %8.1f %8.1f %8.1f %8.1f %9.0f %9.0f", r.name, p[3], r.own.mean,
+      p[6], r.other.mean, r.best, r.lead)
+  end
+  local sums = report.sums(rows)
+  s.say("%-7s %8.1f %8.1f %8.1f %8.1f %9.0f %9.0f", "sum", 6348.6, sums.own, 8990.5,
+    sums.other, sums.best, sums.lead)
+  local same, differ = report.agreement(rows)
+  s.say("\nwon %d, drew %d, lost %d by average (paper: 12, 1, 7); the sign of imposed "
+    .. "- sustained\nis the paper's on %d of 20 rows%s", sums.wins, sums.draws,
+    sums.losses, same, #differ > 0 and ", not on " .. table.concat(differ, ", ")
+    or "")
+  return same
+end
+
+local function the_twenty(s)
+  local twenty = ipd.paper()
+  local rows = measure(s, laran_of(s), twenty, s.runs)
+  s.say("Laran, %d runs of %d turns:\n%s", s.runs, s.turns, report.table(rows))
+  local result = { laran = report.plain(rows), sums = report.sums(rows) }
+  if s.turns == 100 then result.agreement = beside_the_paper(s, rows) end
+  if s.learner_runs > 0 then
+    local learnt = measure(s, ipd.learner(), twenty, s.learner_runs)
+    s.say("\nThe learner, %d runs:\n%s", s.learner_runs, report.table(learnt))
+    result.learner = report.plain(learnt)
+    result.learner_sums = report.sums(learnt)
+  end
+  return result
+end
+
+-- ---- machines nobody was tuned on -----------------------------------------------------
+
+local function random_pools(s)
+  local found = {}
+  if s.pools > 0 then
+    s.say("\n%d pools of %d random machines, 2 to 5 states, summed sustained:\n"
+      .. "%8s %10s %10s %10s %9s", s.pools, s.size, "seed", "Laran", "learner",
+      "optimum", "less by")
+  end
+  for k = 1, s.pools do
+    local seed = s.seed + k - 1
+    local pool = ipd.random_pool(seed, s.size)
+    local a = report.sums(measure(s, laran_of(s), pool, math.min(s.runs, 20)))
+    local b = report.sums(measure(s, ipd.learner(), pool,
+      math.max(1, s.learner_runs)))
+    found[k] = { seed = seed, laran = a.own, learner = b.own, optimum = a.best,
+      less = 1 - b.own / a.own }
+    s.say("%8d %10.1f %10.1f %10.0f %8.1f%%", seed, a.own, b.own, a.best,
+      100 * found[k].less)
+  end
+  return found
+end
+
+return ludus.study { name = "laran", settings = settings, run = function(s)
+  local result = the_twenty(s)
+  result.pools = random_pools(s)
+  return result
+end }
