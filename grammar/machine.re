@@ -5,8 +5,8 @@
     return (MachineToken){ what, (size_t)(from - src->text),                \
                            (size_t)(p - from) }
 
-/* The source need not end in a zero, so reading past its end is guarded by hand:
- * PEEK gives a zero there, and a zero inside the text is a bad byte. */
+/* The source need not end in a zero, so reading past its end is guarded by
+ * hand: PEEK gives a zero there, and a zero inside the text is a bad byte. */
 #define PEEK() (p < end ? *p : '\0')
 
 MachineToken machine_lex(const Source *src, size_t at) {

@@ -30,7 +30,7 @@ static Rules rules_of(uint32_t turns) {
     return (Rules){ turns, true, 0, payoff_paper() };
 }
 
-/* ---- matches --------------------------------------------------------------- */
+/* ---- matches ------------------------------------------------------------- */
 
 TEST all_ways_to_play_a_match_agree(void) {
     Rng rng = rng_seed(11);
@@ -146,7 +146,7 @@ TEST every_named_player_can_be_made_and_found(void) {
     PASS();
 }
 
-/* ---- the optimum ----------------------------------------------------------- */
+/* ---- the optimum --------------------------------------------------------- */
 
 static const int optimum[STRATEGY_PAPER_COUNT][2] = {
     { 0, 700 },   { 600, 0 },   { 300, 350 }, { 300, 350 }, { 99, 7 },
@@ -189,7 +189,7 @@ TEST the_optimum_maximises_points_as_well(void) {
     PASS();
 }
 
-/* ---- Laran ----------------------------------------------------------------- */
+/* ---- Laran --------------------------------------------------------------- */
 
 /* All sequences one by one, the first best one kept. */
 static Move plan_plainly(const Machine *m, int state, int depth,
@@ -303,12 +303,12 @@ TEST wrong_settings_of_laran_are_refused(void) {
     PASS();
 }
 
-/* ---- the learner ----------------------------------------------------------- */
+/* ---- the learner --------------------------------------------------------- */
 
 static int learner_sentence(const Player *opponent, double noise,
                             uint64_t seed) {
     LearnerOptions options = learner_defaults();
-    options.samples = 100;           /* quick: the figures are measured elsewhere */
+    options.samples = 100;           /* quick, not good */
     options.beam = 200;
     options.work = 5000;
     Learner learner;
@@ -344,7 +344,8 @@ TEST the_learner_bears_noise_and_chance(void) {
 }
 
 /* Guesses that agree with a history, weighed by the prior, sum to the chance of
- * the history: whatever is seen next, the two ways it can go share the whole. */
+ * the history: whatever is seen next, the two ways it can go share the whole.
+ * */
 TEST guesses_share_their_weight_among_what_may_follow(void) {
     LearnerOptions options = learner_defaults();
     Prior prior;

@@ -19,7 +19,8 @@ static Machine made(const char *text) {
 
 TEST both_notations_say_the_same(void) {
     Machine a = made("start 0\n0: C c->0 d->1\n1: D c->0 d->1\n");
-    Machine b = made("c01 d01"), c = made("1:d d->1 c->0 // back\n0:c d->1c->0");
+    Machine b = made("c01 d01");
+    Machine c = made("1:d d->1 c->0 // back\n0:c d->1c->0");
     ASSERT_EQ(2, a.states);
     ASSERT(machine_same(&a, &b));
     ASSERT(machine_same(&a, &c));

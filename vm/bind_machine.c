@@ -1,7 +1,7 @@
 /* bind_machine.c -- ludus.core.machine: Moore machines for scripts.
  *
  *     local m = machine.parse "c01 d01"
- *     m:minimise()  m:equivalent(q)  m:draw()  m:dot()  m:compact()  m:play "ddc"
+ *     m:minimise()  m:equivalent(q)  m:draw()  m:compact()  m:play "ddc"
  *
  * A machine is a value: it never changes, == compares states one by one, and
  * tostring() gives the text that parse() reads.
@@ -31,7 +31,7 @@ const Machine *bind_test_machine(lua_State *L, int arg) {
     return luaL_testudata(L, arg, CLASS);
 }
 
-/* ---- making --------------------------------------------------------------- */
+/* ---- making -------------------------------------------------------------- */
 
 static int push_parsed(lua_State *L, const Source *src) {
     Machine m;
@@ -52,7 +52,8 @@ static int machine_from_file(lua_State *L) {
     const char *path = luaL_checkstring(L, 1);
     Buf *buf = bind_buf(L);
     Err err;
-    if (!buf_file(buf, path, MACHINE_TEXT_MAX, &err)) return bind_raise(L, &err);
+    if (!buf_file(buf, path, MACHINE_TEXT_MAX, &err))
+        return bind_raise(L, &err);
     return push_parsed(L, &(Source){ path, buf_get(buf), buf->len });
 }
 
@@ -81,7 +82,7 @@ static int machine_species(lua_State *L) {
     return 1;
 }
 
-/* ---- values --------------------------------------------------------------- */
+/* ---- values -------------------------------------------------------------- */
 
 static int push_text(lua_State *L, void (*write)(const Machine *m, Buf *out)) {
     const Machine *m = bind_machine(L, 1);

@@ -7,8 +7,9 @@
  * Invariant: start and all successors are less than the number of states, which
  * is at least 1. machine_check() proves it for blocks from elsewhere.
  *
- * The canonical form is a breadth-first numbering; since every state has exactly
- * two ordered successors, equal walks mean equal machines up to renaming.
+ * The canonical form is a breadth-first numbering; since every state has
+ * exactly two ordered successors, equal walks mean equal machines up to
+ * renaming.
  */
 #include "machine.h"
 
@@ -46,12 +47,12 @@ void machine_random(Machine *m, Rng *rng, int states) {
     }
 }
 
-/* ---- walks ---------------------------------------------------------------- */
+/* ---- walks --------------------------------------------------------------- */
 
 enum { UNSEEN = 0xff };
 
-/* Fills order[] with the reachable states as met and name[] with their places in
- * it; returns how many. */
+/* Fills order[] with the reachable states as met and name[] with their places
+ * in it; returns how many. */
 static int walk(const Machine *m, uint8_t *order, uint8_t *name) {
     memset(name, UNSEEN, m->states);
     int found = 1;
@@ -95,10 +96,10 @@ uint64_t machine_hash(const Machine *m) {
     return h ? h : 1;
 }
 
-/* ---- behaviour ------------------------------------------------------------ */
+/* ---- behaviour ----------------------------------------------------------- */
 
-/* Splits classes of states until equal classes mean equal behaviour (Moore 1956);
- * returns how many classes there are. */
+/* Splits classes of states until equal classes mean equal behaviour (Moore
+ * 1956); returns how many classes there are. */
 static int refine(const Machine *m, uint8_t *class) {
     int classes = 1;
     for (int i = 0; i < m->states; i++) class[i] = m->at[i].out;

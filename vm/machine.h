@@ -1,8 +1,8 @@
 /* machine.h -- Moore machines: programs for games of two moves.
  *
- * A machine is a list of states. Each state has an output, the move it makes, and
- * the next state for either move of the other player. It is a flat genome: no
- * pointers, copied and compared as bytes. Functions borrow their arguments.
+ * A machine is a list of states. Each state has an output, the move it makes,
+ * and the next state for either move of the other player. It is a flat genome:
+ * no pointers, copied and compared as bytes. Functions borrow their arguments.
  */
 #ifndef LUDUS_MACHINE_H
 #define LUDUS_MACHINE_H
@@ -48,8 +48,8 @@ void machine_random(Machine *m, Rng *rng, int states);
 
 /* ---- form ---------------------------------------------------------------- */
 
-/* The states that can be reached, numbered as a walk over c, then d, meets them;
- * the start becomes 0. Unused bytes are cleared. `to` may be `from`. */
+/* The states that can be reached, numbered as a walk over c, then d, meets
+ * them; the start becomes 0. Unused bytes are cleared. `to` may be `from`. */
 void machine_trim(Machine *to, const Machine *from);
 
 /* The machine with the fewest states that behaves the same, in the form of
@@ -75,9 +75,9 @@ uint64_t machine_hash(const Machine *m);
  *     0: C c->0 d->1
  *     1: D c->0 d->1
  *
- * `start` may be left out and is then 0. Comments run from // to the line's end.
- * In the compact one a group is a state: its output and both successors, with a
- * point between them where numbers exceed 9 (c10.11). */
+ * `start` may be left out and is then 0. Comments run from // to the line's
+ * end. In the compact one a group is a state: its output and both successors,
+ * with a point between them where numbers exceed 9 (c10.11). */
 bool machine_parse(Machine *m, const Source *text, Err *err);
 
 void machine_print(const Machine *m, Buf *out);

@@ -2,8 +2,8 @@
  *
  * In the terminal the states stand in a column, two lines each. Where the other
  * cooperates, a line runs on the right from the state's lower line to the upper
- * line of its successor; where it defects, on the left. Lines that would meet get
- * lanes of their own, the short ones nearest to the states.
+ * line of its successor; where it defects, on the left. Lines that would meet
+ * get lanes of their own, the short ones nearest to the states.
  *
  *          ┌────►>0 C  ◄───┐
  *       ┌──┼──────    ↺    │
@@ -21,7 +21,7 @@ enum {
     LANES = MACHINE_STATES_MAX,
     ROWS = 2 * MACHINE_STATES_MAX,
     LANE_WIDTH = 2,                  /* cells per lane */
-    MARGIN = 2,                      /* cells between the first lane and a state */
+    MARGIN = 2,                      /* cells between lanes and states */
 };
 
 /* One side of the picture: column 0 is next to the states. */
@@ -123,7 +123,7 @@ void machine_draw(const Machine *m, Buf *out) {
     for (int i = 0; i < m->states; i++) draw_state(m, i, &c, &d, out);
 }
 
-/* ---- Graphviz -------------------------------------------------------------- */
+/* ---- Graphviz ------------------------------------------------------------ */
 
 static void dot_text(const char *text, Buf *out) {
     for (; *text; text++) {
@@ -151,7 +151,8 @@ void machine_dot(const Machine *m, const char *title, Buf *out) {
         dot_text(title, out);
         buf_text(out, "\"; labelloc=t; fontname=\"Helvetica\";\n");
     }
-    buf_text(out, "  node [shape=circle, style=filled, fontname=\"Helvetica\"];\n"
+    buf_text(out, "  node [shape=circle, style=filled, "
+                  "fontname=\"Helvetica\"];\n"
                   "  edge [fontname=\"Helvetica\"];\n"
                   "  start [shape=point];\n");
     for (int i = 0; i < m->states; i++)

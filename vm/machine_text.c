@@ -1,9 +1,9 @@
 /* machine_text.c -- machines to text and back.
  *
- * One reader takes both notations: a number opens a row of the table, a group is
- * a state of the compact form, and a text that mixes the two is refused. Where a
- * successor was written is kept, so that an error about a state that never comes
- * can point at it.
+ * One reader takes both notations: a number opens a row of the table, a group
+ * is a state of the compact form, and a text that mixes the two is refused.
+ * Where a successor was written is kept, so that an error about a state that
+ * never comes can point at it.
  */
 #include <stdio.h>
 #include <string.h>
@@ -27,7 +27,9 @@ static void advance(Reader *r) {
     r->token = machine_lex(r->src, r->token.at + r->token.len);
 }
 
-static const char *lexeme(const Reader *r) { return r->src->text + r->token.at; }
+static const char *lexeme(const Reader *r) {
+    return r->src->text + r->token.at;
+}
 
 static bool refuse(Reader *r, const char *expected) {
     if (r->token.kind == MACHINE_TOKEN_END)
@@ -83,7 +85,7 @@ static bool open_state(Reader *r, uint8_t state, size_t at) {
     return true;
 }
 
-/* ---- the table ------------------------------------------------------------ */
+/* ---- the table ----------------------------------------------------------- */
 
 static bool read_edges(Reader *r, uint8_t state) {
     bool given[2] = { false, false };
@@ -94,7 +96,8 @@ static bool read_edges(Reader *r, uint8_t state) {
                        &move))
             return false;
         if (given[move])
-            return err_at(r->err, r->src, at, "'%c' is given twice", "cd"[move]);
+            return err_at(r->err, r->src, at, "'%c' is given twice",
+                          "cd"[move]);
         given[move] = true;
         if (r->token.kind != MACHINE_TOKEN_ARROW) return refuse(r, "'->'");
         advance(r);
@@ -116,7 +119,7 @@ static bool read_row(Reader *r) {
            read_edges(r, state);
 }
 
-/* ---- the compact form ----------------------------------------------------- */
+/* ---- the compact form ---------------------------------------------------- */
 
 static bool read_group(Reader *r) {
     const char *text = lexeme(r), *digits = text + 1;
@@ -143,7 +146,7 @@ static bool read_group(Reader *r) {
     return true;
 }
 
-/* ---- the whole ------------------------------------------------------------ */
+/* ---- the whole ----------------------------------------------------------- */
 
 static bool read_start(Reader *r) {
     char word[64];

@@ -10,7 +10,7 @@
 
 static int any(Rng *rng, int n) { return (int)rng_below(rng, (uint32_t)n); }
 
-/* ---- edits ---------------------------------------------------------------- */
+/* ---- edits --------------------------------------------------------------- */
 
 int machine_restart(Machine *m, Rng *rng) {
     return m->start = (uint8_t)any(rng, m->states);
@@ -57,11 +57,14 @@ void machine_redirect(Machine *m, Rng *rng) {
     m->at[from].next[move] = (uint8_t)any(rng, m->states);
 }
 
-/* ---- operators ------------------------------------------------------------ */
+/* ---- operators ----------------------------------------------------------- */
 
-static int limit_of(const Species *s) { return ((const MachineSpecies *)s)->states; }
+static int limit_of(const Species *s) {
+    return ((const MachineSpecies *)s)->states;
+}
 
-static Machine *begin(const Species *s, const void *const parents[], void *child) {
+static Machine *begin(const Species *s, const void *const parents[],
+                      void *child) {
     species_copy(s, child, parents[0]);
     return child;
 }
@@ -116,8 +119,8 @@ static bool apply_flip(const Species *s, const double *param, Rng *rng,
     return true;
 }
 
-/* States a..b-1 of the mother are replaced by those of the father; transitions to
- * states the child lacks are wrapped around. */
+/* States a..b-1 of the mother are replaced by those of the father; transitions
+ * to states the child lacks are wrapped around. */
 static bool apply_crossover(const Species *s, const double *param, Rng *rng,
                             const void *const parents[], void *child,
                             Origin *origin) {
@@ -149,7 +152,7 @@ static const Operator operators[] = {
     { 0 },
 };
 
-/* ---- the species ---------------------------------------------------------- */
+/* ---- the species --------------------------------------------------------- */
 
 static void species_random(const Species *s, Rng *rng, size_t index,
                            size_t count, void *genome) {

@@ -1,7 +1,7 @@
 /* vary_machine.h -- machines as a species: how they are made and varied.
  *
- * The edits are the four operators of Laran (Piccolo and Squillero 2011) and two
- * more. Each changes a machine in place and keeps it valid.
+ * The edits are the four operators of Laran (Piccolo and Squillero 2011) and
+ * two more. Each changes a machine in place and keeps it valid.
  */
 #ifndef LUDUS_VARY_MACHINE_H
 #define LUDUS_VARY_MACHINE_H
@@ -19,7 +19,7 @@ typedef struct MachineSpecies {
 bool machine_species_init(MachineSpecies *species, int states, int least,
                           int most, Err *err);
 
-/* ---- edits ---------------------------------------------------------------- */
+/* ---- edits --------------------------------------------------------------- */
 
 /* Any state, the present one included, becomes the start. Returns it. */
 int machine_restart(Machine *m, Rng *rng);
@@ -28,9 +28,9 @@ int machine_restart(Machine *m, Rng *rng);
  * that leads to it. False if there are `limit` states already. */
 bool machine_grow(Machine *m, Rng *rng, int limit);
 
-/* Removes a state; what led to it leads to its successor on `via`, or to the other
- * one if that is the state itself, or anywhere. The last state takes the free
- * number. Needs at least two states. */
+/* Removes a state; what led to it leads to its successor on `via`, or to the
+ * other one if that is the state itself, or anywhere. The last state takes the
+ * free number. Needs at least two states. */
 void machine_remove(Machine *m, Rng *rng, int state, Move via);
 
 /* One random transition leads to a random state, perhaps the same. */

@@ -1,7 +1,7 @@
 /* bind_ipd.c -- ludus.core.ipd: the prisoner's dilemma for Lua, in bulk.
  *
  *     core.matches { players = {...}, list = { i, j, number, ... }, rules... }
- *     core.optimum(machine, rules, "own")   core.explain { mine=, theirs=, ... }
+ *     core.optimum(machine, rules, "own")   core.explain { mine=, theirs= }
  *     core.fingerprint(machine, points, rules)   core.game { opponents=, ... }
  *
  * Every field is set; stdlib/ludus/ipd.lua has checked names and filled in
@@ -25,7 +25,7 @@ static const char GAME[] = "ludus.ipd.game";
 
 enum { MATCHES_MAX = 10000000, FINGERPRINT_POINTS_MAX = 512 };
 
-/* ---- names ----------------------------------------------------------------- */
+/* ---- names --------------------------------------------------------------- */
 
 static void set_text(lua_State *L, const char *field, const char *text) {
     lua_pushstring(L, text);
@@ -74,7 +74,7 @@ static int find_strategy(lua_State *L) {
     return 1;
 }
 
-/* ---- matches --------------------------------------------------------------- */
+/* ---- matches ------------------------------------------------------------- */
 
 typedef struct Bulk {
     const Player **players;
@@ -143,7 +143,7 @@ static void run_bulk(lua_State *L, Bulk *b, size_t n) {
     if (!pool) bind_raise(L, &err);
     int threads = pool_threads(pool);
     b->errors = mem_new((size_t)threads, sizeof *b->errors, &err);
-    size_t chunk = n > 10000 ? 64 : 1;   /* learners take long, machines do not */
+    size_t chunk = n > 10000 ? 64 : 1;   /* learners take long */
     if (b->errors) pool_run(pool, n, chunk, play_matches, b);
     for (int i = 0; b->errors && i < threads; i++)
         if (b->errors[i].text[0]) err = b->errors[i];
@@ -211,7 +211,7 @@ static int play_bulk(lua_State *L) {
     return 2;
 }
 
-/* ---- single questions ------------------------------------------------------ */
+/* ---- single questions ---------------------------------------------------- */
 
 /* optimum(machine, rules, goal): what perfect play gets, and the other. */
 static int find_optimum(lua_State *L) {
@@ -293,7 +293,7 @@ static int explain(lua_State *L) {
     return 3;
 }
 
-/* ---- the game machines evolve for ------------------------------------------ */
+/* ---- the game machines evolve for ---------------------------------------- */
 
 static int game_new(lua_State *L) {
     luaL_checktype(L, 1, LUA_TTABLE);
@@ -350,7 +350,7 @@ static int game_facts(lua_State *L) {
     return 1;
 }
 
-/* ---- measuring ------------------------------------------------------------- */
+/* ---- measuring ----------------------------------------------------------- */
 
 /* measure(machines, turns, repeats, way): CPU seconds for every machine against
  * every other, and a sum that keeps the work from being skipped. */
@@ -385,7 +385,7 @@ static int measure(lua_State *L) {
     return 2;
 }
 
-/* ---- opening --------------------------------------------------------------- */
+/* ---- opening ------------------------------------------------------------- */
 
 static const luaL_Reg game_methods[] = {
     { "read", game_read }, { "score", game_score }, { "facts", game_facts },

@@ -22,7 +22,7 @@ const Player *bind_ipd_player(lua_State *L, int arg) {
     return bind_object(L, arg, CLASS);
 }
 
-/* ---- fields ---------------------------------------------------------------- */
+/* ---- fields -------------------------------------------------------------- */
 
 Payoff bind_ipd_payoff(lua_State *L, int arg, const char *field) {
     Payoff p;
@@ -98,7 +98,7 @@ ReplicatorOptions bind_ipd_replicator(lua_State *L, int arg) {
     };
 }
 
-/* ---- making ---------------------------------------------------------------- */
+/* ---- making -------------------------------------------------------------- */
 
 static bool make_machine(lua_State *L, Box *box, Err *err) {
     MachinePlayer *p = box->object = mem_new(1, sizeof *p, err);
@@ -169,7 +169,7 @@ int bind_ipd_player_new(lua_State *L) {
     return luaL_error(L, "unknown kind of player '%s'", kind);
 }
 
-/* ---- seats ----------------------------------------------------------------- */
+/* ---- seats --------------------------------------------------------------- */
 
 typedef struct Seat {
     const PlayerClass *class;

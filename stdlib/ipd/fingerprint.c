@@ -1,4 +1,4 @@
-/* fingerprint.c -- follows the chances of every (state, last move) of a machine.
+/* fingerprint.c -- follows the chances of each (state, last move) of a machine.
  *
  * The probe answers the machine's last move, so the pair of the machine's state
  * and that move is all there is to know. Before the first turn the probe takes

@@ -67,7 +67,7 @@ static int add_state(Guess *g, int out) {
     return g->states++;
 }
 
-/* ---- seeing ---------------------------------------------------------------- */
+/* ---- seeing -------------------------------------------------------------- */
 
 static int enter(const Prior *prior, const Guess *g, int to, double doubt,
                  Guess *result) {
@@ -119,7 +119,7 @@ void guess_step(Guess *g, Move mine) {
     else g->via = (uint8_t)mine;
 }
 
-/* ---- completing ------------------------------------------------------------ */
+/* ---- completing ---------------------------------------------------------- */
 
 static int draw_successor(const Prior *prior, Guess *g, int move, Rng *rng) {
     double chance[LEARNER_STATES_MAX + 2], sum = 0;

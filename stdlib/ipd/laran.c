@@ -14,7 +14,7 @@ LaranOptions laran_defaults(void) {
     return (LaranOptions){ replicator_defaults(), 10, 6, AIM_OWN };
 }
 
-/* ---- look-ahead ------------------------------------------------------------ */
+/* ---- look-ahead ---------------------------------------------------------- */
 
 typedef struct Plan {
     const Machine *m;
@@ -55,7 +55,7 @@ Move laran_plan(const Machine *m, int state, int depth, const Payoff *payoff,
     return d > c ? MOVE_D : MOVE_C;
 }
 
-/* ---- the player ------------------------------------------------------------ */
+/* ---- the player ---------------------------------------------------------- */
 
 typedef struct LaranSeat {
     LaranOptions options;

@@ -57,7 +57,7 @@ LearnerOptions learner_defaults(void) {
                              .horizon = 200 };
 }
 
-/* ---- the version space ----------------------------------------------------- */
+/* ---- the version space --------------------------------------------------- */
 
 static int heavier(const void *a, const void *b) {
     const Guess *x = a, *y = b;
@@ -106,7 +106,7 @@ static void learner_see(void *seat, Move mine, Move theirs) {
     if (!learn(s, mine, theirs)) forget(s);
 }
 
-/* ---- the sample ------------------------------------------------------------ */
+/* ---- the sample ---------------------------------------------------------- */
 
 static void machine_of(const Guess *g, Machine *m) {
     memset(m, 0, sizeof *m);
@@ -169,7 +169,7 @@ static void value_sample(const LearnerSeat *s, Sample *x, int turns) {
     }
 }
 
-/* ---- the search ------------------------------------------------------------ */
+/* ---- the search ---------------------------------------------------------- */
 
 static double known(const LearnerSeat *s, const Item *items, int n, int depth) {
     double sum = 0;
@@ -225,7 +225,8 @@ static double explore(const LearnerSeat *s, const Item *items, int n, int depth,
     int c = split(s, items, n, parts, weight);
     double least = try_move(s, parts, n, c, weight, depth, MOVE_C, ahead,
                             INFINITY);
-    double other = try_move(s, parts, n, c, weight, depth, MOVE_D, ahead, least);
+    double other = try_move(s, parts, n, c, weight, depth, MOVE_D, ahead,
+                            least);
     bool defect = other < least - 1e-9;
     if (best) *best = defect ? MOVE_D : MOVE_C;
     return defect ? other : least;
@@ -256,7 +257,7 @@ static Move learner_move(void *seat) {
     return move;
 }
 
-/* ---- life cycle ------------------------------------------------------------ */
+/* ---- life cycle ---------------------------------------------------------- */
 
 /* The likeliest guess, unknown transitions led back to where they leave. */
 static void learner_model(const void *seat, Machine *m, int *state) {

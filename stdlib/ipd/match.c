@@ -68,7 +68,7 @@ Tally match_noisy(const Machine *a, const Machine *b, uint64_t turns,
     return t;
 }
 
-/* ---- many at once ---------------------------------------------------------- */
+/* ---- many at once -------------------------------------------------------- */
 
 enum { ABREAST = 8 };
 

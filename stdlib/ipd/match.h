@@ -24,7 +24,7 @@ Tally match_cycle(const Machine *a, const Machine *b, uint64_t turns);
 Tally match_noisy(const Machine *a, const Machine *b, uint64_t turns,
                   double noise, Rng *rng);
 
-/* ---- many at once ---------------------------------------------------------- */
+/* ---- many at once -------------------------------------------------------- */
 
 /* A machine laid out for speed: one byte to load per turn. */
 typedef struct MatchTable {

@@ -21,7 +21,7 @@ bool rules_check(const Rules *rules, Err *err) {
     return true;
 }
 
-/* ---- machines -------------------------------------------------------------- */
+/* ---- machines ------------------------------------------------------------ */
 
 typedef struct MachineSeat {
     const Machine *m;
@@ -65,7 +65,7 @@ void player_machine(MachinePlayer *p, const Machine *m) {
     p->machine = *m;
 }
 
-/* ---- chances after the last turn -------------------------------------------- */
+/* ---- chances after the last turn ----------------------------------------- */
 
 typedef struct MemorySeat {
     const MemoryPlayer *player;
@@ -116,7 +116,7 @@ bool player_memory(MemoryPlayer *p, const char *text, Err *err) {
     return true;
 }
 
-/* ---- tables ---------------------------------------------------------------- */
+/* ---- tables -------------------------------------------------------------- */
 
 typedef struct LookupSeat {
     const LookupPlayer *player;
@@ -179,7 +179,7 @@ bool player_lookup(LookupPlayer *p, const char *text, Err *err) {
     return true;
 }
 
-/* ---- matches --------------------------------------------------------------- */
+/* ---- matches ------------------------------------------------------------- */
 
 Rng player_rng(uint64_t seed, uint64_t match, int part) {
     return rng_key(seed, match, (uint64_t)part, RNG_PLAY);

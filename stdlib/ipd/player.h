@@ -42,7 +42,7 @@ struct Player {
     const PlayerClass *class;
 };
 
-/* ---- simple kinds ---------------------------------------------------------- */
+/* ---- simple kinds -------------------------------------------------------- */
 
 typedef struct MachinePlayer {
     Player  player;
@@ -72,13 +72,13 @@ bool player_memory(MemoryPlayer *p, const char *text, Err *err);
 /* From "depth opening table", as in "1 c cddc". */
 bool player_lookup(LookupPlayer *p, const char *text, Err *err);
 
-/* ---- playing --------------------------------------------------------------- */
+/* ---- playing ------------------------------------------------------------- */
 
 /* What may be kept of a match besides its tally. */
 typedef struct Record {
     uint8_t *moves;                  /* mine * 2 + theirs per turn; or NULL */
-    Machine  model;                  /* what the first player believes, if any */
-    bool     learnt;                 /* it is the other player, from the start */
+    Machine  model;                  /* what the first player believes */
+    bool     learnt;                 /* it is the other, from the start */
     bool     foreseen;               /* ... from now on */
 } Record;
 

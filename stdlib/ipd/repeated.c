@@ -80,7 +80,8 @@ bool repeated_init(Repeated *r, Err *err) {
     r->best = 0;
     for (int i = 0; i < r->opponents; i++) {
         const Machine *m = &r->opponent[i];
-        r->best += optimum_play(m, m->start, r->turns, &r->payoff, GOAL_OWN).own;
+        r->best +=
+            optimum_play(m, m->start, r->turns, &r->payoff, GOAL_OWN).own;
     }
     r->game = (Game){ &repeated_class, r->payoff.minimise ? NAN : r->best,
                       (size_t)r->opponents };

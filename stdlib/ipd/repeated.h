@@ -17,7 +17,7 @@ typedef struct Repeated {
     Payoff   payoff;                 /* of the machine that is scored */
     uint32_t turns;
     double   noise;
-    int      rounds;                 /* matches per opponent, if there is noise */
+    int      rounds;                 /* matches per opponent, with noise */
     uint64_t seed;                   /* of the noise: the same for everybody */
     double   best;                   /* what perfect play would get */
     int      opponents;

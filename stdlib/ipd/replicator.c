@@ -60,7 +60,7 @@ static int any(Replicator *r, int n) {
     return (int)rng_below(&r->rng, (uint32_t)n);
 }
 
-/* ---- fitness --------------------------------------------------------------- */
+/* ---- fitness ------------------------------------------------------------- */
 
 /* What an outcome adds to a model's strength. */
 static double gain_of(const Replicator *r, int mine, int theirs) {
@@ -130,7 +130,7 @@ static int compare(const Individual *a, const Individual *b) {
     return (a->strength > b->strength) - (a->strength < b->strength);
 }
 
-/* ---- ranking --------------------------------------------------------------- */
+/* ---- ranking ------------------------------------------------------------- */
 
 static bool before(const Replicator *r, int a, int b) {
     const Individual *x = &r->slots[a], *y = &r->slots[b];
@@ -138,8 +138,8 @@ static bool before(const Replicator *r, int a, int b) {
     return c > 0 || (c == 0 && x->tie < y->tie);
 }
 
-static void merge(const Replicator *r, const int *from, int *to, int lo, int mid,
-                  int hi) {
+static void merge(const Replicator *r, const int *from, int *to, int lo,
+                  int mid, int hi) {
     int i = lo, j = mid;
     for (int k = lo; k < hi; k++) {
         bool right = i == mid || (j < hi && before(r, from[j], from[i]));
@@ -162,7 +162,7 @@ static void sort(Replicator *r) {
     }
 }
 
-/* ---- breeding -------------------------------------------------------------- */
+/* ---- breeding ------------------------------------------------------------ */
 
 static const Individual *choose_parent(Replicator *r) {
     int n = r->options.population;
@@ -231,7 +231,7 @@ void replicator_evolve(Replicator *r, int generations) {
     for (int i = 0; i < generations; i++) generation(r, used);
 }
 
-/* ---- the history ----------------------------------------------------------- */
+/* ---- the history --------------------------------------------------------- */
 
 void replicator_see(Replicator *r, Move mine, Move theirs) {
     if (r->turns == r->turns_max) return;
@@ -251,7 +251,7 @@ Model replicator_best(const Replicator *r) {
     return (Model){ &x->m, x->state, x->hits, r->turns, x->strength };
 }
 
-/* ---- life cycle ------------------------------------------------------------ */
+/* ---- life cycle ---------------------------------------------------------- */
 
 static bool check(const ReplicatorOptions *o, int standards, Err *err) {
     if (o->population < 1 || o->population > REPLICATOR_POPULATION_MAX)

@@ -30,7 +30,7 @@ typedef enum Strength {
 typedef struct ReplicatorOptions {
     int      population;             /* I of the paper's Table 1 */
     int      offspring;              /* O: parents chosen per generation */
-    double   hole;                   /* p: chance that the smaller parent wins */
+    double   hole;                   /* p: chance that the smaller wins */
     int      first_states;           /* first machines have 1 to so many */
     int      max_states;
     Strength strength;

@@ -89,7 +89,8 @@ function heat.svg(file, rows, options)
   local width = left + CELL * #rows[1] + 90
   local height = math.max(top + CELL * #rows + 40, top + 190)
   local out = { ('<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" '
-    .. 'font-family="sans-serif" font-size="10">'):format(width, height),
+    .. 'font-family="sans-serif" font-size="10" shape-rendering="crispEdges">')
+    :format(width, height),
     '<rect width="100%" height="100%" fill="white"/>',
     ('<text x="%d" y="18" font-size="13">%s</text>'):format(left,
       escaped(options.title or "")) }
