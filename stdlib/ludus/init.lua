@@ -43,4 +43,15 @@ for _, name in ipairs { "tree", "tournament", "proportionate", "overselect",
   ludus[name] = words[name]
 end
 
+-- Runs an experiment (or the fields of one) here and now, without a store: gives the
+-- run, with `rows` (the figures of each generation), `stats` (of the last) and best().
+-- options: seed, threads.
+function ludus.evolve(value, options)
+  options = options or {}
+  if not experiment.is(value) then value = experiment.experiment(value) end
+  local run = require("ludus.run").new(value, { seed = options.seed or 1,
+    threads = options.threads or 0 })
+  return run:execute()
+end
+
 return ludus

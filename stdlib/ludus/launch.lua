@@ -12,7 +12,7 @@ local system     = require "ludus.core.system"
 local launch = {}
 
 -- The words of --set, one a line, as they are kept in the store.
-local function settings_text(sets)
+function launch.settings_text(sets)
   local lines = {}
   for i, set in ipairs(sets or {}) do lines[i] = set.key .. "=" .. set.value end
   return table.concat(lines, "\n")
@@ -39,7 +39,7 @@ local function closing_words(run, options)
     r.interrupted and "interrupted" or r.solved and "solved" or "ended",
     r.generations, progress.thousands(r.evaluations), r.seconds))
   print(("best: raw %s%s, %d nodes"):format(progress.number(r.best.raw),
-    facts.max and " of " .. facts.max or "", r.best.size))
+    facts.max and " of " .. progress.number(facts.max) or "", r.best.size))
   if not run.experiment.report then io.write(r.best.text) end
   print(("run %s  seed %d  digest %s"):format(r.run or "-", r.seed, r.digest))
   if r.interrupted and r.run then
@@ -67,7 +67,7 @@ function launch.start(path, value, options)
   local store = stores.open(options.store)
   local facts = value.game.facts and value.game:facts() or {}
   local id = store:add_run { script = path, source = script.source(path),
-    settings = settings_text(options.set), seed = options.seed or 1,
+    settings = launch.settings_text(options.set), seed = options.seed or 1,
     population = value.population, max = facts.max }
   return execute(value, options, { seed = options.seed or 1,
     threads = options.threads, store = store, id = id,

@@ -123,10 +123,15 @@ end
 
 -- ---- checkpoints -------------------------------------------------------------------
 
+-- A perfect program, or one that is good enough for `stop`.
+function Run:is_solved(stats)
+  return stats.standardized <= 0 or self.experiment.stop(stats) == true
+end
+
 function Run:figures()
   local last = self.rows[#self.rows]
   return { generation = self.generation, evaluations = last.evaluations,
-    best = last.raw, solved = last.standardized <= 0, seconds = self:seconds(),
+    best = last.raw, solved = self:is_solved(last), seconds = self:seconds(),
     digest = self.evolution:digest() }
 end
 
@@ -220,7 +225,7 @@ function Run:result()
   local s = self.stats
   return { seed = self.seed, generations = self.generation + 1,
     evaluations = s.evaluations, seconds = self:seconds(), digest = self.digest,
-    solved = s.standardized <= 0, interrupted = self.interrupted or false,
+    solved = self:is_solved(s), interrupted = self.interrupted or false,
     run = self.id,
     best = { text = s.program, score = s.raw, raw = s.raw,
       standardized = s.standardized,

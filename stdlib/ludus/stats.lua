@@ -204,6 +204,34 @@ function stats.bootstrap(rng, values, f, draws, level)
   return f(values), stats.quantile(found, cut), stats.quantile(found, 1 - cut)
 end
 
+-- ---- effort -----------------------------------------------------------------
+
+-- How many evaluations find a solution with chance `z` (0.99), if runs that have
+-- failed after so many are begun anew: Koza's effort. `solved` lists the evaluations
+-- at which the successful ones of `n` runs were solved. Gives the effort, its lower
+-- and upper end (from Wilson's interval of the success rate at the best stopping
+-- point: the point estimate alone is far too sure of itself), and that point. All
+-- nil if none was solved; the upper end is math.huge where the rate may be 0.
+function stats.effort(solved, n, z, level)
+  checked("effort", solved, 0)
+  if math.type(n) ~= "integer" or n < 1 or #solved > n then
+    error("stats.effort: needs the number of all runs", 2)
+  end
+  local function tries(rate)
+    if rate >= 1 then return 1 elseif rate <= 0 then return math.huge end
+    return math.max(1, math.log(1 - (z or 0.99)) / math.log(1 - rate))
+  end
+  local best, at
+  for k, evaluations in ipairs(sorted(solved)) do
+    local effort = evaluations * math.ceil(tries(k / n))
+    if not best or effort < best then best, at = effort, k end
+  end
+  if not best then return nil end
+  local point = sorted(solved)[at]
+  local _, low, high = stats.wilson(at, n, level)
+  return best, point * tries(high), point * tries(low), point
+end
+
 -- ---- two lists --------------------------------------------------------------
 
 -- Ranks from 1 of all values in both lists, equal ones sharing their mean rank;

@@ -38,7 +38,21 @@ local function measure(name, options)
   show(name, bench.run(options), options.json)
 end
 
+-- Where the time of a script's game goes.
+local function profile(path, options)
+  local ok, rows = pcall(require("ludus.profile").rows, path)
+  if not ok then cli.fail("%s", rows) end
+  if not options.json then
+    print(path .. ": where the time goes (lazy primitives contain their arguments)")
+  end
+  show(path, rows, options.json)
+end
+
 local function run(options, words)
+  if words[1] and words[1]:find("%.lua$") then
+    for _, word in ipairs(words) do profile(word, options) end
+    return 0
+  end
   for _, word in ipairs(words) do
     local found
     for _, name in ipairs(names) do found = found or name == word end
@@ -53,7 +67,7 @@ local function run(options, words)
 end
 
 return {
-  usage   = "bench [NAME]",
+  usage   = "bench [NAME | SCRIPT]",
   summary = "measure this machine",
   options = { json = { kind = "flag", help = "one JSON object per row" } },
   run     = run,

@@ -8,6 +8,7 @@ local rules      = require "ludus.rules"
 local script     = require "ludus.script"
 local spec       = require "ludus.spec"
 local study      = require "ludus.study"
+local sweep      = require "ludus.sweep"
 local system     = require "ludus.core.system"
 
 local function study_settings(value, words)
@@ -38,12 +39,16 @@ local function run(options, words)
   local ok, value = pcall(script.load, words[1])
   if not ok then cli.fail("%s", value) end
   if experiment.is(value) then
-    local started, message = pcall(launch.start, words[1], value, options)
+    local start = (options.seeds or options.sweep) and sweep.start or launch.start
+    local started, message = pcall(start, words[1], value, options)
     if not started then cli.failed(message) end
     return 0
   elseif not study.is(value) then
     cli.fail("%s: the script returns a %s; it must return an experiment or a study",
       words[1], type(value))
+  end
+  if options.seeds or options.sweep then
+    cli.fail("--seeds and --sweep are for experiments; %s returns a study", words[1])
   end
   local result = value:start(study_settings(value, options.set), options)
   if options.json then print(json.encode(result or {})) end
@@ -57,6 +62,10 @@ return {
     set     = { kind = "setting", many = true, value = "KEY=VALUE",
       help = "a field of the experiment, of its game (game.rows=8) or of the study" },
     seed    = { kind = "integer", value = "N", help = "the seed (default 1)" },
+    seeds   = { kind = "string", value = "1..30",
+      help = "one run per seed, then a table; repeated, it goes on where it stopped" },
+    sweep   = { kind = "setting", many = true, value = "KEY=A|B",
+      help = "with --seeds: runs with each of these values" },
     threads = { kind = "integer", value = "N", help = "threads (default: all cores)" },
     store   = { kind = "string", value = "FILE",
       help = "the run store (default ludus.db)" },

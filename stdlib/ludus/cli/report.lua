@@ -1,0 +1,38 @@
+-- ludus report RUN... -- one HTML file about some runs.
+
+local cli     = require "ludus.cli"
+local compare = require "ludus.compare"
+local report  = require "ludus.report"
+local stores  = require "ludus.store"
+
+local function run(options, words)
+  local ids, wrong = compare.numbers(words)
+  if wrong or #(ids or {}) == 0 then
+    cli.fail("'ludus report' needs numbers of runs, as 3 or 5..20%s",
+      wrong and ("; got '%s'"):format(wrong) or "")
+  end
+  local path = options.out or "report.html"
+  local ok, message = pcall(function()
+    local html = report.html(stores.open(options.store, "read"), ids)
+    local file, why = io.open(path, "w")
+    if not file then error(why, 0) end
+    file:write(html)
+    file:close()
+  end)
+  if not ok then cli.fail("%s", tostring(message)) end
+  print("wrote " .. path)
+  return 0
+end
+
+return {
+  usage   = "report RUN...",
+  summary = "write one HTML file about runs",
+  help    = "The file needs no other: curves, best programs, games and settings are "
+    .. "all in it.",
+  options = {
+    out   = { kind = "string", value = "FILE", help = "the file (default report.html)" },
+    store = { kind = "string", value = "FILE",
+      help = "the run store (default ludus.db)" },
+  },
+  run = run,
+}

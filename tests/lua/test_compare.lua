@@ -1,0 +1,132 @@
+-- Sweeps, comparisons, reports, lessons.
+local check = dofile "tests/lua/check.lua"
+local stats = require "ludus.stats"
+
+local folder = os.tmpname()
+os.remove(folder)
+os.execute("mkdir -p " .. folder)
+local store = " --store " .. folder .. "/s.db"
+
+local function run(words) return check.run('"$LUDUS" ' .. words) end
+
+local function lines(text) return select(2, text:gsub("\n", "")) end
+
+-- ---- effort -----------------------------------------------------------------------
+
+-- All solved: one run is enough.
+local effort, low, high, point = stats.effort({ 100, 300 }, 2)
+check.equal("the cheapest point counts", effort, 300)
+check.equal("its point", point, 300)
+check.ok("the interval holds it", low <= 300 and high > 300)
+-- Half solved at 100: ceil(log 0.01 / log 0.5) = 7 tries.
+check.equal("seven tries at one half", (stats.effort({ 100 }, 2)), 700)
+check.equal("none solved", (stats.effort({}, 5)), nil)
+effort, low, high = stats.effort({ 100, 100, 100 }, 30)
+check.equal("one in ten", effort, 100 * math.ceil(math.log(0.01) / math.log(0.9)))
+local _, rate_low, rate_high = stats.wilson(3, 30)
+check.near("lower end by Wilson", low, 100 * math.log(0.01) / math.log(1 - rate_high), 1e-6)
+check.near("upper end by Wilson", high, 100 * math.log(0.01) / math.log(1 - rate_low), 1e-6)
+
+-- ---- sweeps -----------------------------------------------------------------------
+
+local sweep = "run scripts/regression.lua --seeds 1..3 --sweep 'population=30|40' "
+  .. "--set generations=4"
+local out, err, status = run(sweep .. store)
+check.equal("a sweep", status, 0)
+check.equal("no errors", err, "")
+check.ok("interleaved", out:find("1/6  run 1  seed 1 [^\n]*population=30[^\n]*\n2/6  run 2  "
+  .. "seed 1 [^\n]*population=40[^\n]*\n3/6  run 3  seed 2 "))
+check.ok("one table", out:find("\n\nregression generations=4 population=30\n  runs     3\n",
+  1, true))
+check.ok("with the difference", out:find("against regression generations=4 population=40: "
+  .. "A12 [%d.]+, p [%d.]+ %(Mann%-Whitney%)\n$"))
+local again = run(sweep .. store)
+check.equal("the same again", again, out)
+check.equal("nothing is run twice", lines((run("runs --json" .. store))), 6)
+out = run(sweep:gsub("1..3", "1..4") .. store)
+check.equal("more seeds: only the new ones", lines((run("runs --json" .. store))), 8)
+out = run(sweep .. " --json" .. store)
+check.equal("a line per run, group and pair", lines(out), 6 + 2 + 1)
+_, err, status = run("run scripts/regression.lua --seeds 5..1" .. store)
+check.equal("wrong seeds", err, "ludus: --seeds: expected seeds as in 1..30 or 1,5,9, "
+  .. "got '5..1'\n")
+check.equal("wrong seeds: status", status, 2)
+_, err = run("run scripts/regression.lua --seeds 1..2 --sweep populaton=1" .. store)
+check.equal("a wrong setting comes first", err, "ludus: --set populaton=1: unknown field "
+  .. "'populaton'; did you mean 'population'?\n")
+
+-- ---- comparisons and reports ----------------------------------------------------------
+
+out = run("compare 1..8" .. store)
+check.ok("two groups of four", out:find("population=30\n  runs     4\n", 1, true)
+  and out:find("population=40\n  runs     4\n", 1, true))
+check.ok("rate with its interval", out:find("solved   %d of 4: %d+%% %(95%%: %d+%% to %d+%%%)"))
+_, err = run("compare x" .. store)
+check.equal("no number", err, "ludus: 'ludus compare': expected numbers of runs, as 3 or "
+  .. "5..20, got 'x'\n")
+_, err = run("compare 99" .. store)
+check.ok("no such run", err:find("no run 99; the last one is 8", 1, true))
+
+local html = folder .. "/r.html"
+out, err = run("report 1..8 --out " .. html .. store)
+check.equal("a report", out .. err, "wrote " .. html .. "\n")
+local file = assert(io.open(html))
+local text = file:read "a"
+file:close()
+check.equal("three curves", select(2, text:gsub("<svg ", "")), 3)
+check.ok("self-contained", not text:find("src=") and not text:find("href=")
+  and not text:find("url("))
+check.ok("the command that makes it again", text:find("ludus run scripts/regression.lua "
+  .. "--set generations=4 --set population=30 --seed ", 1, true))
+check.ok("every tag is closed", select(2, text:gsub("<pre>", ""))
+  == select(2, text:gsub("</pre>", "")))
+run("run scripts/ant.lua --set population=30 --set generations=2 --quiet" .. store)
+run("report 9 --out " .. html .. store)
+file = assert(io.open(html))
+text = file:read "a"
+file:close()
+check.ok("the games it plays", text:find("Games it plays", 1, true))
+
+-- ---- where the time goes ---------------------------------------------------------------
+
+out = run("bench scripts/ant.lua --json")
+check.ok("bench SCRIPT", out:find('"name":"MOVE"', 1, true))
+check.ok("bench SCRIPT: programs", out:find('"name":"programs"', 1, true))
+
+-- ---- lessons and examples ----------------------------------------------------------------
+
+local short = { generations = "3", runs = "2" }
+local pipe = assert(io.popen "ls scripts/lessons/*.lua")
+local count = 0
+for path in pipe:lines() do
+  count = count + 1
+  local source = assert(io.open(path)):read "a"
+  check.ok(path .. " opens with a question", source:find("^%-%- Lesson %d: [^\n]*%?\n"))
+  check.ok(path .. " ends with exercises", source:find("\n%-%- Exercises\n%-%- 1%. "))
+  local words = ""
+  for key, value in pairs(short) do
+    if source:find(key .. "%s*= { \"integer\"") then
+      words = words .. " --set " .. key .. "=" .. value
+    end
+  end
+  out, err, status = run("run " .. path .. words)
+  check.equal(path, err, "")
+  check.ok(path .. " prints something", status == 0 and #out > 50)
+end
+pipe:close()
+check.equal("eight lessons", count, 8)
+for _, name in ipairs { "ant", "tictactoe", "regression", "multiplexer", "size-fair",
+  "staged" } do
+  local set = name == "staged" and "" or " --set generations=3"
+  local digests = {}
+  for threads = 1, 2 do
+    out = run(("run scripts/%s.lua --json --set population=30%s --threads %d%s"):format(
+      name, set, threads, store))
+    digests[threads] = out:match('"digest":"(%x+)"')
+  end
+  check.ok("scripts/" .. name .. ".lua: the same on 1 and 2 threads",
+    digests[1] and digests[1] == digests[2])
+end
+
+os.execute("rm -rf " .. folder)
+return check.done()
