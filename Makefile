@@ -119,6 +119,10 @@ ifeq ($(MODE),release)
 endif
 	@tests/run.sh $(OUT)
 
+docs: all ## write docs/language.md from the tables
+	@./ludus lua vm/make/docs.lua >docs/language.md.new
+	@mv docs/language.md.new docs/language.md
+
 bench-peers: all ## measure beside python3-deap, where it is installed
 	@./ludus lua tests/peers/ant.lua
 

@@ -1,0 +1,130 @@
+-- docs.lua -- writes docs/language.md from the tables the code uses: `make docs`.
+
+local cli        = require "ludus.cli"
+local evolve     = require "ludus.core.evolve"
+local experiment = require "ludus.experiment"
+local game       = require "ludus.game"
+local ludus      = require "ludus"
+local mines      = require "ludus.minesweeper"
+local spec       = require "ludus.spec"
+
+local out = {}
+local function line(format, ...)
+  out[#out + 1] = select("#", ...) > 0 and format:format(...) or format
+end
+
+local function cell(text) return (tostring(text):gsub("|", "\\|")) end
+
+local function default_of(row)
+  local value = row[2]
+  if row.required then return "needed" end
+  if value == nil then return "" end
+  if type(value) == "table" or type(value) == "function" then
+    return type(value) == "table" and #value > 0 and type(value[1]) == "number"
+      and "{ " .. table.concat(value, ", ") .. " }" or ""
+  end
+  return type(value) == "string" and '"' .. value .. '"' or tostring(value)
+end
+
+local function fields(rows)
+  line "| field | type | default | meaning |"
+  line "|-|-|-|-|"
+  for _, name in ipairs(spec.sorted_keys(rows)) do
+    local row = rows[name]
+    local bounds = row.min and row.max and (" %s to %s"):format(row.min, row.max) or ""
+    if row[1] == "choice" then bounds = ": " .. table.concat(row.choices, ", ") end
+    line("| `%s` | %s%s | %s | %s |", name, row[1], bounds, cell(default_of(row)),
+      cell(row.help or ""))
+  end
+  line ""
+end
+
+line "# The language of experiments"
+line ""
+line "Written by `make docs` from the tables the code itself uses. Do not edit."
+line ""
+line "## ludus.experiment"
+line ""
+line "What a script returns. `--set FIELD=VALUE` changes a field, `--set game.FIELD=VALUE`"
+line "one of its game, `--set program.FIELD=VALUE` one of its kind of program."
+line ""
+fields(experiment.fields)
+line "## ludus.game"
+line ""
+line "A game in Lua; see [tutorial.md](tutorial.md) and [cookbook.md](cookbook.md)."
+line ""
+fields(game.fields)
+line "A primitive is `NAME = { arity, function(state, ...), ... }` with these fields:"
+line ""
+line "| field | meaning |"
+line "|-|-|"
+line "| `kind` | the kind of its value (default: the kind of programs) |"
+line "| `args` | the kinds of its arguments, a list |"
+line "| `lazy` | arguments are functions that evaluate when they are called |"
+line "| `cost` | steps it costs (default: the game's `cost`) |"
+line "| `help` | a sentence for the manual |"
+line ""
+line "Methods of a game: `g:read(text)`, `g:score(program)`, `g:play(program, case)`,"
+line "`g:prims()`, `g:facts()`, `g:with { field = value }`."
+line ""
+line "```lua"
+line 'local ludus = require "ludus"'
+line "local g = ludus.game { cases = { 2, 3 }, max = 9,"
+line "  primitives = { X = { 0, function(s) return s end },"
+line "    MUL = { 2, function(_, a, b) return a * b end } },"
+line "  score = function(_, value) return value end }"
+line 'assert(g:score(g:read "RPB (MUL (X) (X))").raw == 13)'
+line "```"
+line ""
+line "## ludus.tree"
+line ""
+fields(ludus.tree {}.fields)
+line "## Selections"
+line ""
+line "| selection | parameter | default | meaning |"
+line "|-|-|-|-|"
+for _, row in ipairs(evolve.selections()) do
+  line("| `ludus.%s` | %s | %s | %s |", row.name, row.param or "", row.param
+    and ("%g"):format(row.default) or "", cell(row.help))
+end
+line ""
+line "A selection may be a function `(rng, all)` that gives the number of a parent; `all`"
+line "has `count` and the lists `raw`, `standardized`, `size` and `hits`."
+line ""
+line "## Operators of tree programs"
+line ""
+line "| operator | parents | parameters | meaning |"
+line "|-|-|-|-|"
+local species = mines.game {}:species(ludus.tree {}.settings)
+for _, row in ipairs(evolve.operators(species)) do
+  local params = {}
+  for i, p in ipairs(row.params) do
+    params[i] = ("%s = %g"):format(p.name, p.default)
+  end
+  line("| `%s` | %d | %s | %s |", row.name, row.parents, table.concat(params, ", "),
+    cell(row.help))
+end
+line ""
+line "An operator may be a function `(rng, mother, father)` that gives a program. Programs"
+line "have `#p`, `p:node(i)`, `p:subtree(i)`, `p:graft(i, subtree)`, `p:places(subtree)`,"
+line "`p:branches()`, `p:depth()`, `p:pretty(width)`; generators `rng:below(n)`,"
+line "`rng:range(lo, hi)`, `rng:real()`, `rng:normal()`, `rng:node(p)`, `rng:shuffle(t)`."
+line ""
+line "## Commands"
+line ""
+for _, name in ipairs(cli.commands) do
+  local ok, command = pcall(require, "ludus.cli." .. name)
+  if ok and command.summary then
+    line("### ludus %s", command.usage or name)
+    line ""
+    line("%s.", (command.summary:gsub("^%l", string.upper)))
+    line ""
+    for _, option in ipairs(spec.sorted_keys(command.options or {})) do
+      local o = command.options[option]
+      line("- `--%s%s`: %s", option, o.value and " " .. o.value or "", o.help or "")
+    end
+    if next(command.options or {}) then line "" end
+  end
+end
+
+io.write(table.concat(out, "\n"))
