@@ -9,6 +9,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "bind_machine.h"
 #include "mem.h"
 
 static const char CLASS[]  = "ludus.game";
@@ -125,7 +126,8 @@ static int f_new(lua_State *L) {
         return bind_raise(L, &err);
     g->turn->users = 1;
     g->home_parts = LUA_NOREF;
-    g->game.class = &luagame_class;
+    g->machines = bind_boolean(L, 1, "machines");
+    g->game.class = g->machines ? &luagame_machine_class : &luagame_class;
     g->language.game = text_field(L, 1, "name");
     read_prims(L, g);
     read_constants(L, g);
@@ -151,7 +153,21 @@ static int f_new(lua_State *L) {
 
 static LuaGame *to_game(lua_State *L) { return bind_object(L, 1, CLASS); }
 
+/* Machines are read by their own module. */
+static int read_machine(lua_State *L) {
+    lua_settop(L, 3);
+    lua_getglobal(L, "require");
+    lua_pushstring(L, "ludus.core.machine");
+    lua_call(L, 1, 1);
+    lua_getfield(L, -1, "parse");
+    lua_pushvalue(L, 2);
+    lua_pushstring(L, luaL_optstring(L, 3, "(text)"));
+    lua_call(L, 2, 1);
+    return 1;
+}
+
 static int m_read(lua_State *L) {
+    if (to_game(L)->machines) return read_machine(L);
     bind_tree_read(L, 1, &to_game(L)->language, 2, luaL_optstring(L, 3, "(text)"));
     return 1;
 }
@@ -266,12 +282,18 @@ static void push_score(lua_State *L, const LuaGame *g, const LuaCase *each) {
     lua_setfield(L, -2, "cases");
 }
 
-/* Plays the cases first..last of a program; raises what went wrong. */
+/* Plays the cases first..last of the program at stack index 2; raises what went
+ * wrong. */
 static void play(lua_State *L, const LuaGame *g, LuaPlayer *p, int player,
-                 const Tree *tree, size_t first, size_t last, LuaCase *each) {
+                 size_t first, size_t last, LuaCase *each) {
     Err err;
     bool ok = true;
-    luaplayer_program(p, tree);
+    if (g->machines) {
+        luaplayer_machine(p, bind_machine(L, 2));
+    } else {
+        Tree tree = bind_tree(L, 2);
+        luaplayer_program(p, &tree);
+    }
     for (size_t i = first; ok && i <= last; i++)
         ok = luaplayer_case(p, i, &each[i - first], &err);
     if (ok) return;
@@ -279,14 +301,25 @@ static void play(lua_State *L, const LuaGame *g, LuaPlayer *p, int player,
     bind_raise(L, &err);
 }
 
+/* Puts the program of argument 2, in this game's language, into its place. */
+static LuaGame *check_program(lua_State *L) {
+    LuaGame *g = to_game(L);
+    if (g->machines) {
+        bind_machine(L, 2);
+    } else {
+        bind_tree_for(L, 2, 1, &g->language);
+        lua_replace(L, 2);
+    }
+    return g;
+}
+
 /* score(program): a table of totals, and of `cases` in order. */
 static int m_score(lua_State *L) {
-    LuaGame *g = to_game(L);
-    Tree tree = bind_tree_for(L, 2, 1, &g->language);
+    LuaGame *g = check_program(L);
     LuaCase *each = lua_newuserdatauv(L, g->game.cases * sizeof *each, 0);
     LuaPlayer *p = push_player(L, g);
     int player = lua_gettop(L);
-    play(L, g, p, player, &tree, 0, g->game.cases - 1, each);
+    play(L, g, p, player, 0, g->game.cases - 1, each);
     push_score(L, g, each);
     give_back(L, g, player);
     return 1;
@@ -294,9 +327,8 @@ static int m_score(lua_State *L) {
 
 /* play(program, case): one case, with a picture if the game shows one. */
 static int m_play(lua_State *L) {
-    LuaGame *g = to_game(L);
     lua_settop(L, 3);
-    Tree tree = bind_tree_for(L, 2, 1, &g->language);
+    LuaGame *g = check_program(L);
     lua_Integer i = luaL_optinteger(L, 3, 1);
     if (i < 1 || (size_t)i > g->game.cases)
         luaL_argerror(L, 3, lua_pushfstring(L, "case must be 1 to %I, got %I",
@@ -305,7 +337,7 @@ static int m_play(lua_State *L) {
     LuaPlayer *p = push_player(L, g);
     int player = lua_gettop(L);
     LuaCase one;
-    play(L, g, p, player, &tree, (size_t)i - 1, (size_t)i - 1, &one);
+    play(L, g, p, player, (size_t)i - 1, (size_t)i - 1, &one);
     Err err;
     bool ok = luaplayer_show(p, picture, &err);
     give_back(L, g, player);
@@ -320,8 +352,7 @@ static int m_play(lua_State *L) {
 
 /* tally(program): a list of { name, calls, seconds } of the game's functions. */
 static int m_tally(lua_State *L) {
-    LuaGame *g = to_game(L);
-    Tree tree = bind_tree_for(L, 2, 1, &g->language);
+    LuaGame *g = check_program(L);
     size_t rows = PRIM_ROWS_MAX + LUA_PARTS;
     LuaTally *tally = lua_newuserdatauv(L, rows * sizeof *tally, 0);
     memset(tally, 0, rows * sizeof *tally);
@@ -329,7 +360,7 @@ static int m_tally(lua_State *L) {
     LuaPlayer *p = push_player(L, g);
     int player = lua_gettop(L);
     luaplayer_tally(p, tally);
-    play(L, g, p, player, &tree, 0, g->game.cases - 1, each);
+    play(L, g, p, player, 0, g->game.cases - 1, each);
     luaplayer_tally(p, NULL);
     give_back(L, g, player);
     lua_newtable(L);

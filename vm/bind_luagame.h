@@ -10,6 +10,7 @@
 #define LUDUS_BIND_LUAGAME_H
 
 #include "bind_tree.h"
+#include "machine.h"
 
 enum {
     LUAGAME_BUDGET_MAX = 1000000000, /* cost of one case */
@@ -43,6 +44,7 @@ typedef struct LuaGame {
     int        seconds;              /* CPU time of one call of a function */
     double     case_max;             /* greatest score of a case, or NAN */
     bool       repeats, minimise;
+    bool       machines;             /* its programs are machines, not trees */
     char      *script, *source;      /* NULL: declared outside a script */
     char      *key, *changes;        /* which game of the script, changed how */
     lua_State *home;                 /* where it was made */
@@ -79,6 +81,10 @@ void       luaplayer_free(void *player);
 /* Gets ready for a program, which must stay until the last case is played. */
 void luaplayer_program(LuaPlayer *player, const Tree *tree);
 
+/* The same for a machine, if the game is one of machines: each round costs a step;
+ * `turn` gets its move and gives the other one. */
+void luaplayer_machine(LuaPlayer *player, const Machine *machine);
+
 /* Plays case `i` (from 0); false with a message for the person if a function of
  * the script failed. */
 bool luaplayer_case(LuaPlayer *player, size_t i, LuaCase *result, Err *err);
@@ -93,6 +99,6 @@ void luaplayer_tally(LuaPlayer *player, LuaTally *tally);
 /* Adds up cases into the score of a program. */
 Score luagame_total(const LuaGame *game, const LuaCase *each);
 
-extern const GameClass luagame_class;
+extern const GameClass luagame_class, luagame_machine_class;
 
 #endif

@@ -66,6 +66,8 @@ struct LuaPlayer {
     uint32_t        branch[VOCAB_BRANCHES];
     uint16_t        span[VOCAB_BRANCHES * TREE_NODES_MAX];
 
+    const Machine  *machine;         /* instead of a program */
+
     int64_t         steps;
     uint32_t        nodes;
     bool            stopped;         /* the case is over; nothing acts any more */
@@ -353,6 +355,34 @@ static bool take_turn(lua_State *L, LuaPlayer *p) {
     return p->has[LUA_TURN] && ask_done(L, p);
 }
 
+/* The move that `turn` answers with, or -1 if it ends the match. */
+static int answer(lua_State *L, LuaPlayer *p, int move) {
+    push_part(L, LUA_TURN);
+    lua_pushvalue(L, 1);
+    lua_pushstring(L, move == MOVE_C ? "c" : "d");
+    call(L, p, PRIM_ROWS_MAX + LUA_TURN, 2);
+    if (lua_isnil(L, -1)) return -1;
+    const char *text = lua_tostring(L, -1);
+    if (!text || !strchr("cdCD", text[0]) || !text[0] || text[1])
+        luaL_error(L, "%s: ludus.game: field 'turn' must give \"c\", \"d\" or nil, "
+                   "gave %s", p->game->key, luaL_tolstring(L, -1, NULL));
+    int given = text[0] == 'c' || text[0] == 'C' ? MOVE_C : MOVE_D;
+    lua_settop(L, 1);
+    return given;
+}
+
+static int run_machine(lua_State *L, LuaPlayer *p) {
+    const Machine *m = p->machine;
+    int at = m->start;
+    while (p->steps < p->game->budget) {
+        p->steps++;
+        int given = answer(L, p, m->at[at].out);
+        if (given < 0 || ask_done(L, p)) break;
+        at = m->at[at].next[given];
+    }
+    return 0;
+}
+
 static int run(lua_State *L) {
     LuaPlayer *p = player_of(L);
     start_case(L, p);
@@ -360,6 +390,7 @@ static int run(lua_State *L) {
     lua_pushnil(L);
     lua_rawseti(L, lua_upvalueindex(UP_FRAMES), FRAME_VALUE);
     if (ask_done(L, p)) return 0;
+    if (p->game->machines) return run_machine(L, p);
     int64_t before;
     do {
         before = p->steps;
@@ -502,6 +533,10 @@ void luaplayer_program(LuaPlayer *p, const Tree *tree) {
             tree_spans(tree->vocab, tree->code + at, tree->len[b], p->span + at);
     }
     p->size = at;
+}
+
+void luaplayer_machine(LuaPlayer *p, const Machine *machine) {
+    p->machine = machine;
 }
 
 void luaplayer_tally(LuaPlayer *p, LuaTally *tally) { p->tally = tally; }
@@ -662,11 +697,8 @@ Score luagame_total(const LuaGame *g, const LuaCase *each) {
     return s;
 }
 
-static bool score(const Game *game, const void *shape, void *scratch,
-                  const void *genome, Score *out, Err *err) {
+static bool score_all(const Game *game, LuaPlayer *scratch, Score *out, Err *err) {
     const LuaGame *g = (const LuaGame *)game;
-    Tree tree = tree_at(shape, (void *)(uintptr_t)genome);
-    luaplayer_program(scratch, &tree);
     Score total = { 0 };
     for (size_t i = 0; i < game->cases; i++) {
         LuaCase one;
@@ -679,6 +711,28 @@ static bool score(const Game *game, const void *shape, void *scratch,
     *out = total;
     return true;
 }
+
+static bool score(const Game *game, const void *shape, void *scratch,
+                  const void *genome, Score *out, Err *err) {
+    Tree tree = tree_at(shape, (void *)(uintptr_t)genome);
+    luaplayer_program(scratch, &tree);
+    return score_all(game, scratch, out, err);
+}
+
+static bool score_machine(const Game *game, const void *shape, void *scratch,
+                          const void *genome, Score *out, Err *err) {
+    (void)shape;
+    luaplayer_machine(scratch, genome);
+    return score_all(game, scratch, out, err);
+}
+
+const GameClass luagame_machine_class = {
+    .name = "game",
+    .kind = "machine",
+    .scratch_new = scratch_new,
+    .scratch_free = luaplayer_free,
+    .score = score_machine,
+};
 
 const GameClass luagame_class = {
     .name = "game",

@@ -46,7 +46,10 @@ game.fields = {
   name = { "string", "game", help = "what the game is called" },
   cases = { "any", required = true, check = is_cases,
     help = "the list of cases, or their number: what is played, one after another" },
-  primitives = { "table", required = true,
+  program = { "choice", "tree", choices = { "tree", "machine" },
+    help = "the kind of programs; machines need turn(state, move), which gives the "
+      .. "other player's move, and no primitives" },
+  primitives = { "table",
     help = "what programs are made of: NAME = { arity, function }" },
   constants = { "table", {},
     help = "numbers programs may contain; with kinds: { kind = { numbers } }" },
@@ -299,6 +302,17 @@ local function check(given, place)
       .. format:format(...)
   end
   local rows, constants, numbers = {}, {}, {}
+  if settings.program == "machine" then
+    if not given.turn then
+      mistake("program", "field 'turn' is missing: machines need its answers")
+    end
+    if given.primitives then
+      mistake("primitives", "field 'primitives': machines have none")
+    end
+    settings.primitives = nil
+  elseif not given.primitives then
+    mistake(nil, "field 'primitives' is missing: %s", game.fields.primitives.help)
+  end
   if settings.primitives and settings.constants and settings.kind then
     rows = check_primitives(settings, mistake)
     constants = check_constants(settings, mistake)
@@ -320,6 +334,7 @@ local function make(given, place, key, changes)
   local new = core.new({ name = settings.name, primitives = prims,
     constants = list, count = #parts.cases, minimise = settings.minimise,
     max = settings.max, cost = settings.cost, budget = settings.budget,
+    machines = settings.program == "machine",
     memory = settings.memory, seconds = settings.seconds, repeats = settings.repeats, key = key,
     changes = changes, script = from and from.path, source = from and from.source },
     parts)

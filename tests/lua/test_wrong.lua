@@ -64,10 +64,10 @@ wrong("does not parse", "local ludus = = 1", "FILE:1: unexpected symbol near '='
 wrong("an undeclared global", "ludus = 1",
   "FILE:1: undeclared global 'ludus' is written; use 'local ludus'")
 wrong("missing fields", script_with("cases = { 1 }"),
-  "FILE:3: ludus.game: field 'primitives' is missing: what programs are made of: "
-  .. "NAME = { arity, function }\n"
-  .. "FILE:3: ludus.game: field 'score' is missing: function(state, value, case): "
-  .. "the points of a case")
+  "FILE:3: ludus.game: field 'score' is missing: function(state, value, case): "
+  .. "the points of a case\n"
+  .. "FILE:3: ludus.game: field 'primitives' is missing: what programs are made of: "
+  .. "NAME = { arity, function }")
 wrong("a misspelt field", script_with(right .. ",\n  bugdet = 5"),
   "FILE:10: ludus.game: unknown field 'bugdet'; did you mean 'budget'?")
 wrong("a wrong type", script_with(right .. ",\n  budget = 'many'"),
