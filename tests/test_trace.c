@@ -102,7 +102,8 @@ TEST registers_and_marks_are_kept(void) {
 
 /* Eight nested loops of eight: millions of steps. */
 static const char LOOPS[] =
-    "RPB (ITER 8 (ITER 8 (ITER 8 (ITER 8 (ITER 8 (ITER 8 (ITER 8 (ITER 8 1))))))))";
+    "RPB (ITER 8 (ITER 8 (ITER 8 (ITER 8 (ITER 8 (ITER 8 (ITER 8 "
+    "(ITER 8 1))))))))";
 
 TEST limit_of_steps(void) {
     MinesOptions o = small_game();
@@ -121,8 +122,8 @@ TEST limit_of_steps(void) {
     ASSERT(kit_read(kit, LOOPS));
     tree = kit_tree(kit);
     ASSERT(!mines_trace_new(kit->mines, &tree, 0, &kit->err));
-    ASSERT_STR_EQ("trace: more than 4194304 steps; give the game a smaller budget",
-                  kit->err.text);
+    ASSERT_STR_EQ("trace: more than 4194304 steps; give the game a smaller "
+                  "budget", kit->err.text);
     kit_free(kit);
     PASS();
 }
@@ -156,10 +157,12 @@ TEST behaviour_is_squares_order_and_end(void) {
     MinesOptions o = small_game();
     Kit *kit = kit_new(&o, &(Shape){ 0 });
     uint64_t plain = behaviour(kit, "RPB (PROGN (UNC 0) (UNC 3))", 9);
-    ASSERT_EQ(plain, behaviour(kit, "RPB (PROGN (UNC (MRK 1)) (UNC (ADD 1 2)))", 9));
+    const char *longer = "RPB (PROGN (UNC (MRK 1)) (UNC (ADD 1 2)))";
+    ASSERT_EQ(plain, behaviour(kit, longer, 9));
     ASSERT(plain != behaviour(kit, "RPB (PROGN (UNC 3) (UNC 0))", 9));
     ASSERT(plain != behaviour(kit, "RPB (UNC 0)", 9));
-    ASSERT(behaviour(kit, "RPB (UNC 0)", 0) != behaviour(kit, "RPB (UNC 0)", 1));
+    uint64_t mine = behaviour(kit, "RPB (UNC 0)", 0);
+    ASSERT(mine != behaviour(kit, "RPB (UNC 0)", 1));
     kit_free(kit);
     PASS();
 }

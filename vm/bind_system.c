@@ -168,11 +168,14 @@ static int f_library(lua_State *L) {
     return path ? 0 : 1;
 }
 
+static void close_folder(void *dir) { closedir(dir); }
+
 /* files(folder): the names in it, folders with a slash behind; nil if it cannot
  * be read. */
 static int f_files(lua_State *L) {
     const char *folder = luaL_checkstring(L, 1);
-    DIR *dir = opendir(folder);
+    Box *box = bind_box(L, "ludus.folder", close_folder);
+    DIR *dir = box->object = opendir(folder);
     if (!dir) return 0;
     lua_newtable(L);
     lua_Integer n = 0;
@@ -180,7 +183,6 @@ static int f_files(lua_State *L) {
         lua_pushfstring(L, "%s%s", e->d_name, e->d_type == DT_DIR ? "/" : "");
         lua_seti(L, -2, ++n);
     }
-    closedir(dir);
     return 1;
 }
 
@@ -205,6 +207,9 @@ static const luaL_Reg functions[] = {
 int open_system(lua_State *L);
 
 int open_system(lua_State *L) {
+    static const luaL_Reg none[] = { { NULL, NULL } };
+    static const luaL_Reg meta[] = { { "__gc", bind_box_gc }, { NULL, NULL } };
+    bind_class(L, "ludus.folder", none, meta);
     luaL_newlib(L, functions);
     lua_pushstring(L, LUDUS_VERSION);
     lua_setfield(L, -2, "version");

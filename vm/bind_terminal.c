@@ -4,8 +4,8 @@
  *     t:load(path)  t:read "> "  t:remember(line)  t:save(path)
  *     terminal.key()  terminal.guard(true)
  *
- * guard(true) makes Ctrl-C raise the error "interrupted" in whatever Lua code runs
- * next; guard(false) gives the signal back.
+ * guard(true) makes Ctrl-C raise the error "interrupted" in whatever Lua code
+ * runs next; guard(false) gives the signal back.
  */
 #define _GNU_SOURCE
 #include <signal.h>
@@ -15,7 +15,7 @@
 
 static const char CLASS[] = "ludus.terminal";
 
-/* ---- stopping ---------------------------------------------------------------- */
+/* ---- stopping ----------------------------------------------------------- */
 
 /* The state a signal is to stop; a handler can be told in no other way. */
 static lua_State *volatile guarded;
@@ -44,18 +44,18 @@ static int f_guard(lua_State *L) {
     return 0;
 }
 
-/* ---- lines ------------------------------------------------------------------- */
+/* ---- lines -------------------------------------------------------------- */
 
-/* The editor's box holds the completer as its user value; the state to call it in
- * changes with every read, so it is kept beside. */
+/* The editor's box holds the completer as its user value; the state to call it
+ * in changes with every read, so it is kept beside. */
 typedef struct Editor {
     Terminal  *terminal;
     lua_State *L;                    /* only during a read */
     int        completer;            /* stack index, only during a read */
 } Editor;
 
-/* Calls the completer; its two results stay on the stack until the read ends. An
- * error in it completes nothing. */
+/* Calls the completer; its two results stay on the stack until the read ends.
+ * An error in it completes nothing. */
 static const char *complete(void *context, const char *text, size_t len,
                             const char **list) {
     Editor *e = context;
@@ -119,7 +119,8 @@ static int m_load(lua_State *L) {
 
 static int m_save(lua_State *L) {
     Err err;
-    bool ok = terminal_save(to_editor(L)->terminal, luaL_checkstring(L, 2), &err);
+    const char *path = luaL_checkstring(L, 2);
+    bool ok = terminal_save(to_editor(L)->terminal, path, &err);
     lua_pushboolean(L, ok);
     if (ok) return 1;
     lua_pushstring(L, err.text);

@@ -1,8 +1,8 @@
 /* terminal.c -- line editing by libedit, single keys by termios.
  *
- * While a line is edited the terminal makes no signals: Ctrl-C and Ctrl-Z are keys
- * like others, so nothing can arrive in the middle of the editor. At any other
- * time they are signals and somebody else's business.
+ * While a line is edited the terminal makes no signals: Ctrl-C and Ctrl-Z are
+ * keys like others, so nothing can arrive in the middle of the editor. At any
+ * other time they are signals and somebody else's business.
  */
 #define _GNU_SOURCE
 #include "terminal.h"
@@ -27,7 +27,7 @@ struct Terminal {
     void             *context;
 };
 
-/* ---- what libedit calls --------------------------------------------------- */
+/* ---- what libedit calls ------------------------------------------------- */
 
 static Terminal *terminal_of(EditLine *editor) {
     void *terminal = NULL;
@@ -60,8 +60,8 @@ static unsigned char on_complete(EditLine *editor, int key) {
     Terminal *t = terminal_of(editor);
     const LineInfo *line = el_line(editor);
     const char *list = NULL;
-    const char *insert = t->complete(t->context, line->buffer,
-                                     (size_t)(line->cursor - line->buffer), &list);
+    size_t before = (size_t)(line->cursor - line->buffer);
+    const char *insert = t->complete(t->context, line->buffer, before, &list);
     if (insert && *insert && el_insertstr(editor, insert) != 0) return CC_ERROR;
     if (!list) return insert && *insert ? CC_REFRESH : CC_REFRESH_BEEP;
     printf("\n%s\n", list);
@@ -69,7 +69,7 @@ static unsigned char on_complete(EditLine *editor, int key) {
     return CC_REDISPLAY;
 }
 
-/* ---- life ------------------------------------------------------------------ */
+/* ---- life --------------------------------------------------------------- */
 
 static void set_up(Terminal *t) {
     EditLine *e = t->editor;
@@ -116,7 +116,7 @@ void terminal_free(void *terminal) {
     mem_free(t);
 }
 
-/* ---- history --------------------------------------------------------------- */
+/* ---- history ------------------------------------------------------------ */
 
 void terminal_load(Terminal *t, const char *path) {
     HistEvent event;
@@ -137,7 +137,7 @@ void terminal_remember(Terminal *t, const char *line) {
     history(t->history, &event, H_ENTER, line);
 }
 
-/* ---- lines ------------------------------------------------------------------ */
+/* ---- lines -------------------------------------------------------------- */
 
 TerminalEnd terminal_read(Terminal *t, const char *prompt, const char **line,
                           size_t *len) {
@@ -153,7 +153,7 @@ TerminalEnd terminal_read(Terminal *t, const char *prompt, const char **line,
     return TERMINAL_LINE;
 }
 
-/* ---- keys -------------------------------------------------------------------- */
+/* ---- keys --------------------------------------------------------------- */
 
 static bool more_input(void) {
     struct pollfd in = { .fd = STDIN_FILENO, .events = POLLIN };

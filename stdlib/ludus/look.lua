@@ -1,6 +1,6 @@
--- look.lua -- the verbs that take programs apart: trace, profile, impact, simplify,
--- diff, tree, svg, explain. Loading it gives them to every kind of program; what
--- they need is loaded when they are first used.
+-- look.lua -- the verbs that take programs apart: trace, profile, impact,
+-- simplify, diff, tree, svg, explain. Loading it gives them to every kind of
+-- program; what they need is loaded when they are first used.
 
 local look = {}
 
@@ -24,32 +24,35 @@ local function add(methods, rows)
   end
 end
 
--- ---- trees ---------------------------------------------------------------------------
+-- ---- trees -----------------------------------------------------------------
 
 add(require "ludus.core.tree".methods, {
   profile = { "verbs", "profile" }, impact = { "verbs", "impact" },
   simplify = { "verbs", "simplify" }, explain = { "verbs", "explain" },
-  diff = { "diff", "programs" }, tree = { "draw", "tree" }, svg = { "draw", "svg" },
+  diff = { "diff", "programs" }, tree = { "draw", "tree" },
+    svg = { "draw", "svg" },
 })
 class("ludus.tree", { __show = later("tree", "show") })
 
--- ---- Minesweeper -----------------------------------------------------------------------
+-- ---- Minesweeper -----------------------------------------------------------
 
 local mines = require "ludus.core.minesweeper".methods
 add(mines, { trace = { "mines", "trace" } })
 
 local Score = {}
-function Score:__show(view) return require "ludus.look.verbs".score(self, view) end
+function Score:__show(view) return require "ludus.look.verbs".score(self,
+  view) end
 
 local plain_score = mines.score
-function mines.score(game, p) return setmetatable(plain_score(game, p), Score) end
+function mines.score(game, p) return setmetatable(plain_score(game, p),
+  Score) end
 
--- ---- games of one's own --------------------------------------------------------------------
+-- ---- games of one's own ----------------------------------------------------
 
 require "ludus.core.luagame"
 add(registry["ludus.game"].methods, { trace = { "own", "trace" } })
 
--- ---- machines, vectors -------------------------------------------------------------------
+-- ---- machines, vectors -----------------------------------------------------
 
 add(require "ludus.core.machine".methods, {
   trace = { "machine", "trace" }, profile = { "machine", "profile" },
@@ -67,7 +70,7 @@ add(registry["ludus.vector"].methods, {
 })
 add(require "ludus.core.puzzle".methods, { trace = { "plan", "trace" } })
 
--- ---- linear programs ---------------------------------------------------------------------
+-- ---- linear programs -------------------------------------------------------
 
 require "ludus.core.linear"
 add(registry["ludus.linear.program"].methods, {

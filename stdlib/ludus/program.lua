@@ -16,6 +16,18 @@ program.bytes_max = 1024 * 1024      -- of a program file
 -- object with a method read(text, name).
 program.languages = { "ludus.minesweeper", "ludus.othello", "ludus.ipd" }
 
+-- Other kinds of programs are known by what their text looks like.
+program.shapes = {
+  { "^%s*start%s+%d", function(...) return require "ludus.machine".parse(...) end },
+  { "^%s*[cdCD]%d%d", function(...) return require "ludus.machine".parse(...) end },
+  { "%a state%s*%(%d+/%d+%)", function(...)
+    return require "ludus.battleship".parse(...)
+  end },
+  { "^%s*%(%s*[-+]?%d", function(...)
+    return require "ludus.puzzle".game {}:read(...)
+  end },
+}
+
 -- The text of a program file, or an error that names it.
 function program.text(path)
   local text, message = system.read(path, program.bytes_max)
@@ -23,13 +35,18 @@ function program.text(path)
   return text
 end
 
+-- The program of a text, in the game's language if one is given; `name` stands in
+-- messages.
 function program.parse(text, game, name)
   if type(text) ~= "string" then
     error(("bad argument #1 to 'parse' (string expected, got %s)")
       :format(type(text)), 2)
   end
   if game then return game:read(text, name) end
-  local first
+  local plain, first = text:gsub("//[^\n]*", ""), nil
+  for _, shape in ipairs(program.shapes) do
+    if plain:find(shape[1]) then return shape[2](text, name) end
+  end
   for _, module in ipairs(program.languages) do
     local ok, result = pcall(function()
       local reader = require(module).reader()
@@ -41,6 +58,7 @@ function program.parse(text, game, name)
   error(first, 0)
 end
 
+-- The program in a file: a tree, a linear program, a machine or a plan.
 function program.read(path, game)
   if type(path) ~= "string" then
     error(("bad argument #1 to 'read' (string expected, got %s)")

@@ -1,5 +1,5 @@
--- repl.lua -- a session: lines in, text out. No terminal is involved, so it is the
--- same for a person, a pipe and a test.
+-- repl.lua -- a session: lines in, text out. No terminal is involved, so it is
+-- the same for a person, a pipe and a test.
 --
 --     local s = repl.new { write = io.write, width = 80 }
 --     s:feed "local x = 20"       --> "done"
@@ -7,8 +7,8 @@
 --     s:feed "for i = 1, 3 do"    --> "more"
 --
 -- Names of a session live in an environment of its own: a line of a session may
--- declare one by assigning to it or by `local`; a function may not, and reading an
--- undeclared name is an error.
+-- declare one by assigning to it or by `local`; a function may not, and reading
+-- an undeclared name is an error.
 
 local commands = require "ludus.repl.commands"
 local games    = require "ludus.games"
@@ -24,7 +24,7 @@ Session.__index = Session
 
 repl.input_max = 1024 * 1024          -- bytes of one input
 
--- ---- names -------------------------------------------------------------------
+-- ---- names -----------------------------------------------------------------
 
 -- Modules that need no require: the games, and these.
 local at_hand = { stats = "ludus.stats", plot = "ludus.plot", ga = "ludus.ga",
@@ -61,7 +61,9 @@ local function environment(self)
     __index = function(_, name)
       if self.declared[name] then return nil end
       local value = rawget(_G, name)
-      if value == nil and type(name) == "string" then value = module_of(name) end
+      if value == nil and type(name) == "string" then
+        value = module_of(name)
+      end
       if value == nil then undeclared(self, name) end
       return value
     end,
@@ -81,7 +83,7 @@ local function environment(self)
   })
 end
 
--- ---- a session -----------------------------------------------------------------
+-- ---- a session -------------------------------------------------------------
 
 -- options: write(text) for what is shown, complain(text) for errors, width and
 -- lines (numbers or functions), colour, call(f) to run a line under protection,
@@ -115,14 +117,15 @@ end
 -- Writes a value as text, capped.
 function Session:show(value) self.write(show.text(value, self:view()), "\n") end
 
--- ---- errors --------------------------------------------------------------------
+-- ---- errors ----------------------------------------------------------------
 
 -- Frames of the session's own inputs, as far as they help.
 local function short_trace(trace)
   local own = {}
   for line in trace:gmatch("[^\n]+") do
     line = line:gsub("^%s+", "")
-    if line:find("^input %d+:") and line:find("in ") and not line:find("in main chunk") then
+    if line:find("^input %d+:") and line:find("in ")
+      and not line:find("in main chunk") then
       own[#own + 1] = "  " .. line
     end
   end
@@ -160,7 +163,7 @@ function Session:protect(f, ...)
   return nil
 end
 
--- ---- lines ---------------------------------------------------------------------
+-- ---- lines -----------------------------------------------------------------
 
 local function incomplete(message)
   return message:find("<eof>$") ~= nil
@@ -206,7 +209,8 @@ local function question(self, line)
   if not what or what == "" then return false end
   local found = self:protect(function()
     local text = help[marks == "?" and "about" or "source"](self, what)
-    self.write(marks == "?" and show.wrap(text, self:view().width) or text, "\n")
+    self.write(marks == "?" and show.wrap(text, self:view().width) or text,
+      "\n")
   end)
   return true, found and "done" or "failed"
 end

@@ -4,7 +4,8 @@
  *     #t  t:step(n)  t:state(n)  t:change(i)  t:visits(counts)  t:result()
  *     core.behaviour(game, program)  core.behaves(game, program, behaviour)
  *
- * Steps, nodes, squares and changes are counted from 1. ludus.look.mines wraps it.
+ * Steps, nodes, squares and changes are counted from 1. ludus.look.mines wraps
+ * it.
  */
 #include <string.h>
 
@@ -35,12 +36,13 @@ static int f_new(lua_State *L) {
 static size_t check_number(lua_State *L, const char *what, size_t most) {
     lua_Integer n = luaL_checkinteger(L, 2);
     if (n < 1 || (size_t)n > most)
-        luaL_argerror(L, 2, lua_pushfstring(L, "%s must be 1 to %I, got %I", what,
-                                            (lua_Integer)most, n));
+        luaL_argerror(L, 2,
+                      lua_pushfstring(L, "%s must be 1 to %I, got %I", what,
+                                      (lua_Integer)most, n));
     return (size_t)n - 1;
 }
 
-/* ---- steps and changes ------------------------------------------------------------ */
+/* ---- steps and changes -------------------------------------------------- */
 
 static int m_len(lua_State *L) {
     MinesTrace *t = bind_object(L, 1, CLASS);
@@ -85,8 +87,8 @@ static int m_change(lua_State *L) {
     return 6;
 }
 
-/* state(n): when step n begins (#t + 1: at the end) the picture, the picture with
- * the mines shown, row and column of the place, the registers. */
+/* state(n): when step n begins (#t + 1: at the end) the picture, the picture
+ * with the mines shown, row and column of the place, the registers. */
 static int m_state(lua_State *L) {
     MinesTrace *t = bind_object(L, 1, CLASS);
     size_t n = check_number(L, "step", t->count + 1);
@@ -124,8 +126,8 @@ static int m_visits(lua_State *L) {
     return 0;
 }
 
-/* visit(node, from, by): the next step from `from` on, going by 1 or -1, at which
- * that node runs; nil if there is none. */
+/* visit(node, from, by): the next step from `from` on, going by 1 or -1, at
+ * which that node runs; nil if there is none. */
 static int m_visit(lua_State *L) {
     MinesTrace *t = bind_object(L, 1, CLASS);
     lua_Integer node = luaL_checkinteger(L, 2), n = luaL_checkinteger(L, 3);
@@ -147,7 +149,7 @@ static int m_result(lua_State *L) {
     return 3;
 }
 
-/* ---- behaviour ----------------------------------------------------------------------- */
+/* ---- behaviour ---------------------------------------------------------- */
 
 static MinesActor *push_actor(lua_State *L, const Mines *m, const Tree *tree) {
     Box *box = bind_box(L, ACTOR, mines_actor_free);

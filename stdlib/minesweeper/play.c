@@ -60,7 +60,7 @@ void mines_scratch_free(void *scratch) {
     mem_free(g);
 }
 
-/* ---- walking ------------------------------------------------------------------ */
+/* ---- walking ------------------------------------------------------------ */
 
 #define MINES_OPENED(g, q) ((void)0)
 #define WALK_STATE     MinesScratch
@@ -119,7 +119,7 @@ MinesTotal mines_score(const Mines *mines, MinesScratch *scratch,
     return walk_all(scratch, tree, each);
 }
 
-/* ---- for evolution -------------------------------------------------------------- */
+/* ---- for evolution ------------------------------------------------------ */
 
 static void *scratch_new(const Game *game, Err *err) {
     return mines_scratch_new((const Mines *)game, err);

@@ -1,9 +1,9 @@
 /* trace.c -- the reference engine once more, writing everything down.
  *
- * walk.inc is included with traced() in place of a plain call: it notes that a node
- * begins, lets the walker do the work, and notes the value. What a node changed is
- * found by comparing with a shadow of the state, after those few primitives only
- * that change something.
+ * walk.inc is included with traced() in place of a plain call: it notes that a
+ * node begins, lets the walker do the work, and notes the value. What a node
+ * changed is found by comparing with a shadow of the state, after those few
+ * primitives only that change something.
  */
 #include "stdlib/minesweeper/trace.h"
 
@@ -34,7 +34,7 @@ typedef struct Tracer {
     uint16_t          span[VOCAB_BRANCHES * TREE_NODES_MAX];
 } Tracer;
 
-/* ---- writing down ---------------------------------------------------------------- */
+/* ---- writing down ------------------------------------------------------- */
 
 static void *grown(Tracer *g, void *block, size_t *room, size_t size) {
     size_t more = *room ? *room * 2 : 256;
@@ -49,8 +49,8 @@ static bool room_for_step(Tracer *g) {
     if (t->count < g->step_room) return true;
     if (t->count >= TRACE_STEPS_MAX) {
         g->failed = true;
-        return err_set(g->err, "trace: more than %d steps; give the game a smaller "
-                       "budget", TRACE_STEPS_MAX);
+        return err_set(g->err, "trace: more than %d steps; give the game a "
+                       "smaller budget", TRACE_STEPS_MAX);
     }
     TraceStep *bigger = grown(g, t->steps, &g->step_room, sizeof *bigger);
     if (bigger) t->steps = bigger;
@@ -92,7 +92,7 @@ static bool may_change(uint8_t op) {
            op == MINES_UNMRK || op == MINES_STORE;
 }
 
-/* ---- walking ----------------------------------------------------------------------- */
+/* ---- walking ------------------------------------------------------------ */
 
 static int32_t traced(Tracer *g, const int32_t *arg);
 
@@ -124,7 +124,7 @@ static int32_t traced(Tracer *g, const int32_t *arg) {
     return value;
 }
 
-/* ---- life --------------------------------------------------------------------------- */
+/* ---- life --------------------------------------------------------------- */
 
 static void tracer_free(Tracer *g) {
     if (!g) return;
@@ -167,7 +167,8 @@ MinesTrace *mines_trace_new(const Mines *mines, const Tree *tree,
     walk_start(&g->walk, mines->budget);
     traced(g, NULL);
     if (g->failed) goto failed;
-    t->result = (MinesCase){ 2 * g->open - g->exploded, g->walk.steps, end_of(g) };
+    t->result = (MinesCase){ 2 * g->open - g->exploded, g->walk.steps,
+                             end_of(g) };
     tracer_free(g);
     return t;
 failed:
@@ -184,10 +185,10 @@ void mines_trace_free(void *trace) {
     mem_free(t);
 }
 
-/* ---- going anywhere in time ------------------------------------------------------------ */
+/* ---- going anywhere in time --------------------------------------------- */
 
-void mines_trace_state(const MinesTrace *t, size_t n, uint8_t *board, uint32_t *at,
-                       int32_t *reg) {
+void mines_trace_state(const MinesTrace *t, size_t n, uint8_t *board,
+                       uint32_t *at, int32_t *reg) {
     size_t squares = (size_t)t->mines->squares;
     memcpy(board, t->mines->boards + t->case_number * squares, squares);
     memset(reg, 0, MINES_REGISTERS_MAX * sizeof *reg);

@@ -1,7 +1,7 @@
 /* trace.h -- everything that happened when a program played one case.
  *
- * Each step is kept in 16 bytes; what changed on the board is a list of its own,
- * so the board at any moment is the first board with the changes up to then. A
+ * Each step is kept in 16 bytes; what changed on the board is a list of its
+ * own, so the board at any moment is the first board with the changes up to then. A
  * step begins when its node is entered: its arguments are later steps, and what
  * the node itself does happens after them.
  *
@@ -22,13 +22,17 @@ typedef struct TraceStep {
     uint32_t until;                  /* one past the last step of its subtree */
 } TraceStep;
 
-typedef enum TraceKind { TRACE_SQUARE, TRACE_POSITION, TRACE_REGISTER } TraceKind;
+typedef enum TraceKind {
+    TRACE_SQUARE,
+    TRACE_POSITION,
+    TRACE_REGISTER,
+} TraceKind;
 
 typedef struct TraceChange {
     uint32_t  when;                  /* steps begun when it happened */
     uint32_t  step;                  /* whose doing it was */
     TraceKind kind;
-    int32_t   place;                 /* square or register; 0 for the position */
+    int32_t   place;                 /* square or register; else 0 */
     int32_t   before, after;
 } TraceChange;
 
@@ -42,21 +46,21 @@ typedef struct MinesTrace {
     MinesCase    result;
 } MinesTrace;
 
-/* Plays the case and keeps all of it; NULL if that takes more memory or more than
- * TRACE_STEPS_MAX steps. */
+/* Plays the case and keeps all of it; NULL if that takes more memory or more
+ * than TRACE_STEPS_MAX steps. */
 MinesTrace *mines_trace_new(const Mines *mines, const Tree *tree,
                             size_t case_number, Err *err);
 void        mines_trace_free(void *trace);
 
-/* The board, position and registers when step `n` began (n = count: at the end).
- * `board` has room for all squares, `reg` for MINES_REGISTERS_MAX. */
+/* The board, position and registers when step `n` began (n = count: at the
+ * end). `board` has room for all squares, `reg` for MINES_REGISTERS_MAX. */
 void mines_trace_state(const MinesTrace *trace, size_t n, uint8_t *board,
                        uint32_t *at, int32_t *reg);
 
-/* ---- behaviour ------------------------------------------------------------- */
+/* ---- behaviour ---------------------------------------------------------- */
 
-/* What a program does to boards: a hash per case of the squares it uncovers, their
- * order and how it ends. Marks, steps and where it stands do not count. */
+/* What a program does to boards: a hash per case of the squares it uncovers,
+ * their order and how it ends. Marks, steps and where it stands do not count. */
 typedef struct MinesActor MinesActor;
 
 MinesActor *mines_actor_new(const Mines *mines, Err *err);

@@ -24,7 +24,8 @@ local function output(command)
   return text
 end
 
--- options: width, height, env ("NO_COLOR=1 ..."), history (a file), words for ludus.
+-- options: width, height, env ("NO_COLOR=1 ..."), history (a file), words for
+-- ludus.
 function screen.open(options)
   local self = setmetatable({ socket = os.tmpname() .. ".tmux" }, Screen)
   self.tmux = "tmux -S " .. self.socket .. " -f /dev/null "
@@ -36,25 +37,29 @@ function screen.open(options)
   return self
 end
 
-local keys = { Enter = 1, Tab = 1, Up = 1, Down = 1, Left = 1, Right = 1, Home = 1,
-  End = 1, PageUp = 1, PageDown = 1, Escape = 1, ["C-c"] = 1, ["C-d"] = 1, ["C-l"] = 1 }
+local keys = { Enter = 1, Tab = 1, Up = 1, Down = 1, Left = 1, Right = 1,
+  Home = 1,
+  End = 1, PageUp = 1, PageDown = 1, Escape = 1, ["C-c"] = 1, ["C-d"] = 1,
+    ["C-l"] = 1 }
 
 -- Types texts and keys, named as tmux names them: Enter, Tab, C-c, Left.
 function Screen:type(...)
   for _, word in ipairs { ... } do
-    os.execute(self.tmux .. (keys[word] and " send-keys " or " send-keys -l -- ")
+    os.execute(self.tmux .. (keys[word] and " send-keys "
+      or " send-keys -l -- ")
       .. quoted(word))
   end
 end
 
 -- What is on the screen, without blanks at the end; with colours if asked.
 function Screen:text(colours)
-  local text = output(self.tmux .. " capture-pane -p" .. (colours and " -e" or ""))
+  local text = output(self.tmux .. " capture-pane -p"
+    .. (colours and " -e" or ""))
   return (text:gsub("%s+$", "") .. "\n")
 end
 
--- Looks until the pattern is on the screen (^ and $ are ends of lines); the screen,
--- or nil and the screen as it was last.
+-- Looks until the pattern is on the screen (^ and $ are ends of lines); the
+-- screen, or nil and the screen as it was last.
 function Screen:wait(pattern)
   local text
   pattern = pattern:gsub("^%^", "\n"):gsub("%$$", "\n")

@@ -1,5 +1,5 @@
--- test_dialogue.lua -- recorded dialogues in a real terminal: programs of each kind
--- are loaded, scored, traced, walked through, profiled and simplified.
+-- test_dialogue.lua -- recorded dialogues in a real terminal: programs of each
+-- kind are loaded, scored, traced, walked through, profiled and simplified.
 
 local check  = dofile "tests/lua/check.lua"
 local screen = dofile "tests/lua/screen.lua"
@@ -62,7 +62,8 @@ local function simplified()
   see("it says that steps differ", "steps differ: 91,648 before")
   say("n = 0", ">$")
   say("a, b = g:score(p).cases, g:score(s.program).cases", ">$")
-  say("for i in ipairs(a) do if a[i].raw == b[i].raw then n = n + 1 end end", ">$")
+  say("for i in ipairs(a) do if a[i].raw == b[i].raw then n = n + 1 end end",
+    ">$")
   say("n", "^36$")
 end
 
@@ -103,7 +104,8 @@ local function others()
   say("h:simplify()", "7 weights instead of 7")
 
   -- The repaired program of Figure 8.
-  say('p = battleship.read "scripts/programs/battleship-figure8-repaired.lgp"', ">$")
+  say('p = battleship.read "scripts/programs/battleship-figure8-repaired.lgp"',
+    ">$")
   say("p", "linear program, 30 lines")
   say("battleship.solo { player = p, games = 1000 }.mean", "^6%d%.%d+$")
   say("t = p:trace(0)", ">$")

@@ -1,7 +1,8 @@
 -- test_docs_repl.lua -- every example of docs/repl.md, run in one session.
 --
--- In a block, lines after `> ` and `>> ` are typed, the others are what must come
--- out. `ludus lua tests/lua/test_docs_repl.lua update` writes the outputs anew.
+-- In a block, lines after `> ` and `>> ` are typed, the others are what must
+-- come out. `ludus lua tests/lua/test_docs_repl.lua update` writes the outputs
+-- anew.
 
 local check = dofile "tests/lua/check.lua"
 local repl  = require "ludus.repl"
@@ -26,7 +27,9 @@ local result, block, wanted, got, line_of = {}, false, nil, nil, nil
 
 local function settle()
   if not got then return end
-  if not update then check.equal(("%s:%d"):format(path, line_of), got, wanted) end
+  if not update then
+    check.equal(("%s:%d"):format(path, line_of), got, wanted)
+  end
   if got ~= "" then result[#result + 1] = got:sub(1, -2) end
   got, wanted = nil, nil
 end

@@ -1,4 +1,5 @@
--- test_look.lua -- traces, profiles, knock-outs, simplification of tree programs.
+-- test_look.lua -- traces, profiles, knock-outs, simplification of tree
+-- programs.
 
 local check    = dofile "tests/lua/check.lua"
 local evolve   = require "ludus.core.evolve"
@@ -15,14 +16,15 @@ local best = ludus.read "scripts/programs/quartetti-best.gp"
 local game = mines.game {}
 local view = show.view { width = 80, lines = 24 }
 
--- ---- traces --------------------------------------------------------------------
+-- ---- traces ----------------------------------------------------------------
 
 local all, steps = game:trace(best), 0
 for i, t in ipairs(all) do
   steps = steps + #t
   local case = game:score(best).cases[i]
   local raw, count, ended = t.driver.core:result()
-  check.ok("case " .. i .. " ends as scored", raw == case.raw and count == case.steps
+  check.ok("case " .. i .. " ends as scored", raw == case.raw
+    and count == case.steps
     and ended == case["end"] and #t == case.steps)
   local open, exploded = 0, 0
   for _, e in ipairs(t:events()) do
@@ -52,7 +54,8 @@ check.equal("no step", select(2, pcall(t.at, t, 0)):gsub("^.-: ", "", 1),
   "step must be 1 to 4097, got 0")
 check.error("no case", function() game:trace(best, 37) end,
   "g:trace: case must be 1 to 36, got 37")
-local found = t:find(function(x) return x.event == "uncover" and x.number > 0 end)
+local found = t:find(function(x) return x.event == "uncover"
+  and x.number > 0 end)
 check.equal("find", found.step, 132)
 check.equal("find nothing", t:find(function() return false end), nil)
 check.equal("events of a kind", #t:events "uncover", 35)
@@ -63,7 +66,8 @@ for n = 1, #t, 97 do
 end
 local text = show.text(s, view)
 check.ok("marked", text:find("{UNC} (ARG1)", 1, true))
-check.ok("the stack", text:find("in RPB > ADF0(11, 10, 5) > ADF1(9, -9)", 1, true))
+check.ok("the stack", text:find("in RPB > ADF0(11, 10, 5) > ADF1(9, -9)", 1,
+  true))
 check.ok("the square", text:find("[0]0 0 0 0 0", 1, true))
 for line in text:gmatch("[^\n]+") do
   check.ok("states fit 80 columns", show.columns(line) <= 80)
@@ -76,11 +80,13 @@ for n = 1, 400 do
   local below = t.driver:children(n)
   local function v(i) return select(2, t.driver.core:step(below[i])) end
   if x.name == "ADD" then check.equal("ADD at " .. n, x.value, v(1) + v(2)) end
-  if x.name == "LT" then check.equal("LT at " .. n, x.value, v(1) < v(2) and 1 or 0) end
+  if x.name == "LT" then
+    check.equal("LT at " .. n, x.value, v(1) < v(2) and 1 or 0)
+  end
   if x.name == "PROGN" then check.equal("PROGN at " .. n, x.value, v(2)) end
 end
 
--- ---- keys ----------------------------------------------------------------------
+-- ---- keys ------------------------------------------------------------------
 
 check.equal("right", step.press(t, 5, "right"), 6)
 check.equal("left", step.press(t, 5, "left"), 4)
@@ -98,7 +104,7 @@ check.equal("out", step.press(t, 1, "q"), nil)
 check.equal("no such key", select(2, step.press(t, 1, "%")),
   "no such key: %; h lists them")
 
--- ---- profile and impact --------------------------------------------------------
+-- ---- profile and impact ----------------------------------------------------
 
 local profile = best:profile(game)
 check.equal("steps", profile.steps, 91648)
@@ -115,7 +121,7 @@ for i, visits in ipairs(profile.visits) do
 end
 check.equal("no dead node costs anything", free, 0)
 
--- ---- simplification ------------------------------------------------------------
+-- ---- simplification --------------------------------------------------------
 
 local result = best:simplify(game)
 check.ok("a fifth is removed by proof alone", result.proven >= 307 / 5)
@@ -130,14 +136,17 @@ for i, case in ipairs(theirs.cases) do
     and ours.cases[i]["end"] == case["end"])
 end
 text = show.text(result, view)
-check.ok("it says that steps differ", text:find("steps differ: 91,648 before", 1, true))
+check.ok("it says that steps differ", text:find("steps differ: 91,648 before",
+  1, true))
 
 -- Rules on random programs: they must behave the same on boards of every kind.
 local kind = ludus.tree { adfs = { 2, 1 }, nodes = 60, depth = { 2, 6 } }
 local games = { mines.game { rows = 4, cols = 5, mines = 2 },
   mines.game { rows = 4, cols = 4, mines = 1, truth = "nonzero" },
-  mines.game { rows = 3, cols = 4, mines = 2, truth = "positive", protect = true },
-  mines.game { rows = 4, cols = 4, mines = 3, flood = true, unc_old = 3, wrap = false } }
+  mines.game { rows = 3, cols = 4, mines = 2, truth = "positive",
+    protect = true },
+  mines.game { rows = 4, cols = 4, mines = 3, flood = true, unc_old = 3,
+    wrap = false } }
 local smaller, tried, wrong = 0, 0, 0
 for _, g in ipairs(games) do
   local species = kind:species(g)
@@ -157,9 +166,10 @@ end
 check.equal("rules never change behaviour", wrong, 0)
 check.ok("and make most programs smaller", smaller > tried / 2 and tried > 300)
 
--- ---- diff, drawings, words -----------------------------------------------------
+-- ---- diff, drawings, words -------------------------------------------------
 
-local child = game:read(tostring(best)):graft(12, game:read(tostring(best)):subtree(4))
+local child = game:read(tostring(best)):graft(12,
+  game:read(tostring(best)):subtree(4))
 local d = game:read(tostring(best)):diff(child)
 check.equal("one graft is one change", #d, 1)
 check.equal("where", d[1].node, 12)
@@ -186,7 +196,8 @@ else
   check.ok("no Graphviz", why:find("Graphviz", 1, true))
 end
 check.ok("a program at the prompt", show.text(best, view):find(
-  "tree program, 307 nodes (RPB 162, ADF0 81, ADF1 52, ADF2 12), depth 15", 1, true))
+  "tree program, 307 nodes (RPB 162, ADF0 81, ADF1 52, ADF2 12), depth 15", 1,
+    true))
 check.equal("a score at the prompt", show.text(game:score(best), view),
   "raw 2,449 of 2,449, 35 won, 1 exploded, 91,648 steps")
 for _, width in ipairs { 40, 80, 200 } do

@@ -1,5 +1,5 @@
--- test_look_kinds.lua -- the verbs for machines, plans, Othello players, stored runs
--- and classes.
+-- test_look_kinds.lua -- the verbs for machines, plans, Othello players, stored
+-- runs and classes.
 
 local check   = dofile "tests/lua/check.lua"
 local ludus   = require "ludus"
@@ -16,7 +16,7 @@ local function fits(name, value)
   end
 end
 
--- ---- machines ------------------------------------------------------------------
+-- ---- machines --------------------------------------------------------------
 
 local m = machine.parse "start 0\n0: C c->0 d->1\n1: D c->2 d->1\n2: D c->2 d->1"
 local t = m:trace(machine.parse "c00", 10)
@@ -40,7 +40,8 @@ check.equal("two states do", #small.program, 2)
 check.ok("proven", small.equal)
 check.equal("states that differ", #m:diff(small.program), 2)
 check.equal("the same machine", show.text(m:diff(m), view), "the same machine")
-check.equal("words", small.program:explain(), "2 states.\nIt begins in state 0 and "
+check.equal("words", small.program:explain(),
+  "2 states.\nIt begins in state 0 and "
   .. "cooperates.\nState 0: it cooperates. If the other cooperates it stays, if not "
   .. "it goes to 1.\nState 1: it defects. Then it stays.\n")
 fits("a machine", m)
@@ -48,7 +49,7 @@ fits("its profile", profile)
 fits("its impact", impact)
 fits("its simplification", small)
 
--- ---- plans ---------------------------------------------------------------------
+-- ---- plans -----------------------------------------------------------------
 
 local game = puzzle.game {}
 local plan = ludus.read("scripts/programs/puzzle-paper.plan", game)
@@ -64,11 +65,12 @@ check.ok("shorter", shorter.after <= 10 and shorter.equal)
 check.equal("solves it too", game:score(shorter.program).standardized, 0)
 check.equal("genes that differ", #plan:diff(game:read(
   "(16, 9, 2, 1, 4, 8, 7, 10, 10, 16, 4, 12, 13, 7, 11, 5)")), 1)
-check.ok("words", plan:explain(game):find("1. swap 3 (row 1, column 3) with 8", 1, true))
+check.ok("words", plan:explain(game):find("1. swap 3 (row 1, column 3) with 8",
+  1, true))
 fits("a plan's profile", plan:profile(game))
 fits("a shorter plan", shorter)
 
--- ---- Othello -------------------------------------------------------------------
+-- ---- Othello ---------------------------------------------------------------
 
 local hand = othello.player "hand"
 t = hand:trace "discs"
@@ -92,7 +94,7 @@ check.equal("differences", #hand:diff(odd), 5)
 fits("a player", hand)
 fits("its profile", hand:profile())
 
--- ---- games of one's own -----------------------------------------------------------
+-- ---- games of one's own ----------------------------------------------------
 
 local own = ludus.game {
   cases = { { x = 1 }, { x = 5 } }, start = function(c) return { n = c.x } end,
@@ -110,7 +112,8 @@ local own = ludus.game {
 local up = own:read "RPB (BOTH (IF_BIG (BOTH (UP) (UP)) (UP)) (UP))"
 t = own:trace(up, 2)
 check.equal("as many steps as scored", #t, own:score(up).cases[2].steps)
-check.equal("in the other case, too", #own:trace(up, 1), own:score(up).cases[1].steps)
+check.equal("in the other case, too", #own:trace(up, 1),
+  own:score(up).cases[1].steps)
 check.equal("the last value", t:at(1).value, 8)
 check.equal("a lazy branch that is taken", t:at(3).name, "BOTH")
 check.equal("pictures", t:at(#t).picture, "n is 7")
@@ -122,7 +125,7 @@ fits("a step of it", t:at(3))
 check.error("no such case", function() own:trace(up, 3) end,
   "g:trace: case must be 1 to 2, got 3")
 
--- ---- linear programs ---------------------------------------------------------------
+-- ---- linear programs -------------------------------------------------------
 
 local bs = require "ludus.battleship"
 local gunner = bs.read "scripts/programs/battleship-figure8-repaired.lgp"
@@ -145,7 +148,19 @@ check.equal("and is the difference", #idle:diff(less.program), 1)
 check.ok("words", gunner:explain():find("TargetPos = TempPos", 1, true))
 fits("a linear program", gunner)
 
--- ---- runs ----------------------------------------------------------------------
+-- ---- reading ---------------------------------------------------------------
+
+local function class_of(p) return debug.getmetatable(p).__name end
+check.equal("a linear program", class_of(ludus.read(
+  "scripts/programs/battleship-figure8.lgp")), "ludus.linear.program")
+check.equal("a plan", class_of(ludus.read "scripts/programs/puzzle-paper.plan"),
+  "ludus.vector")
+check.equal("a machine", class_of(ludus.parse "c01 d01"), "ludus.machine")
+check.equal("a machine's table", class_of(ludus.parse(tostring(m))),
+  "ludus.machine")
+check.equal("a tree", class_of(ludus.parse "(UNC 0)"), "ludus.tree")
+
+-- ---- runs ------------------------------------------------------------------
 
 local store = os.tmpname()
 os.remove(store)
@@ -158,7 +173,8 @@ check.equal("a population", #population, 100)
 check.equal("its best", population:score(population:order()[1]).raw, r.row.best)
 check.equal("past its end", population[101], nil)
 local walk = r:walk()
-check.equal("the walk ends at the best", tostring(walk:at(#walk).program), r:best())
+check.equal("the walk ends at the best", tostring(walk:at(#walk).program),
+  r:best())
 check.equal("with its score", walk:at(#walk).raw, r.row.best)
 fits("an ancestor", walk:at(2))
 fits("a run's plot", r:plot())
@@ -166,13 +182,14 @@ check.ok("a run", show.text(r, view):find("5 generations", 1, true))
 fits("the population", population)
 os.remove(store)
 
--- ---- classes -------------------------------------------------------------------
+-- ---- classes ---------------------------------------------------------------
 
 local c = ludus.class("scripts/minesweeper.lua", { set = { population = 100 } })
 check.equal("generation 0", c.run.generation, 0)
 check.ok("no parents yet", c:parents().first)
 local digest = c:next(4).run:engine():digest()
-local same = ludus.class("scripts/minesweeper.lua", { set = { population = 100 } })
+local same = ludus.class("scripts/minesweeper.lua",
+  { set = { population = 100 } })
 same:next(2)
 same:cross()
 same:next(2)
@@ -181,8 +198,10 @@ local children = 0
 for _, row in ipairs(c:parents()) do children = children + row.children end
 check.ok("parents", children >= 100 and #c:parents() < 100)
 local cross = c:cross()
-check.equal("a child of both", #cross.child, #cross.mother - cross.removed + cross.added)
-check.equal("the cut", tostring(cross.child), tostring(cross.mother:graft(cross.at,
+check.equal("a child of both", #cross.child,
+  #cross.mother - cross.removed + cross.added)
+check.equal("the cut", tostring(cross.child),
+  tostring(cross.mother:graft(cross.at,
   cross.father:subtree(cross.from))))
 fits("a crossover", cross)
 c:set { elite = 1 }

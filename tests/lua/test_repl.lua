@@ -5,7 +5,7 @@ local repl   = require "ludus.repl"
 local show   = require "ludus.repl.show"
 local source = require "ludus.repl.source"
 
--- ---- a session -----------------------------------------------------------------
+-- ---- a session -------------------------------------------------------------
 
 local function session(options)
   local out = {}
@@ -33,13 +33,16 @@ check.equal("a statement shows nothing", say "x = 5", "")
 check.equal("it declared a name", say "x", "5\n")
 check.equal("locals survive", say("local y, z = 7, 8", "y + z"), "15\n")
 check.equal("local functions survive and recur",
-  say("local function f(n) return n < 2 and 1 or n * f(n - 1) end", "f(5)"), "120\n")
+  say("local function f(n) return n < 2 and 1 or n * f(n - 1) end", "f(5)"),
+    "120\n")
 check.equal("a local without a value is declared", say("local w", "w"), "nil\n")
 check.equal("const", say("local k <const> = 3", "k"), "3\n")
 check.equal("undeclared", say "undeclrd", "error: undeclared name 'undeclrd'\n")
-check.equal("nearest", say "ludu", "error: undeclared name 'ludu'; did you mean "
+check.equal("nearest", say "ludu",
+  "error: undeclared name 'ludu'; did you mean "
   .. "'ludus'?\n")
-check.equal("a function may not declare", say("function bad() q = 1 end", "bad()"),
+check.equal("a function may not declare", say("function bad() q = 1 end",
+  "bad()"),
   "error: input 16:1: undeclared name 'q' is written in a function; use 'local q', "
   .. "or assign to it at the prompt first\n")
 check.equal("going on after an error", say "x", "5\n")
@@ -52,7 +55,8 @@ check.equal("a syntax error", say "x = = 2",
   "error: unexpected symbol near '='\n")
 check.equal("an error in line 2 of an input", say("do", "error 'oops'", "end"),
   "error: input " .. s.number .. ":2: oops\n")
-check.equal("an error object", say "error({})":match("^error: table:") ~= nil, true)
+check.equal("an error object", say "error({})":match("^error: table:") ~= nil,
+  true)
 check.equal("nothing", say "   ", "")
 check.equal("cancelling", select(2, say "if x then"), "more")
 s:cancel()
@@ -68,21 +72,26 @@ say("deep = 0", "function dive(n) return 1 + dive(n + 1) end")
 check.ok("a stack overflow", say "dive(1)":find("stack overflow", 1, true))
 check.equal("and on", say "1", "1\n")
 
--- ---- rewriting -----------------------------------------------------------------
+-- ---- rewriting -------------------------------------------------------------
 
-check.equal("lift", source.lift "local a, b = 1, 2 local c", "a, b = 1, 2 c = nil")
-check.equal("inside blocks", source.lift "do local a = 1 end", "do local a = 1 end")
-check.equal("inside functions", source.lift "f = function() local a end local b",
+check.equal("lift", source.lift "local a, b = 1, 2 local c",
+  "a, b = 1, 2 c = nil")
+check.equal("inside blocks", source.lift "do local a = 1 end",
+  "do local a = 1 end")
+check.equal("inside functions",
+  source.lift "f = function() local a end local b",
   "f = function() local a end b = nil")
-check.equal("strings and comments", source.lift "s = 'local a' -- local b\nlocal c = 1",
+check.equal("strings and comments",
+  source.lift "s = 'local a' -- local b\nlocal c = 1",
   "s = 'local a' -- local b\nc = 1")
 check.equal("long brackets", source.lift "s = [==[ local a ]] ]==] local b = 2",
   "s = [==[ local a ]] ]==] b = 2")
-check.equal("close stays", source.lift "local f <close> = g()", "local f <close> = g()")
+check.equal("close stays", source.lift "local f <close> = g()",
+  "local f <close> = g()")
 check.equal("repeat", source.lift "repeat local a = 1 until a local b",
   "repeat local a = 1 until a b = nil")
 
--- ---- showing -------------------------------------------------------------------
+-- ---- showing ---------------------------------------------------------------
 
 local view = show.view { width = 40, lines = 5 }
 check.equal("a list", show.text({ 1, 2, "x" }, view), '{ 1, 2, "x" }')
@@ -92,23 +101,26 @@ check.equal("empty", show.text({}, view), "{}")
 local loop = {}
 loop.me = loop
 check.equal("a loop", show.text(loop, view), "{ me = (seen above) }")
-check.equal("wide tables break", show.text({ ("x"):rep(30), ("y"):rep(30) }, view),
+check.equal("wide tables break", show.text({ ("x"):rep(30), ("y"):rep(30) },
+  view),
   '{\n  "' .. ("x"):rep(30) .. '",\n  "' .. ("y"):rep(30) .. '",\n}')
 check.equal("capped", show.text("1\n2\n3\n4\n5\n6\n7", view),
   "1\n2\n3\n4\n5\n... 2 more lines")
 local big = {}
 for i = 1, 1000 do big[i] = i end
 check.ok("big tables are capped", #show.text(big, view) < 300)
-check.equal("colour", show.text(1, show.view { colour = true }), "\27[33m1\27[0m")
+check.equal("colour", show.text(1, show.view { colour = true }),
+  "\27[33m1\27[0m")
 
--- ---- completion ----------------------------------------------------------------
+-- ---- completion ------------------------------------------------------------
 
 local _, c = session()
 check.equal("a name", c:complete "ludu", "s")
 check.equal("a field", c:complete "ludus.exp", "eriment")
 check.equal("a module", c:complete "mines", "weeper")
 check.equal("a command", c:complete ":he", "lp")
-check.equal("a file", c:complete 'ludus.read "scripts/programs/quartetti-b', "est.gp")
+check.equal("a file", c:complete 'ludus.read "scripts/programs/quartetti-b',
+  "est.gp")
 check.equal("a folder", c:complete 'ludus.read "scripts/progr', "ams/")
 check.equal("a file of :load", c:complete ":load scripts/programs/quartetti-b",
   "est.gp")
@@ -118,19 +130,25 @@ check.equal("nothing", c:complete "zzz", nil)
 check.equal("nothing of nothing", c:complete "", nil)
 check.ok("choices", select(2, c:complete "ludus."):find("tournament", 1, true))
 
--- ---- help ----------------------------------------------------------------------
+-- ---- help ------------------------------------------------------------------
 
 check.ok("help on a primitive", say "UNC?":find("uncovers the square", 1, true))
-check.ok("help on an option", say "num_covered?":find("what NUM gives", 1, true))
+check.ok("help on an option", say "num_covered?":find("what NUM gives", 1,
+  true))
 check.ok("help on an operator", say "hoist?":find("operator of trees", 1, true))
-check.ok("help on a selection", say "ludus.tournament?":find("way to select", 1, true)
+check.ok("help on a selection", say "ludus.tournament?":find("way to select", 1,
+  true)
   or say "tournament?":find("way to select", 1, true))
-check.ok("help on a function", say "plot.text?":find("ludus/plot.lua:", 1, true))
+check.ok("help on a function", say "plot.text?":find("ludus/plot.lua:", 1,
+  true))
 check.ok("help on a module", say "othello?":find("positions, players", 1, true))
-check.ok("help on a command", say "step?":find("walks through a trace", 1, true))
+check.ok("help on a command", say "step?":find("walks through a trace", 1,
+  true))
 check.ok("source", say "ludus.read??":find("function program.read", 1, true))
-check.equal("no help", say "ludus.nothing?", "error: no help on 'ludus.nothing'\n")
-check.equal("near help", say "UNCC?", "error: no help on 'UNCC'; did you mean 'UNC'?\n")
+check.equal("no help", say "ludus.nothing?",
+  "error: no help on 'ludus.nothing'\n")
+check.equal("near help", say "UNCC?",
+  "error: no help on 'UNCC'; did you mean 'UNC'?\n")
 check.ok("doc", say ":doc UNC":find("uncovers the square", 1, true))
 check.ok("apropos", say ":apropos uncover":find("UNC", 1, true))
 check.ok("ops", say ":ops minesweeper":find("IFCOV", 1, true))
@@ -141,7 +159,7 @@ for _, row in ipairs(require("ludus.repl.commands").rows) do
 end
 for line in all:gmatch("[^\n]+") do check.ok("help fits", #line <= 80) end
 
--- ---- from a pipe ---------------------------------------------------------------
+-- ---- from a pipe -----------------------------------------------------------
 
 local function pipe(text, name, out, err, status)
   local path = os.tmpname()
@@ -157,7 +175,8 @@ end
 
 pipe("1 + 1\nlocal x = 2\nx", "good lines", "2\n2\n", "", 0)
 pipe("nope\n7\n", "a failed line", "7\n", "error: undeclared name 'nope'\n", 1)
-pipe("for i = 1, 2 do\n", "unfinished", "", "error: 'end' expected near <eof>\n", 1)
+pipe("for i = 1, 2 do\n", "unfinished", "",
+  "error: 'end' expected near <eof>\n", 1)
 pipe("1\n:quit\n2\n", "quit", "1\n", "", 0)
 pipe("", "nothing", "", "", 0)
 pipe("\0\255\n", "bytes", "", "error: unexpected symbol\n", 1)

@@ -1,7 +1,7 @@
 -- ludus repl -- the interactive session; what `ludus` without words starts.
 --
--- On a terminal lines are edited, completed and remembered; from a pipe they are
--- read without a prompt, and the exit status is 1 if one of them failed.
+-- On a terminal lines are edited, completed and remembered; from a pipe they
+-- are read without a prompt, and the exit status is 1 if one of them failed.
 
 local cli      = require "ludus.cli"
 local progress = require "ludus.progress"
@@ -57,7 +57,8 @@ local function asker(session)
   local editor = terminal.open(function(text) return session:complete(text) end)
   if path then editor:load(path) end
   return { read = function(_, prompt) return editor:read(prompt) end,
-    remember = function(_, line) if line:find("%S") then editor:remember(line) end end,
+    remember = function(_,
+      line) if line:find("%S") then editor:remember(line) end end,
     save = function() if path then editor:save(path) end end }
 end
 

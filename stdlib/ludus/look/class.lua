@@ -1,4 +1,5 @@
--- class.lua -- class mode: a run, one generation at a time, with everything to see.
+-- class.lua -- class mode: a run, one generation at a time, with everything to
+-- see.
 --
 --     c = ludus.class "scripts/minesweeper.lua"
 --     c:next()  c:next(5)  c:parents()  c:cross()  c:set { elite = 1 }  c:plot()
@@ -18,8 +19,8 @@ local Class = {}
 Class.__index = Class
 Class.__name = "ludus.class"
 
--- Starts a class with a script, or an experiment itself; options: seed (1), threads,
--- set = { population = 200, ... } for fields of the experiment.
+-- Starts a class with a script, or an experiment itself; options: seed (1),
+-- threads, set = { population = 200, ... } for fields of the experiment.
 function class.new(what, options)
   options = options or {}
   local experiment = type(what) == "string" and script.load(what) or what
@@ -75,13 +76,14 @@ function Class:plot()
   return past.plot { generations = function() return self.run.rows end }
 end
 
--- ---- parents ------------------------------------------------------------------------
+-- ---- parents ---------------------------------------------------------------
 
 local Parents = { __name = "ludus.parents" }
 
 function Parents:__show(view)
   if self.first then return "generation 0 has no parents" end
-  local lines = { ("%d of %d programs became parents"):format(self.used, self.count),
+  local lines = { ("%d of %d programs became parents"):format(self.used,
+    self.count),
     "children by operator: " .. self.operators,
     view.paint("head", " parent  children") }
   for k, row in ipairs(self) do
@@ -95,7 +97,8 @@ end
 -- Who became a parent of the living generation, and of how many children.
 function Class:parents()
   local births, counts, kinds = self.run:engine():births(), {}, {}
-  local result = setmetatable({ count = self.experiment.population, used = 0 }, Parents)
+  local result = setmetatable({ count = self.experiment.population, used = 0 },
+    Parents)
   for i = 0, #births // 7 - 1 do
     local a, b, vary = string.unpack("<I3I3B", births, 7 * i + 1)
     local row = self.run.plan.vary[vary + 1]
@@ -106,7 +109,9 @@ function Class:parents()
     end
     kinds[kind] = (kinds[kind] or 0) + 1
     counts[a + 1] = (counts[a + 1] or 0) + 1
-    if kind == "crossover" and b ~= a then counts[b + 1] = (counts[b + 1] or 0) + 1 end
+    if kind == "crossover" and b ~= a then
+      counts[b + 1] = (counts[b + 1] or 0) + 1
+    end
   end
   for slot, children in pairs(counts) do
     result.used = result.used + 1
@@ -124,14 +129,15 @@ function Class:parents()
   return result
 end
 
--- ---- one crossover -------------------------------------------------------------------
+-- ---- one crossover ---------------------------------------------------------
 
 local Cross = { __name = "ludus.cross" }
 
 -- A program's lines with the subtree from node `at` of that span painted.
 local function cut_lines(p, at, span, kind, view)
   local out = {}
-  for i, line in ipairs(trees.render(trees.lines(trees.model(p), view.width - 16),
+  for i, line in ipairs(trees.render(trees.lines(trees.model(p),
+    view.width - 16),
     function(node, text)
       local inside = node.index >= at and node.index < at + span
       if not inside then return text end
@@ -147,18 +153,25 @@ function Cross:__show(view)
   local function part(title, p, at, span, kind)
     lines[#lines + 1] = view.paint("head", title)
     local all = cut_lines(p, at, span, kind, view)
-    for i = 1, math.min(#all, math.max(8, view.lines // 3)) do lines[#lines + 1] = all[i] end
+    for i = 1, math.min(#all, math.max(8, view.lines // 3)) do
+      lines[#lines + 1] = all[i]
+    end
     if #all > math.max(8, view.lines // 3) then lines[#lines + 1] = "  ..." end
   end
   part(("mother, program %d, raw %s: %d nodes at node %d go out"):format(self.mother_slot,
-    progress.number(self.mother_raw), self.removed, self.at), self.mother, self.at,
+    progress.number(self.mother_raw), self.removed, self.at), self.mother,
+      self.at,
     self.removed, "cut")
   part(("father, program %d, raw %s: %d nodes at node %d go in"):format(self.father_slot,
-    progress.number(self.father_raw), self.added, self.from), self.father, self.from,
+    progress.number(self.father_raw), self.added, self.from), self.father,
+      self.from,
     self.added, "add")
-  part(("child, raw %s"):format(progress.number(self.raw)), self.child, self.at, self.added,
+  part(("child, raw %s"):format(progress.number(self.raw)), self.child, self.at,
+    self.added,
     "add")
-  if not view.colour then lines[#lines + 1] = "* behind a name: what was exchanged" end
+  if not view.colour then
+    lines[#lines + 1] = "* behind a name: what was exchanged"
+  end
   return table.concat(lines, "\n")
 end
 
@@ -175,8 +188,8 @@ local function drawn(self, draw)
   return best
 end
 
--- Crosses two parents drawn as the experiment selects them, for show: both cuts, the
--- child, its score. The run goes on as if nothing had happened.
+-- Crosses two parents drawn as the experiment selects them, for show: both
+-- cuts, the child, its score. The run goes on as if nothing had happened.
 function Class:cross()
   self.draws = self.draws + 1
   local draw = rng.keyed(self.run.seed, self.draws)
@@ -186,14 +199,19 @@ function Class:cross()
   for _, row in ipairs(self.run.plan.vary) do
     if row[2] == "crossover" then params = row[3] or {} end
   end
-  local text, _, cut = evolve.vary(self.experiment.species, "crossover", params, draw,
+  local text, _, cut = evolve.vary(self.experiment.species, "crossover", params,
+    draw,
     engine:text(mother), engine:text(father))
-  local m, f, child = game:read(engine:text(mother)), game:read(engine:text(father)),
+  local m, f, child = game:read(engine:text(mother)),
+    game:read(engine:text(father)),
     game:read(text)
-  return setmetatable({ mother = m, father = f, child = child, mother_slot = mother,
+  return setmetatable({ mother = m, father = f, child = child,
+    mother_slot = mother,
     father_slot = father, mother_raw = engine:score(mother).raw,
-    father_raw = engine:score(father).raw, raw = game:score(child).raw, at = cut.at,
-    from = cut.from, removed = cut.removed, added = cut.added, part = cut.part }, Cross)
+    father_raw = engine:score(father).raw, raw = game:score(child).raw,
+      at = cut.at,
+    from = cut.from, removed = cut.removed, added = cut.added,
+      part = cut.part }, Cross)
 end
 
 return class

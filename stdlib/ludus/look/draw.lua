@@ -6,14 +6,16 @@ local draw = {}
 
 draw.depth_max = 60                   -- levels drawn in the terminal
 
--- Bars are drawn as the letters L, T and I, which take one byte, and replaced at
--- the end.
+-- Bars are drawn as the letters L, T and I, which take one byte, and replaced
+-- at the end.
 local function drawn(model, levels)
   local lines = {}
   local function walk(node, prefix, mark, level)
     local text = node.name
     local whole = node.arity == 0 or node.span <= 6 or level >= levels
-    if whole then text = level >= levels and trees.short(node, 40) or trees.text(node) end
+    if whole then
+      text = level >= levels and trees.short(node, 40) or trees.text(node)
+    end
     lines[#lines + 1] = prefix .. mark .. text
     if whole then return end
     local below = prefix .. (mark == "" and "" or mark == "L " and "  " or "I ")
@@ -22,7 +24,8 @@ local function drawn(model, levels)
     end
   end
   for _, branch in ipairs(model.branches) do
-    lines[#lines + 1] = ("%s  %d nodes, depth %d"):format(branch.name, branch.nodes,
+    lines[#lines + 1] = ("%s  %d nodes, depth %d"):format(branch.name,
+      branch.nodes,
       branch.depth)
     walk(model[branch.first], "", "", 1)
   end
@@ -33,7 +36,8 @@ local bars = { L = "└", T = "├", I = "│" }
 
 -- The program as a drawing for the terminal; options: depth = levels to draw.
 function draw.tree(p, options)
-  local lines = drawn(trees.model(p), options and options.depth or draw.depth_max)
+  local lines = drawn(trees.model(p), options and options.depth
+    or draw.depth_max)
   for i, line in ipairs(lines) do
     local lead = line:match("^[LTI ]*%s") or ""
     if lead:find("[LTI]") then
@@ -43,14 +47,15 @@ function draw.tree(p, options)
   return table.concat(lines, "\n") .. "\n"
 end
 
--- ---- Graphviz ------------------------------------------------------------------------
+-- ---- Graphviz --------------------------------------------------------------
 
 -- The program in Graphviz's language.
 function draw.dot(p)
   local model = trees.model(p)
   local out = { "digraph program {",
     '  node [shape=box, style="rounded,filled", fillcolor=white, fontname="sans-serif", '
-    .. 'fontsize=10, height=0.25, margin="0.06,0.03"];', "  edge [arrowsize=0.4];" }
+    .. 'fontsize=10, height=0.25, margin="0.06,0.03"];',
+      "  edge [arrowsize=0.4];" }
   for _, branch in ipairs(model.branches) do
     out[#out + 1] = ('  subgraph "cluster_%s" { label="%s"; fontname="sans-serif";')
       :format(branch.name, branch.name)
@@ -58,7 +63,8 @@ function draw.dot(p)
       local node = model[i]
       local fill = node.name:find("^ADF") and "lightblue" or node.arity == 0
         and "gray95" or "white"
-      out[#out + 1] = ('    n%d [label="%s", fillcolor=%s];'):format(i, node.name, fill)
+      out[#out + 1] = ('    n%d [label="%s", fillcolor=%s];'):format(i,
+        node.name, fill)
       if node.parent then
         out[#out + 1] = ("    n%d -> n%d;"):format(node.parent.index, i)
       end
@@ -69,8 +75,8 @@ function draw.dot(p)
   return table.concat(out, "\n")
 end
 
--- Writes a drawing by Graphviz; the format is the file's ending (svg, png, pdf).
--- Returns the file's name, or nil and why there is none.
+-- Writes a drawing by Graphviz; the format is the file's ending (svg, png,
+-- pdf). Returns the file's name, or nil and why there is none.
 function draw.svg(p, file)
   if type(file) ~= "string" then error("p:svg needs the name of a file", 2) end
   if not os.execute "command -v dot >/dev/null 2>&1" then

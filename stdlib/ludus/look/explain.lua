@@ -6,7 +6,8 @@ local explain = {}
 
 explain.nodes_max = 120               -- larger ones are simplified first
 
-local where = { [0] = "here", "below", "below right", "to the right", "above right",
+local where = { [0] = "here", "below", "below right", "to the right",
+  "above right",
   "above", "above left", "to the left", "below left" }
 
 local value
@@ -17,7 +18,8 @@ local function direction(n)
   return "in direction " .. value(n)
 end
 
-local binary = { ADD = "%s plus %s", SUB = "%s minus %s", EQ = "(is %s equal to %s?)",
+local binary = { ADD = "%s plus %s", SUB = "%s minus %s",
+  EQ = "(is %s equal to %s?)",
   GT = "(is %s more than %s?)", LT = "(is %s less than %s?)",
   AND = "(%s and %s)", OR = "(%s or else %s)" }
 
@@ -33,19 +35,24 @@ function value(n)
   if tonumber(n.name) then return n.name end
   local argument = n.name:match("^ARG(%d+)$")
   if argument then return "argument " .. argument + 1 end
-  if binary[n.name] then return binary[n.name]:format(value(c[1]), value(c[2])) end
+  if binary[n.name] then
+    return binary[n.name]:format(value(c[1]), value(c[2]))
+  end
   if n.name == "NOT" then return ("(is %s zero?)"):format(value(c[1])) end
   if n.name == "NUM" then return "the number " .. direction(c[1]) end
   if n.name == "UNC" then return "[uncover " .. direction(c[1]) .. "]" end
   if n.name == "MOV" then return "[move " .. direction(c[1]) .. "]" end
   if n.name == "MRK" then return "[mark " .. direction(c[1]) .. "]" end
   if n.name == "UNMRK" then return "[unmark " .. direction(c[1]) .. "]" end
-  if n.name == "PROGN" then return ("[first %s, then %s]"):format(value(c[1]), value(c[2])) end
+  if n.name == "PROGN" then return ("[first %s, then %s]"):format(value(c[1]),
+    value(c[2])) end
   if n.name == "IF" then
-    return ("[if %s is 1 then %s else %s]"):format(value(c[1]), value(c[2]), value(c[3]))
+    return ("[if %s is 1 then %s else %s]"):format(value(c[1]), value(c[2]),
+      value(c[3]))
   end
   if n.name == "IFCOV" then
-    return ("[if covered here then %s else %s]"):format(value(c[1]), value(c[2]))
+    return ("[if covered here then %s else %s]"):format(value(c[1]),
+      value(c[2]))
   end
   return call(n)
 end
@@ -56,7 +63,8 @@ local function sentence(n, indent, out)
     sentence(c[1], indent, out)
     sentence(c[2], indent, out)
   elseif n.name == "IF" or n.name == "IFCOV" then
-    local test = n.name == "IF" and value(c[1]) .. " is 1" or "this square is covered"
+    local test = n.name == "IF" and value(c[1]) .. " is 1"
+      or "this square is covered"
     local first = n.name == "IF" and 2 or 1
     out[#out + 1] = lead .. "if " .. test .. ":"
     sentence(c[first], indent + 1, out)
@@ -67,7 +75,8 @@ local function sentence(n, indent, out)
   elseif n.name == "MOV" then
     out[#out + 1] = lead .. "move " .. direction(c[1])
   elseif n.name == "MRK" or n.name == "UNMRK" then
-    out[#out + 1] = lead .. (n.name == "MRK" and "mark " or "unmark ") .. direction(c[1])
+    out[#out + 1] = lead .. (n.name == "MRK" and "mark " or "unmark ")
+      .. direction(c[1])
   elseif n.name:find("^ADF") then
     out[#out + 1] = lead .. "do " .. call(n)
   elseif n.arity == 0 then

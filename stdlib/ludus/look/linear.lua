@@ -9,7 +9,7 @@ linear.steps_max = 100000             -- of one trace
 
 local function battleship() return require "ludus.battleship" end
 
--- ---- programs -----------------------------------------------------------------------
+-- ---- programs --------------------------------------------------------------
 
 -- Blocks as { name, capacity, instructions }.
 local function blocks_of(p)
@@ -25,7 +25,9 @@ local function text_of(blocks)
   local out = {}
   for _, b in ipairs(blocks) do
     out[#out + 1] = ("%s state (%d/%d)"):format(b.name, #b.lines, b.capacity)
-    for i, name in ipairs(b.lines) do out[#out + 1] = ("%d. %s"):format(i, name) end
+    for i, name in ipairs(b.lines) do
+      out[#out + 1] = ("%d. %s"):format(i, name)
+    end
     out[#out + 1] = ""
   end
   return table.concat(out, "\n")
@@ -52,7 +54,8 @@ local function side_by_side(p, mark, view)
   for line = 1, rows do
     local words = {}
     for i, b in ipairs(blocks) do
-      words[i] = pad(b.lines[line] and mark(i, line, ("%2d %s"):format(line, b.lines[line]))
+      words[i] = pad(b.lines[line] and mark(i, line,
+        ("%2d %s"):format(line, b.lines[line]))
         or "")
     end
     out[#out + 1] = (table.concat(words):gsub("%s+$", ""))
@@ -60,7 +63,7 @@ local function side_by_side(p, mark, view)
   return out
 end
 
--- ---- trace --------------------------------------------------------------------------
+-- ---- trace -----------------------------------------------------------------
 
 local function parse_line(line, places)
   local n, block, at, name, rest = line:match("^(%d+) (%S+) (%d+) (%S+) ?(.*)$")
@@ -70,7 +73,8 @@ local function parse_line(line, places)
     registers[key] = value
     order[#order + 1] = key
   end
-  return { block = block, line = tonumber(at), name = name, registers = registers,
+  return { block = block, line = tonumber(at), name = name,
+    registers = registers,
     order = order, shots = tonumber(registers.shots) or 0,
     place = (places[block] or 0) * 1000 + tonumber(at) }
 end
@@ -79,20 +83,25 @@ end
 local function game_states(p, options)
   local places = {}
   for i, b in ipairs(p:set():blocks()) do places[b.name] = i end
-  local text, shots, count, loops = battleship().trace(p, { number = options.number or 0,
+  local text, shots, count, loops = battleship().trace(p,
+    { number = options.number or 0,
     seed = options.seed, lines = linear.steps_max })
   local states = {}
-  for line in text:gmatch("[^\n]+") do states[#states + 1] = parse_line(line, places) end
+  for line in text:gmatch("[^\n]+") do
+    states[#states + 1] = parse_line(line, places)
+  end
   local fired = {}
   for i, s in ipairs(states) do
     local next_one = states[i + 1]
     if s.name == "Shoot" or next_one and next_one.shots > s.shots then
       local new = not next_one or next_one.shots > s.shots
       local hit = next_one and next_one.registers.TargetHit == "true"
-      if not next_one then hit = true end     -- the last shot sinks the last ship
+      if not next_one then hit =
+        true end     -- the last shot sinks the last ship
       if new then
         local x, y = s.registers.TargetPos:match("^(%d+),(%d+)$")
-        s.event, s.col, s.row = hit and "hit" or "miss", tonumber(x) + 1, tonumber(y) + 1
+        s.event, s.col, s.row = hit and "hit" or "miss", tonumber(x) + 1,
+          tonumber(y) + 1
         fired[#fired + 1] = { step = i, row = s.row, col = s.col, hit = hit }
       end
     end
@@ -112,7 +121,8 @@ local function sea_lines(s, fired, view)
     for col = 1, 10 do
       local c = seen[row * 100 + col] or "."
       local here = tonumber(y) == row - 1 and tonumber(x) == col - 1
-      words[col] = here and (view.colour and view.paint("mark", c) or "[" .. c .. "]")
+      words[col] = here and (view.colour and view.paint("mark", c) or "[" .. c
+        .. "]")
         or view.paint(c == "X" and "bad" or "dim", c)
     end
     lines[row] = table.concat(words, " "):gsub(" %[", "["):gsub("%] ", "]")
@@ -129,7 +139,8 @@ function linear.trace(p, options)
     title = ("a linear program of %d lines; %d shots, %d steps, %d loops"):format(#p,
       result.shots, result.steps, result.loops),
     draw = function(s, view)
-      local lines = { view.paint("head", ("step %d of %d: %s %d, %s"):format(s.step,
+      local lines = { view.paint("head",
+        ("step %d of %d: %s %d, %s"):format(s.step,
         #states, s.block, s.line, s.name)) }
       local sea, facts = sea_lines(s, fired, view), {}
       for i, key in ipairs(s.order) do
@@ -138,10 +149,13 @@ function linear.trace(p, options)
         facts[i] = ("%-10s %s%s"):format(key, s.registers[key], changed
           and "  (was " .. before .. ")" or "")
       end
-      if s.event then facts[#facts + 1] = view.paint("head", "does: shoot, a " .. s.event) end
+      if s.event then
+        facts[#facts + 1] = view.paint("head", "does: shoot, a " .. s.event)
+      end
       for i = 1, math.max(#sea, #facts) do
         local left = sea[i] or ""
-        lines[#lines + 1] = (left .. (" "):rep(24 - require("ludus.repl.show").columns(left))
+        lines[#lines + 1] = (left
+          .. (" "):rep(24 - require("ludus.repl.show").columns(left))
           .. (facts[i] or "")):gsub("%s+$", "")
       end
       for _, line in ipairs(side_by_side(p, function(b, l, text)
@@ -153,7 +167,7 @@ function linear.trace(p, options)
     end }
 end
 
--- ---- profile and impact ----------------------------------------------------------------
+-- ---- profile and impact ----------------------------------------------------
 
 local Lines = { __name = "ludus.linear.lines" }
 
@@ -161,7 +175,8 @@ function Lines:__show(view)
   local lines = { self.title }
   table.move(side_by_side(self.program, function(b, l, text)
     local value = self.values[b][l]
-    return ("%s %s"):format(self.format:format(value), value == 0 and "~" .. text or text)
+    return ("%s %s"):format(self.format:format(value), value == 0 and "~"
+      .. text or text)
   end, view), 1, 100, 2, lines)
   lines[#lines + 1] = self.foot
   return table.concat(lines, "\n")
@@ -182,7 +197,8 @@ function linear.profile(p, games)
       total = total + 1
     end
   end
-  return setmetatable({ program = p, values = values, visits = values, format = "%6d",
+  return setmetatable({ program = p, values = values, visits = values,
+    format = "%6d",
     title = ("%d steps in %d games; visits of each line"):format(total, games),
     foot = "~: never runs" }, Lines)
 end
@@ -201,15 +217,18 @@ function linear.impact(p, games)
       values[i][l] = mean_shots(without(p, i, l), games) - full
     end
   end
-  return setmetatable({ program = p, values = values, loss = values, full = full,
-    format = "%+6.1f", title = ("shots more without a line, over %d games; %.1f in full")
+  return setmetatable({ program = p, values = values, loss = values,
+    full = full,
+    format = "%+6.1f", title =
+      ("shots more without a line, over %d games; %.1f in full")
       :format(games, full), foot = "~: costs nothing" }, Lines)
 end
 
--- ---- simplify, diff, words --------------------------------------------------------------
+-- ---- simplify, diff, words -------------------------------------------------
 
--- The shots of games first..last and how often a loop had to be broken, as text.
--- (A program that never shoots is shot for; that must not count as the same.)
+-- The shots of games first..last and how often a loop had to be broken, as
+-- text. (A program that never shoots is shot for; that must not count as the
+-- same.)
 local function shots_of(p, first, last)
   local core, bs = require "ludus.core.battleship", battleship()
   local fleet, player, out = bs.fleet {}, bs.player(p), {}
@@ -227,13 +246,14 @@ function Result:__show(view)
   local lines = { ("%d lines instead of %d; checked, not proven:"):format(self.after,
     self.before), ("  the same shots in the same order, loops too, in %d games and %d fresh ones"):format(
     self.games, self.games), "  steps differ" }
-  table.move(side_by_side(self.program, function(_, _, text) return text end, view), 1, 100,
+  table.move(side_by_side(self.program, function(_, _, text) return text end,
+    view), 1, 100,
     #lines + 1, lines)
   return table.concat(lines, "\n")
 end
 
--- The program without the lines that change no shot, checked on games 0 and on, and
--- then on as many others.
+-- The program without the lines that change no shot, checked on games 0 and on,
+-- and then on as many others.
 function linear.simplify(p, games)
   games = games or linear.games
   local few, all, fresh = shots_of(p, 0, 9), shots_of(p, 0, games - 1),
@@ -264,7 +284,8 @@ function Diff:__show(view)
   if #self == 0 then return "the same program" end
   local lines = {}
   for i, row in ipairs(self) do
-    lines[i] = view.paint(row.sign == "+" and "add" or "cut", ("%s %s: %s"):format(row.sign,
+    lines[i] = view.paint(row.sign == "+" and "add" or "cut",
+      ("%s %s: %s"):format(row.sign,
       row.block, row.text))
   end
   return table.concat(lines, "\n")
@@ -286,10 +307,12 @@ local function compare(a, b, name, list)
     if i < #a and j < #b and a[i + 1] == b[j + 1] then i, j = i + 1, j + 1
     elseif j == #b or i < #a and len[i + 1][j] >= len[i][j + 1] then
       i = i + 1
-      list[#list + 1] = { sign = "-", block = name, text = ("%d. %s"):format(i, a[i]) }
+      list[#list + 1] = { sign = "-", block = name,
+        text = ("%d. %s"):format(i, a[i]) }
     else
       j = j + 1
-      list[#list + 1] = { sign = "+", block = name, text = ("%d. %s"):format(j, b[j]) }
+      list[#list + 1] = { sign = "+", block = name,
+        text = ("%d. %s"):format(j, b[j]) }
     end
   end
 end
@@ -317,7 +340,8 @@ end
 -- How a program looks at the prompt.
 function linear.show(p, view)
   return view.paint("dim", ("linear program, %d lines"):format(#p)) .. "\n"
-    .. table.concat(side_by_side(p, function(_, _, text) return text end, view), "\n")
+    .. table.concat(side_by_side(p, function(_, _, text) return text end, view),
+      "\n")
 end
 
 return linear

@@ -1,5 +1,6 @@
--- machine.lua -- the verbs for Moore machines: trace, profile, impact, simplify,
--- diff, explain. Opponents are machines, or anything ludus.ipd knows by name.
+-- machine.lua -- the verbs for Moore machines: trace, profile, impact,
+-- simplify, diff, explain. Opponents are machines, or anything ludus.ipd knows
+-- by name.
 
 local machines = require "ludus.machine"
 local steps    = require "ludus.look.steps"
@@ -10,7 +11,7 @@ machine.turns = 100                   -- of a match, unless told
 
 local payoff = { cc = 3, cd = 0, dc = 5, dd = 1 }    -- mine first; Axelrod's
 
--- ---- matches ------------------------------------------------------------------------
+-- ---- matches ---------------------------------------------------------------
 
 -- The opponent's moves against the machine, by a match of ludus.ipd where it is
 -- more than a machine.
@@ -27,7 +28,9 @@ local function moves_of(m, opponent, turns)
     return table.concat(out)
   end
   local ok, ipd = pcall(require, "ludus.ipd")
-  if not ok then error("an opponent is a machine here, got " .. tostring(opponent), 0) end
+  if not ok then
+    error("an opponent is a machine here, got " .. tostring(opponent), 0)
+  end
   return ipd.match(m, opponent, { turns = turns }).theirs
 end
 
@@ -46,13 +49,16 @@ local function walk(m, theirs)
   return states, sum
 end
 
--- Who a machine is tried against unless told: the paper's twenty, or simple ones.
+-- Who a machine is tried against unless told: the paper's twenty, or simple
+-- ones.
 local function rivals(given)
   if given then return type(given) == "table" and given or { given } end
   local ok, ipd = pcall(require, "ludus.ipd")
   if ok then
     local list = {}
-    for i, player in ipairs(ipd.paper()) do list[i] = player.machine or player end
+    for i, player in ipairs(ipd.paper()) do
+      list[i] = player.machine or player
+    end
     return list
   end
   local list = {}
@@ -62,14 +68,15 @@ local function rivals(given)
   return list
 end
 
--- ---- trace --------------------------------------------------------------------------
+-- ---- trace -----------------------------------------------------------------
 
 local function drawn(m, mark, view)
   local lines = {}
   for i = 0, #m - 1 do
     local out, c, d = m:state(i)
     local text = ("%2d: %s  c->%d d->%d"):format(i, out:upper(), c, d)
-    lines[#lines + 1] = i == mark and "=>" .. view.paint("mark", text) or "  " .. text
+    lines[#lines + 1] = i == mark and "=>" .. view.paint("mark", text) or "  "
+      .. text
   end
   return lines
 end
@@ -89,8 +96,10 @@ function machine.trace(m, opponent, turns)
     draw = function(s, view)
       local from = math.max(1, s.step - view.width // 2 + 8)
       local till = math.min(#mine, from + view.width - 10)
-      local lines = { view.paint("head", ("turn %d of %d"):format(s.step, #mine)),
-        "mine    " .. mine:sub(from, till), "theirs  " .. theirs:sub(from, till),
+      local lines = { view.paint("head", ("turn %d of %d"):format(s.step,
+        #mine)),
+        "mine    " .. mine:sub(from, till), "theirs  "
+          .. theirs:sub(from, till),
         (" "):rep(8 + s.step - from) .. "^",
         ("state %d plays %s, the other %s: to state %d; so far %d and %d"):format(s.state,
           s.mine, s.theirs, s.to, s.own, s.other) }
@@ -99,7 +108,7 @@ function machine.trace(m, opponent, turns)
     end }
 end
 
--- ---- profile and impact ------------------------------------------------------------
+-- ---- profile and impact ----------------------------------------------------
 
 local Table = { __name = "ludus.machine.states" }
 
@@ -107,8 +116,10 @@ function Table:__show(view)
   local lines = { self.title }
   for i = 0, #self.machine - 1 do
     local out, c, d = self.machine:state(i)
-    lines[#lines + 1] = ("  %2d: %s  c->%-2d d->%-2d %10s%s"):format(i, out:upper(), c, d,
-      self.format:format(self.values[i]), self.values[i] == 0 and "  " .. self.zero or "")
+    lines[#lines + 1] = ("  %2d: %s  c->%-2d d->%-2d %10s%s"):format(i,
+      out:upper(), c, d,
+      self.format:format(self.values[i]), self.values[i] == 0 and "  "
+        .. self.zero or "")
   end
   lines[1] = view.paint("head", lines[1])
   return table.concat(lines, "\n")
@@ -124,7 +135,8 @@ function machine.profile(m, opponents, turns)
       values[s.state] = values[s.state] + 1
     end
   end
-  return setmetatable({ machine = m, values = values, visits = values, format = "%d",
+  return setmetatable({ machine = m, values = values, visits = values,
+    format = "%d",
     zero = "never visited",
     title = ("visits in %d turns against %d opponent%s"):format(turns, #list,
       #list == 1 and "" or "s") }, Table)
@@ -155,13 +167,14 @@ function machine.impact(m, opponents, turns)
   local list, values = rivals(opponents), {}
   local full = worth(m, list, turns)
   for i = 0, #m - 1 do values[i] = full - worth(flipped(m, i), list, turns) end
-  return setmetatable({ machine = m, values = values, loss = values, format = "%.3f",
+  return setmetatable({ machine = m, values = values, loss = values,
+    format = "%.3f",
     zero = "costs nothing",
     title = ("points a turn lost if a state plays the other move (%.3f in full)")
       :format(full) }, Table)
 end
 
--- ---- simplify, diff, words ------------------------------------------------------------
+-- ---- simplify, diff, words -------------------------------------------------
 
 local Result = { __name = "ludus.simplified" }
 
@@ -185,8 +198,12 @@ function Diff:__show(view)
   local lines = { ("%d states differ; they behave %s"):format(#self,
     self.equivalent and "the same" or "differently") }
   for _, row in ipairs(self) do
-    if row.before then lines[#lines + 1] = view.paint("cut", "- " .. row.before) end
-    if row.after then lines[#lines + 1] = view.paint("add", "+ " .. row.after) end
+    if row.before then
+      lines[#lines + 1] = view.paint("cut", "- " .. row.before)
+    end
+    if row.after then
+      lines[#lines + 1] = view.paint("add", "+ " .. row.after)
+    end
   end
   return table.concat(lines, "\n")
 end
@@ -201,7 +218,9 @@ function machine.diff(m, q)
   local list = { equivalent = m:equivalent(q) }
   for i = 0, math.max(#m, #q) - 1 do
     local before, after = state_text(m, i), state_text(q, i)
-    if before ~= after then list[#list + 1] = { before = before, after = after } end
+    if before ~= after then
+      list[#list + 1] = { before = before, after = after }
+    end
   end
   return setmetatable(list, Diff)
 end
@@ -214,7 +233,8 @@ function machine.explain(m)
   local out = { ("%d states%s."):format(#m, #small < #m
     and (", of which %d would do"):format(#small) or "") }
   local first = m:state(m:start())
-  out[#out + 1] = ("It begins in state %d and %s."):format(m:start(), word[first])
+  out[#out + 1] = ("It begins in state %d and %s."):format(m:start(),
+    word[first])
   for i = 0, #m - 1 do
     local plays, c, d = m:state(i)
     local follow
@@ -222,7 +242,8 @@ function machine.explain(m)
     if c == d then
       follow = "Then it " .. go(c) .. "."
     else
-      follow = ("If the other cooperates it %s, if not it %s."):format(go(c), go(d))
+      follow = ("If the other cooperates it %s, if not it %s."):format(go(c),
+        go(d))
     end
     out[#out + 1] = ("State %d: it %s. %s"):format(i, word[plays], follow)
   end
@@ -233,7 +254,8 @@ end
 function machine.tree(m) return m:draw() end
 
 function machine.show(m, view)
-  return view.paint("dim", ("machine, %d states, starts in %d"):format(#m, m:start()))
+  return view.paint("dim", ("machine, %d states, starts in %d"):format(#m,
+    m:start()))
     .. "\n" .. table.concat(drawn(m, m:start(), view), "\n")
 end
 

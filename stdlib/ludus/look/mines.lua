@@ -1,7 +1,7 @@
 -- mines.lua -- traces of tree programs that play Minesweeper.
 --
--- The C side keeps the steps; this side finds out what they mean: names, events,
--- the stack of ADF calls with their arguments, and how a step is drawn.
+-- The C side keeps the steps; this side finds out what they mean: names,
+-- events, the stack of ADF calls with their arguments, and how a step is drawn.
 
 local core   = require "ludus.core.minesweeper_trace"
 local trace  = require "ludus.look.trace"
@@ -11,7 +11,7 @@ local mines = {}
 local Driver = {}
 Driver.__index = Driver
 
--- ---- events ------------------------------------------------------------------------
+-- ---- events ----------------------------------------------------------------
 
 local MINE, OPEN, MARK, NUMBER_SHIFT = 1, 2, 4, 4
 
@@ -37,7 +37,8 @@ function Driver:read_events()
       row.event, row.register, row.value = "store", place - 1, after
     end
     if kind ~= "register" then
-      row.row, row.col = (place - 1) // self.cols + 1, (place - 1) % self.cols + 1
+      row.row, row.col = (place - 1) // self.cols + 1,
+        (place - 1) % self.cols + 1
     end
     list[#list + 1] = row
     by_step[step] = by_step[step] or row
@@ -50,7 +51,7 @@ function Driver:events()
   return self.list
 end
 
--- ---- states ------------------------------------------------------------------------
+-- ---- states ----------------------------------------------------------------
 
 function Driver:count() return #self.core end
 
@@ -87,7 +88,9 @@ function Driver:stack(n)
       local children = self:children(at)
       if children[node.arity + 1] and child >= children[node.arity + 1] then
         local args = {}
-        for i = 1, node.arity do args[i] = select(2, self.core:step(children[i])) end
+        for i = 1, node.arity do
+          args[i] = select(2, self.core:step(children[i]))
+        end
         table.insert(frames, 1, { step = at, name = node.name, args = args,
           arg_steps = children })
       end
@@ -107,7 +110,7 @@ Driver.lazy = {
   text = function(self, s) return trees.text(self.model[s.node]) end,
 }
 
--- ---- jumps -------------------------------------------------------------------------
+-- ---- jumps -----------------------------------------------------------------
 
 -- The argument that gave a step its value, or the call's argument of an ARG.
 local function origin(self, n)
@@ -120,7 +123,9 @@ local function origin(self, n)
   end
   local children = self:children(n)
   for i = #children, 1, -1 do
-    if select(2, self.core:step(children[i])) == value then return children[i] end
+    if select(2, self.core:step(children[i])) == value then
+      return children[i]
+    end
   end
 end
 
@@ -133,11 +138,12 @@ function Driver:jump(n, what)
   if what == "origin" then return origin(self, n) end
 end
 
--- ---- drawing -----------------------------------------------------------------------
+-- ---- drawing ---------------------------------------------------------------
 
 local function event_text(s)
   if not s.event then return nil end
-  local place = s.event_row and (" row %d, column %d"):format(s.event_row, s.event_col)
+  local place = s.event_row and (" row %d, column %d"):format(s.event_row,
+    s.event_col)
     or (" %s"):format(s.register)
   local number = s.number and (", number %d"):format(s.number) or ""
   return s.event .. place .. number
@@ -156,17 +162,20 @@ local function board_lines(s, view)
     for c in line:gmatch("%S") do
       col = col + 1
       local here = row == s.row and col == s.col
-      local kind = c == "*" and "bad" or c == "m" and "warm" or c == "c" and "dim"
+      local kind = c == "*" and "bad" or c == "m" and "warm" or c == "c"
+        and "dim"
         or tonumber(c) and tonumber(c) > 0 and "number" or "good"
       local left = words[#words]
       if here then
-        words[#words + 1] = view.colour and " " .. view.paint("mark", c) or "[" .. c .. "]"
+        words[#words + 1] = view.colour and " " .. view.paint("mark", c) or "["
+          .. c .. "]"
       else
         local after = not view.colour and left and left:sub(1, 1) == "["
         words[#words + 1] = (after and "" or " ") .. view.paint(kind, c)
       end
     end
-    lines[row] = table.concat(words) .. (s.row == row and s.col == col and "" or " ")
+    lines[row] = table.concat(words) .. (s.row == row and s.col == col and ""
+      or " ")
   end
   return lines
 end
@@ -183,7 +192,9 @@ local function facts(self, s, view)
   if event then list[#list + 1] = view.paint("head", "does: " .. event) end
   if self.registers then
     local words = {}
-    for i = 0, #s.registers do words[#words + 1] = ("R%d=%d"):format(i, s.registers[i]) end
+    for i = 0, #s.registers do
+      words[#words + 1] = ("R%d=%d"):format(i, s.registers[i])
+    end
     list[#list + 1] = table.concat(words, " ")
   end
   local calls = { "RPB" }
@@ -226,14 +237,17 @@ function Driver:show(s, view)
   for i = 1, math.max(#board, #words) do
     local left = board[i] or ""
     local blank = wide - require("ludus.repl.show").columns(left)
-    lines[#lines + 1] = (left .. (" "):rep(blank) .. (words[i] or "")):gsub("%s+$", "")
+    lines[#lines + 1] = (left .. (" "):rep(blank)
+      .. (words[i] or "")):gsub("%s+$", "")
   end
   local room = math.max(3, math.min(view.lines - #lines - 1, 50))
-  for _, line in ipairs(program_lines(self, s, view, room)) do lines[#lines + 1] = line end
+  for _, line in ipairs(program_lines(self, s, view, room)) do
+    lines[#lines + 1] = line
+  end
   return table.concat(lines, "\n")
 end
 
--- ---- making ------------------------------------------------------------------------
+-- ---- making ----------------------------------------------------------------
 
 local function one(game, p, case, model)
   local driver = setmetatable({ core = core.new(game, p, case), case = case,
@@ -241,7 +255,9 @@ local function one(game, p, case, model)
   local f = game:facts()
   driver.cols = f.cols
   for _, node in ipairs(model) do
-    if node.name == "LOAD" or node.name == "STORE" then driver.registers = true end
+    if node.name == "LOAD" or node.name == "STORE" then
+      driver.registers = true
+    end
   end
   local raw, steps, ended = driver.core:result()
   driver.title = ("case %d of %d, %d nodes; raw %d, %d steps, %s"):format(case,
@@ -253,7 +269,8 @@ end
 function mines.trace(game, p, case)
   local model, cases = trees.model(p), game:facts().cases
   if case and (math.type(case) ~= "integer" or case < 1 or case > cases) then
-    error(("g:trace: case must be 1 to %d, got %s"):format(cases, tostring(case)), 0)
+    error(("g:trace: case must be 1 to %d, got %s"):format(cases,
+      tostring(case)), 0)
   end
   if case then return one(game, p, case, model) end
   local list = {}

@@ -1,8 +1,8 @@
 -- own.lua -- traces of tree programs that play a game declared in Lua.
 --
--- The game's functions are called as the engine calls them, by a walker that writes
--- everything down. States are the person's own tables, so what is kept of them is
--- the picture that the game's `show` gives.
+-- The game's functions are called as the engine calls them, by a walker that
+-- writes everything down. States are the person's own tables, so what is kept
+-- of them is the picture that the game's `show` gives.
 
 local made  = require "ludus.made"
 local trace = require "ludus.look.trace"
@@ -12,7 +12,7 @@ local own = {}
 
 own.steps_max = 100000                -- nodes of one trace
 
--- ---- walking ------------------------------------------------------------------------
+-- ---- walking ---------------------------------------------------------------
 
 local Walk = {}
 Walk.__index = Walk
@@ -59,7 +59,9 @@ function Walk:value(node, frame, me)
   local branch = self.branches[name]
   if branch then
     local args = {}
-    for i, child in ipairs(node.children) do args[i] = self:eval(child, frame, me) end
+    for i, child in ipairs(node.children) do
+      args[i] = self:eval(child, frame, me)
+    end
     return self:eval(branch, args, me)
   end
   local row = self.settings.primitives[name]
@@ -82,7 +84,8 @@ end
 local function play(model, settings, case, number)
   local state = case
   if settings.start then state = settings.start(case, number) end
-  local self = setmetatable({ settings = settings, state = state, steps = {}, spent = 0,
+  local self = setmetatable({ settings = settings, state = state, steps = {},
+    spent = 0,
     branches = {}, pictures = { { from = 0,
       text = settings.show and tostring(settings.show(state)) or "" } } }, Walk)
   for i = 2, #model.branches do
@@ -115,7 +118,7 @@ local function count_of(settings)
   return type(settings.cases) == "table" and #settings.cases or settings.cases
 end
 
--- ---- the driver ---------------------------------------------------------------------
+-- ---- the driver ------------------------------------------------------------
 
 local Driver = { lazy = {} }
 Driver.__index = Driver
@@ -134,7 +137,8 @@ end
 function Driver:state(n)
   local step, node = self.walk.steps[n], nil
   node = self.model[step.node]
-  return { node = step.node, name = node.name, branch = node.branch, value = step.value,
+  return { node = step.node, name = node.name, branch = node.branch,
+    value = step.value,
     parent = step.parent, last = step.last, spent = step.spent,
     event = self.changed[n] and "change" or nil }
 end
@@ -143,7 +147,8 @@ function Driver:events()
   local list = {}
   for n in pairs(self.changed) do
     local step = self.walk.steps[n]
-    list[#list + 1] = { step = n, event = "change", name = self.model[step.node].name,
+    list[#list + 1] = { step = n, event = "change",
+      name = self.model[step.node].name,
       spent = step.spent }
   end
   table.sort(list, function(a, b) return a.step < b.step end)
@@ -174,10 +179,12 @@ function Driver:show(s, view)
     lines[#lines + 1] = line
   end
   local text = trees.lines(self.model, view.width - 5)
-  local at, room = trees.line_of(text, s.node), math.max(3, view.lines - #lines - 1)
+  local at, room = trees.line_of(text, s.node),
+    math.max(3, view.lines - #lines - 1)
   local first = math.max(1, math.min(at - room // 2, #text - room + 1))
   for i = first, math.min(#text, first + room - 1) do
-    lines[#lines + 1] = (i == at and "=> " or "   ") .. trees.render({ text[i] },
+    lines[#lines + 1] = (i == at and "=> " or "   ")
+      .. trees.render({ text[i] },
       function(node, word)
         if node.index ~= s.node then return word end
         return view.colour and view.paint("mark", word) or "{" .. word .. "}"
@@ -186,15 +193,18 @@ function Driver:show(s, view)
   return table.concat(lines, "\n")
 end
 
--- ---- making -------------------------------------------------------------------------
+-- ---- making ----------------------------------------------------------------
 
 local function one(model, settings, case)
   local walk = play(model, settings, case_of(settings, case), case)
   local changed = {}
-  for i = 2, #walk.pictures do changed[math.max(1, walk.pictures[i].from)] = true end
+  for i = 2, #walk.pictures do
+    changed[math.max(1, walk.pictures[i].from)] = true
+  end
   return trace.new(setmetatable({ walk = walk, model = model, case = case,
     changed = changed, lazy = Driver.lazy,
-    title = ("case %d of %d, %d nodes; %d steps spent"):format(case, count_of(settings),
+    title = ("case %d of %d, %d nodes; %d steps spent"):format(case,
+      count_of(settings),
       #model, walk.spent) }, Driver))
 end
 
@@ -204,7 +214,8 @@ function own.trace(game, p, case)
   local model = trees.model(game:read(tostring(p)))
   local cases = count_of(settings)
   if case and (math.type(case) ~= "integer" or case < 1 or case > cases) then
-    error(("g:trace: case must be 1 to %d, got %s"):format(cases, tostring(case)), 0)
+    error(("g:trace: case must be 1 to %d, got %s"):format(cases,
+      tostring(case)), 0)
   end
   if case then return one(model, settings, case) end
   local list = {}
@@ -218,7 +229,8 @@ function own.visits(game, p)
   local model, counts, total = trees.model(game:read(tostring(p))), {}, 0
   for i = 1, #model do counts[i] = 0 end
   for i = 1, count_of(settings) do
-    for _, step in ipairs(play(model, settings, case_of(settings, i), i).steps) do
+    for _, step in ipairs(play(model, settings, case_of(settings, i),
+      i).steps) do
       counts[step.node] = counts[step.node] + 1
       total = total + 1
     end
@@ -229,12 +241,15 @@ end
 -- What a program achieves: the score of each case.
 function own.behaviour(game, p)
   local words = {}
-  for i, case in ipairs(game:score(p).cases) do words[i] = tostring(case.raw) end
+  for i, case in ipairs(game:score(p).cases) do
+    words[i] = tostring(case.raw)
+  end
   return table.concat(words, " ")
 end
 
 own.what = "the scores of the cases"
 
-function own.behaves(game, p, behaviour) return own.behaviour(game, p) == behaviour end
+function own.behaves(game, p, behaviour) return own.behaviour(game,
+  p) == behaviour end
 
 return own

@@ -17,8 +17,10 @@ function past.plot(run, options)
   if #x < 2 then return "a run of one generation has no curve\n" end
   options = options or {}
   local name = run.id and ("run %d, %s: "):format(run.id, run.row.script) or ""
-  return plot.text { title = name .. "raw score by generation", xlabel = "generation", width = options.width, height = options.height,
-    series = { { name = "best", x = x, y = best }, { name = "mean", x = x, y = mean } } }
+  return plot.text { title = name .. "raw score by generation",
+    xlabel = "generation", width = options.width, height = options.height,
+    series = { { name = "best", x = x, y = best },
+      { name = "mean", x = x, y = mean } } }
 end
 
 -- The best program of a generation (the last) as a program.
@@ -27,7 +29,7 @@ function past.program(run, generation)
   return game:read(run:best(generation), ("run %d"):format(run.id))
 end
 
--- ---- populations --------------------------------------------------------------------
+-- ---- populations -----------------------------------------------------------
 
 local Population = {}
 Population.__name = "ludus.population"
@@ -46,7 +48,9 @@ function Population:score(slot) return self.evolution:score(slot) end
 -- Slots from the best on.
 function Population:order()
   local order, score = {}, {}
-  for i = 1, self.count do order[i], score[i] = i, self.evolution:score(i).standardized end
+  for i = 1, self.count do
+    order[i], score[i] = i, self.evolution:score(i).standardized
+  end
   table.sort(order, function(a, b)
     if score[a] ~= score[b] then return score[a] < score[b] end
     return a < b
@@ -63,14 +67,16 @@ function Population:__show(view)
     if k > 10 then break end
     local text = self.evolution:text(slot):gsub("\n", " ")
     lines[#lines + 1] = ("%5d %9s  %s"):format(slot,
-      progress.number(self.evolution:score(slot).raw), text:sub(1, view.width - 18))
+      progress.number(self.evolution:score(slot).raw),
+        text:sub(1, view.width - 18))
   end
   return table.concat(lines, "\n")
 end
 
 -- A population over an evolution of the engine.
 function past.population_of(evolution, game, count)
-  return setmetatable({ evolution = evolution, game = game, count = count }, Population)
+  return setmetatable({ evolution = evolution, game = game, count = count },
+    Population)
 end
 
 -- The programs of the run's last checkpoint: #pop, pop[slot], pop:score(slot),
@@ -79,24 +85,26 @@ function past.population(run)
   local saved = run.store:get_checkpoint(run.id)
   if not saved then error(("run %d has no checkpoint"):format(run.id), 0) end
   local e = run:experiment()
-  local evolution = evolve.new(e.species, e.game, { population = run.row.population,
+  local evolution = evolve.new(e.species, e.game,
+    { population = run.row.population,
     seed = run.row.seed, threads = 0, cache = 0 })
   evolution:restore(saved.state)
   return past.population_of(evolution, e.game, run.row.population)
 end
 
--- ---- ancestors ----------------------------------------------------------------------
+-- ---- ancestors -------------------------------------------------------------
 
 local function step_text(a)
   if a.generation == 0 then return "made by chance" end
   if a.operator == "copy" or a.operator == "elite" then return a.operator end
-  return ("%s at node %d: %d out, %d in%s"):format(a.operator, a.at, a.removed, a.added,
+  return ("%s at node %d: %d out, %d in%s"):format(a.operator, a.at, a.removed,
+    a.added,
     a.father and (", from program %d, node %d"):format(a.father, a.from) or "")
 end
 
--- The ancestors of a generation's best program from mother to mother, each with its
--- score and what changed: a trace, so :step walks it. Ancestors that were only
--- copied are passed over.
+-- The ancestors of a generation's best program from mother to mother, each with
+-- its score and what changed: a trace, so :step walks it. Ancestors that were
+-- only copied are passed over.
 function past.walk(run, generation)
   local game = run:experiment().game
   local states, last = {}, nil
@@ -104,7 +112,8 @@ function past.walk(run, generation)
     if not last or a.text ~= last.text then
       local p = game:read(a.text)
       local score = game:score(p)
-      states[#states + 1] = { generation = a.generation, slot = a.slot, raw = score.raw,
+      states[#states + 1] = { generation = a.generation, slot = a.slot,
+        raw = score.raw,
         size = a.size, operator = a.operator, program = p, how = step_text(a),
         before = last and last.program, text = a.text,
         change = last and score.raw - last.raw or 0,
@@ -115,27 +124,32 @@ function past.walk(run, generation)
   end
   return steps.trace { states = states, place = "operator",
     columns = { "generation", "raw", "change", "operator" },
-    title = ("%d ancestors of run %d's best, raw %s to %s"):format(#states, run.id,
+    title = ("%d ancestors of run %d's best, raw %s to %s"):format(#states,
+      run.id,
       progress.number(states[1].raw), progress.number(last.raw)),
     draw = function(s, view)
       local show = require "ludus.repl.show"
-      local lines = { view.paint("head", ("ancestor %d, generation %d, program %d"):format(
+      local lines = { view.paint("head",
+        ("ancestor %d, generation %d, program %d"):format(
         s.step, s.generation, s.slot)),
-        ("raw %s (%+g), %d nodes"):format(progress.number(s.raw), s.change, s.size), s.how }
-      local more = s.before and s.before.diff and s.before:diff(s.program) or s.program
+        ("raw %s (%+g), %d nodes"):format(progress.number(s.raw), s.change,
+          s.size), s.how }
+      local more = s.before and s.before.diff and s.before:diff(s.program)
+        or s.program
       lines[#lines + 1] = show.text(more, view)
       return table.concat(lines, "\n")
     end }
 end
 
--- ---- showing ------------------------------------------------------------------------
+-- ---- showing ---------------------------------------------------------------
 
 function past.show(run)
   local row = run.row
   return ("run %d: %s, seed %d, population %d\n%s: %d generations, %s evaluations, best %s%s\n"
     .. "r:plot()  r:program(g)  r:lineage()  r:walk()  r:population()"):format(row.id,
     row.script, row.seed, row.population, row.status, row.generation + 1,
-    progress.thousands(row.evaluations), row.best and progress.number(row.best) or "-",
+    progress.thousands(row.evaluations), row.best and progress.number(row.best)
+      or "-",
     row.max and " of " .. progress.number(row.max) or "")
 end
 

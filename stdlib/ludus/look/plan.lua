@@ -13,7 +13,8 @@ end
 local function puzzle() return require "ludus.puzzle" end
 
 local function made(game, list)
-  return puzzle().plans(game, math.max(1, #list)):of(#list > 0 and list or { 0 })
+  return puzzle().plans(game, math.max(1, #list)):of(#list > 0 and list
+    or { 0 })
 end
 
 local function same_board(a, b)
@@ -21,7 +22,7 @@ local function same_board(a, b)
   return true
 end
 
--- ---- trace --------------------------------------------------------------------------
+-- ---- trace -----------------------------------------------------------------
 
 -- Where a code swaps: the cells that differ between two boards.
 local function swapped(a, b)
@@ -35,7 +36,8 @@ local function picture(board, marks, cols, view)
   for i, tile in ipairs(board) do
     local marked = marks[1] == i or marks[2] == i
     local text = tostring(tile)
-    row[#row + 1] = marked and (view.colour and " " .. view.paint("mark", text) .. " "
+    row[#row + 1] = marked and (view.colour and " " .. view.paint("mark", text)
+      .. " "
       or "[" .. text .. "]") or " " .. text .. " "
     if i % cols == 0 then
       lines[#lines + 1] = table.concat(row)
@@ -51,9 +53,11 @@ function plan.trace(game, p)
   local states = {}
   for i = 1, #p do
     local before, after = game:failures(boards[i]), game:failures(boards[i + 1])
-    states[i] = { code = p[i], before = before, after = after, board = boards[i],
+    states[i] = { code = p[i], before = before, after = after,
+      board = boards[i],
       to = boards[i + 1], event = p[i] ~= 0 and (after < before and "better"
-        or after > before and "worse" or "swap") or nil, change = after - before }
+        or after > before and "worse" or "swap") or nil,
+          change = after - before }
   end
   return steps.trace { states = states, place = "code",
     columns = { "code", "change", "after" },
@@ -61,11 +65,14 @@ function plan.trace(game, p)
       game:failures(boards[1]), game:failures(boards[#boards])),
     draw = function(s, view)
       local marks = swapped(s.board, s.to)
-      local a, b = picture(s.board, marks, cols, view), picture(s.to, marks, cols, view)
-      local lines = { view.paint("head", ("move %d of %d: code %d, failures %d -> %d")
+      local a, b = picture(s.board, marks, cols, view),
+        picture(s.to, marks, cols, view)
+      local lines = { view.paint("head",
+        ("move %d of %d: code %d, failures %d -> %d")
         :format(s.step, #p, s.code, s.before, s.after)) }
       for i, line in ipairs(a) do
-        lines[#lines + 1] = "  " .. line .. (i == 2 and "  -> " or "     ") .. b[i]
+        lines[#lines + 1] = "  " .. line .. (i == 2 and "  -> " or "     ")
+          .. b[i]
       end
       local words = genes(p)
       words[s.step] = view.colour and view.paint("mark", tostring(p[s.step]))
@@ -75,7 +82,7 @@ function plan.trace(game, p)
     end }
 end
 
--- ---- profile and impact ----------------------------------------------------------------
+-- ---- profile and impact ----------------------------------------------------
 
 local Moves = { __name = "ludus.plan.moves" }
 
@@ -93,7 +100,8 @@ function plan.profile(p, game)
   for i = 1, #p do
     local s = t:at(i)
     list[i] = { code = s.code, change = s.change, after = s.after,
-      text = s.code == 0 and "no move" or ("failures %+d, %d left"):format(s.change, s.after) }
+      text = s.code == 0 and "no move"
+        or ("failures %+d, %d left"):format(s.change, s.after) }
     if s.code == 0 then idle = idle + 1 end
   end
   list.idle = idle
@@ -108,13 +116,14 @@ function plan.impact(p, game)
     local g = genes(p)
     g[i] = 0
     local loss = game:score(made(game, g)).standardized - full
-    list[i] = { code = p[i], loss = loss, text = ("failures %+d without it"):format(loss) }
+    list[i] = { code = p[i], loss = loss, text =
+      ("failures %+d without it"):format(loss) }
   end
   list.title = ("each move left out; %d failures in full"):format(full)
   return setmetatable(list, Moves)
 end
 
--- ---- simplify, diff, words --------------------------------------------------------------
+-- ---- simplify, diff, words -------------------------------------------------
 
 local Result = { __name = "ludus.simplified" }
 
@@ -124,12 +133,13 @@ function Result:__show()
     tostring(self.program))
 end
 
--- A shorter plan to the same board: moves that are none go, then every one, two or
--- three moves that the others can do without.
+-- A shorter plan to the same board: moves that are none go, then every one, two
+-- or three moves that the others can do without.
 function plan.simplify(p, game)
   local boards = game:boards(p)
   local goal, list = boards[#boards], {}
-  for _, code in ipairs(genes(p)) do if code ~= 0 then list[#list + 1] = code end end
+  for _, code in ipairs(genes(p)) do if code ~= 0 then list[#list + 1] =
+    code end end
   local function leads(codes)
     if #codes == 0 then return same_board(boards[1], goal) end
     local b = game:boards(made(game, codes))
@@ -137,7 +147,8 @@ function plan.simplify(p, game)
   end
   local function without(codes, skip)
     local out = {}
-    for i, code in ipairs(codes) do if not skip[i] then out[#out + 1] = code end end
+    for i, code in ipairs(codes) do if not skip[i] then out[#out + 1] =
+      code end end
     return out
   end
   local again = true
@@ -185,15 +196,19 @@ end
 
 -- The moves in words.
 function plan.explain(p, game)
-  if not game then return ("a vector of %d numbers; p:explain(g) tells the moves"):format(#p) end
+  if not game then
+    return ("a vector of %d numbers; p:explain(g) tells the moves"):format(#p)
+  end
   local cols, out, boards = game:facts().cols, {}, game:boards(p)
   for i = 1, #p do
     local cells = swapped(boards[i], boards[i + 1])
     if #cells == 2 then
       local function place(c)
-        return ("row %d, column %d"):format((c - 1) // cols + 1, (c - 1) % cols + 1)
+        return ("row %d, column %d"):format((c - 1) // cols + 1,
+          (c - 1) % cols + 1)
       end
-      out[#out + 1] = ("%2d. swap %d (%s) with %d (%s)"):format(i, boards[i][cells[1]],
+      out[#out + 1] = ("%2d. swap %d (%s) with %d (%s)"):format(i,
+        boards[i][cells[1]],
         place(cells[1]), boards[i][cells[2]], place(cells[2]))
     else
       out[#out + 1] = ("%2d. nothing"):format(i)

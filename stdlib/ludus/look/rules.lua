@@ -1,10 +1,11 @@
 -- rules.lua -- rewriting tree programs by rules that hold on every board.
 --
--- For each node we know the least and the greatest value it can give (an interval)
--- and whether it does anything. `value` rewrites a node whose value is used,
--- `effect` one whose value is not: it returns nil where nothing is left to do.
--- What is done keeps its order; only pure parts disappear. Marks cannot be seen by
--- a program unless they protect, so setting them is nothing done then.
+-- For each node we know the least and the greatest value it can give (an
+-- interval) and whether it does anything. `value` rewrites a node whose value
+-- is used, `effect` one whose value is not: it returns nil where nothing is
+-- left to do. What is done keeps its order; only pure parts disappear. Marks
+-- cannot be seen by a program unless they protect, so setting them is nothing
+-- done then.
 
 local made = require "ludus.made"
 
@@ -12,16 +13,18 @@ local rules = {}
 
 local ALL = { -2147483648, 2147483647 }
 
-local function leaf(name) return { name = tostring(name), arity = 0, children = {} } end
+local function leaf(name) return { name = tostring(name), arity = 0,
+  children = {} } end
 
 local function node(name, ...)
   local children = { ... }
   return { name = name, arity = #children, children = children }
 end
 
--- ---- what is known ---------------------------------------------------------------------
+-- ---- what is known ---------------------------------------------------------
 
-local function hull(a, b) return { math.min(a[1], b[1]), math.max(a[2], b[2]) } end
+local function hull(a, b) return { math.min(a[1], b[1]),
+  math.max(a[2], b[2]) } end
 
 local function only(range) return range[1] == range[2] and range[1] or nil end
 
@@ -39,10 +42,14 @@ local function truth(range, settings)
     return x ~= 0
   end
   if only(range) then return is(range[1]) end
-  if settings.truth == "one" and (range[1] > 1 or range[2] < 1) then return false end
+  if settings.truth == "one" and (range[1] > 1 or range[2] < 1) then
+    return false
+  end
   if settings.truth == "positive" and range[1] > 0 then return true end
   if settings.truth == "positive" and range[2] <= 0 then return false end
-  if settings.truth == "nonzero" and (range[1] > 0 or range[2] < 0) then return true end
+  if settings.truth == "nonzero" and (range[1] > 0 or range[2] < 0) then
+    return true
+  end
   return nil
 end
 
@@ -59,13 +66,16 @@ local function compared(name, a, b)
   return { 0, 1 }
 end
 
--- The interval of a node; `known` has those of ADFs and, in `args`, of arguments.
+-- The interval of a node; `known` has those of ADFs and, in `args`, of
+-- arguments.
 local function range_of(n, known)
   local c, s = n.children, known.settings
   local number = math.tointeger(tonumber(n.name))
   if number then return { number, number } end
   local argument = n.name:match("^ARG(%d+)$")
-  if argument then return known.args and known.args[tonumber(argument) + 1] or ALL end
+  if argument then
+    return known.args and known.args[tonumber(argument) + 1] or ALL
+  end
   if known.adf[n.name] then return known.adf[n.name].range end
   local function of(i) return range_of(c[i], known) end
   local name = n.name
@@ -84,7 +94,9 @@ local function range_of(n, known)
     local a, b = of(1), of(2)
     return bounded(a[1] - b[2], a[2] - b[1])
   end
-  if name == "EQ" or name == "GT" or name == "LT" then return compared(name, of(1), of(2)) end
+  if name == "EQ" or name == "GT" or name == "LT" then
+    return compared(name, of(1), of(2))
+  end
   if name == "NOT" then return compared("EQ", of(1), { 0, 0 }) end
   if name == "AND" then
     local a, b = of(1), of(2)
@@ -101,7 +113,9 @@ local function range_of(n, known)
   if name == "MOV" then return { s.mov, s.mov } end
   if name == "MRK" then return { s.mrk, s.mrk } end
   if name == "UNMRK" then return { s.unmrk, s.unmrk } end
-  if name == "NUM" then return hull({ 0, 8 }, { s.num_covered, s.num_covered }) end
+  if name == "NUM" then
+    return hull({ 0, 8 }, { s.num_covered, s.num_covered })
+  end
   if name == "UNC" then
     local old = s.unc_old == "argument" and of(1) or { s.unc_old, s.unc_old }
     return hull({ s.unc_new, s.unc_new }, old)
@@ -113,13 +127,16 @@ end
 local function acts(n, known)
   local name = n.name
   if name == "MOV" or name == "UNC" or name == "STORE" then return true end
-  if (name == "MRK" or name == "UNMRK") and known.settings.protect then return true end
+  if (name == "MRK" or name == "UNMRK") and known.settings.protect then
+    return true
+  end
   if known.adf[name] and known.adf[name].acts then return true end
-  for _, child in ipairs(n.children) do if acts(child, known) then return true end end
+  for _, child in ipairs(n.children) do if acts(child,
+    known) then return true end end
   return false
 end
 
--- ---- rewriting -------------------------------------------------------------------------
+-- ---- rewriting -------------------------------------------------------------
 
 local value, effect
 
@@ -134,7 +151,9 @@ local function is_constant(x) return x and x >= 0 and x <= 8 end
 -- All children for what they do, one after another; nil if that is nothing.
 local function effects(n, known)
   local result
-  for _, child in ipairs(n.children) do result = both(result, effect(child, known)) end
+  for _, child in ipairs(n.children) do
+    result = both(result, effect(child, known))
+  end
   return result
 end
 
@@ -142,7 +161,9 @@ local function call(n, known)
   local args = {}
   for i, child in ipairs(n.children) do
     args[i] = value(child, known)
-    if not known.adf[n.name].uses[i] and not acts(args[i], known) then args[i] = leaf(0) end
+    if not known.adf[n.name].uses[i] and not acts(args[i], known) then
+      args[i] = leaf(0)
+    end
   end
   return node(n.name, table.unpack(args))
 end
@@ -151,7 +172,9 @@ end
 local function direction(n, known)
   local d = value(n, known)
   local range = range_of(d, known)
-  if (range[1] > 8 or range[2] < 1) and not acts(d, known) then return leaf(0) end
+  if (range[1] > 8 or range[2] < 1) and not acts(d, known) then
+    return leaf(0)
+  end
   return d
 end
 
@@ -176,7 +199,9 @@ function effect(n, known)
     if not yes and not no then return nil end
     return node("IFCOV", yes or leaf(0), no or leaf(0))
   end
-  if name == "MOV" or name == "UNC" then return node(name, direction(c[1], known)) end
+  if name == "MOV" or name == "UNC" then
+    return node(name, direction(c[1], known))
+  end
   if (name == "MRK" or name == "UNMRK") and known.settings.protect then
     return node(name, direction(c[1], known))
   end
@@ -195,7 +220,9 @@ function value(n, known)
   local c, name = n.children, n.name
   if n.arity == 0 then return n end
   if known.adf[name] then return call(n, known) end
-  if name == "PROGN" then return both(effect(c[1], known), value(c[2], known)) end
+  if name == "PROGN" then
+    return both(effect(c[1], known), value(c[2], known))
+  end
   if name == "IF" then
     local test = truth(range_of(c[1], known), known.settings)
     if test ~= nil then
@@ -214,7 +241,9 @@ function value(n, known)
   end
   if name == "AND" then
     local a = range_of(c[1], known)
-    if a[1] > 0 or a[2] < 0 then return both(effect(c[1], known), value(c[2], known)) end
+    if a[1] > 0 or a[2] < 0 then
+      return both(effect(c[1], known), value(c[2], known))
+    end
   end
   if name == "ADD" or name == "SUB" then
     if only(range_of(c[2], known)) == 0 and not acts(c[2], known) then
@@ -229,7 +258,7 @@ function value(n, known)
   return node(name, table.unpack(children))
 end
 
--- ---- whole programs --------------------------------------------------------------------
+-- ---- whole programs --------------------------------------------------------
 
 local function each(n, f)
   f(n)
@@ -246,7 +275,8 @@ local function study(branches, settings)
       local argument = n.name:match("^ARG(%d+)$")
       if argument then uses[tonumber(argument) + 1] = true end
     end)
-    known.adf[b.name] = { range = range_of(b.root, known), acts = acts(b.root, known),
+    known.adf[b.name] = { range = range_of(b.root, known),
+      acts = acts(b.root, known),
       uses = uses, calls = 0 }
   end
   -- The arguments a branch can get: the hull over all calls from earlier branches.
@@ -313,7 +343,8 @@ local function total(branches)
   return sum
 end
 
--- Rewrites the branches in place until nothing changes; RPB's value is not used.
+-- Rewrites the branches in place until nothing changes; RPB's value is not
+-- used.
 function rules.apply(branches, game)
   local settings = made.recipe(game).settings
   local before
@@ -326,7 +357,8 @@ function rules.apply(branches, game)
       known.args = own and own.args
       local new
       if i > 1 and own.calls == 0 then new = leaf(0)
-      elseif i == 1 or not used[b.name] then new = effect(b.root, known) or leaf(0)
+      elseif i == 1 or not used[b.name] then new = effect(b.root, known)
+        or leaf(0)
       else new = value(b.root, known) end
       if size(new) <= size(b.root) then b.root = new end
     end

@@ -1,11 +1,12 @@
 -- simplify.lua -- a smaller program that uncovers the same squares.
 --
--- In Minesweeper first by rules, which hold on every board: what is never used and does nothing is
--- dropped, what is always the same number becomes that number, branches never taken
--- go. Then by trial: a subtree is replaced by a part of itself, an argument or a
--- number, and that stays if all cases and fresh random boards are played the same:
--- the same squares, in the same order, to the same end. Steps differ, they become
--- fewer; a program that runs out of steps is therefore left to the trials alone.
+-- In Minesweeper first by rules, which hold on every board: what is never used
+-- and does nothing is dropped, what is always the same number becomes that
+-- number, branches never taken go. Then by trial: a subtree is replaced by a
+-- part of itself, an argument or a number, and that stays if all cases and
+-- fresh random boards are played the same: the same squares, in the same order,
+-- to the same end. Steps differ, they become fewer; a program that runs out of
+-- steps is therefore left to the trials alone.
 
 local made  = require "ludus.made"
 local rules = require "ludus.look.rules"
@@ -21,12 +22,14 @@ local fields = {
   fresh  = { "integer", 300, min = 0, max = 100000,
     help = "fresh random boards that must be played the same, too" },
   seed   = { "integer", 1, help = "of the fresh boards" },
-  rounds = { "integer", 20, min = 0, max = 1000, help = "most rounds of trials" },
+  rounds = { "integer", 20, min = 0, max = 1000,
+    help = "most rounds of trials" },
 }
 
--- ---- boards to check on ------------------------------------------------------------
+-- ---- boards to check on ----------------------------------------------------
 
--- Games with fresh boards: the given one's size, one mine to four, and more squares.
+-- Games with fresh boards: the given one's size, one mine to four, and more
+-- squares.
 local function fresh_games(game, count, seed)
   if count == 0 or not game:facts().mines then return {} end
   local facts, list = game:facts(), {}
@@ -56,7 +59,7 @@ local function same(q, expected, driver)
   return true
 end
 
--- ---- trials --------------------------------------------------------------------------
+-- ---- trials ----------------------------------------------------------------
 
 local function leaf(name) return { name = name, arity = 0, children = {} } end
 
@@ -64,7 +67,8 @@ local function leaf(name) return { name = name, arity = 0, children = {} } end
 local function leaves_of(branches)
   local list, seen = {}, {}
   local function visit(node)
-    if node.arity == 0 and not seen[node.name] and not node.name:find("^ARG%d") then
+    if node.arity == 0 and not seen[node.name]
+      and not node.name:find("^ARG%d") then
       seen[node.name] = true
       list[#list + 1] = node.name
     end
@@ -82,7 +86,9 @@ local function candidates(node, arity, leaves)
   for i = 0, arity - 1 do list[#list + 1] = leaf("ARG" .. i) end
   for _, child in ipairs(node.children) do
     list[#list + 1] = child
-    for _, grandchild in ipairs(child.children) do list[#list + 1] = grandchild end
+    for _, grandchild in ipairs(child.children) do
+      list[#list + 1] = grandchild
+    end
   end
   return list
 end
@@ -107,7 +113,8 @@ local function round(branches, leaves, try)
   for _, branch in ipairs(branches) do
     local function visit(node, parent, place)
       local n = size(node)
-      for _, new in ipairs(n > 1 and candidates(node, branch.arity, leaves) or {}) do
+      for _, new in ipairs(n > 1 and candidates(node, branch.arity, leaves)
+        or {}) do
         if size(new) < n then
           local undo = swap(branch, node, parent, place, new)
           if try() then
@@ -124,7 +131,7 @@ local function round(branches, leaves, try)
   return better
 end
 
--- ---- the whole -----------------------------------------------------------------------
+-- ---- the whole -------------------------------------------------------------
 
 -- Nested copies of the branches.
 local function copy_of(node)
@@ -145,7 +152,8 @@ end
 local function program_of(game, branches)
   local arities = {}
   for i = 2, #branches do arities[i - 1] = branches[i].arity end
-  local head = #arities > 0 and "ARITY " .. table.concat(arities, " ") .. "\n" or ""
+  local head = #arities > 0 and "ARITY " .. table.concat(arities, " ") .. "\n"
+    or ""
   local ok, p = pcall(game.read, game, head .. trees.program_text(branches))
   if not ok then p = game:read(trees.program_text(branches)) end
   return p
@@ -191,8 +199,10 @@ function simplify.run(p, game, driver, given)
   local after = game:score(q)
   return setmetatable({ program = q, original = p, by_rule = by_rule,
     before = #p, after = #q, proven = #p - #by_rule, checked = #by_rule - #q,
-    equal = same(q, expected, driver), cases = game:facts().cases, fresh = boards,
-    what = driver.what, raw_before = before.raw, raw_after = after.raw, steps_before = before.steps,
+    equal = same(q, expected, driver), cases = game:facts().cases,
+      fresh = boards,
+    what = driver.what, raw_before = before.raw, raw_after = after.raw,
+      steps_before = before.steps,
     steps_after = after.steps }, Result)
 end
 
@@ -208,7 +218,8 @@ function Result:__show(view)
       self.checked, self.cases, self.fresh),
     ("  equal: %s %s on all of them; raw %s and %s"):format(self.what, same,
       n(self.raw_before), n(self.raw_after)),
-    ("  steps differ: %s before, %s after"):format(n(self.steps_before), n(self.steps_after)),
+    ("  steps differ: %s before, %s after"):format(n(self.steps_before),
+      n(self.steps_after)),
     trees.show(self.program, view) }, "\n")
 end
 

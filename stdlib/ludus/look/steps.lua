@@ -1,5 +1,5 @@
--- steps.lua -- a driver of traces whose states are a plain list, for programs whose
--- games are short: machines, plans, evaluators, linear programs.
+-- steps.lua -- a driver of traces whose states are a plain list, for programs
+-- whose games are short: machines, plans, evaluators, linear programs.
 --
 --     steps.trace { title = "...", states = { { event = "d", ... }, ... },
 --       show = function(state, view) return text end, place = "state" }

@@ -32,7 +32,7 @@ function Trace:__index(key) return Trace[key] end
 
 function Trace:__len() return self.driver:count() end
 
--- ---- states ------------------------------------------------------------------------
+-- ---- states ----------------------------------------------------------------
 
 function State:__index(key)
   local lazy = rawget(self, "driver").lazy[key]
@@ -60,7 +60,8 @@ function Trace:at(n)
   return state_of(self.driver, n)
 end
 
--- The first state from step `from` (1) on that the predicate is true for, or nil.
+-- The first state from step `from` (1) on that the predicate is true for, or
+-- nil.
 function Trace:find(predicate, from)
   for n = from or 1, self.driver:count() do
     local state = state_of(self.driver, n)
@@ -69,7 +70,7 @@ function Trace:find(predicate, from)
   return nil
 end
 
--- ---- events ------------------------------------------------------------------------
+-- ---- events ----------------------------------------------------------------
 
 local Events = {}
 Events.__index = Events
@@ -97,7 +98,9 @@ function Events:__show(view)
   local widths = {}
   for i, field in ipairs(fields) do
     widths[i] = #field
-    for _, row in ipairs(self) do widths[i] = math.max(widths[i], #cell(row[field])) end
+    for _, row in ipairs(self) do
+      widths[i] = math.max(widths[i], #cell(row[field]))
+    end
   end
   local function line(values)
     local words = {}
@@ -116,8 +119,8 @@ function Events:__show(view)
   return table.concat(lines, "\n")
 end
 
--- What happened: a list of { step, event, ... }; only events of that name if one
--- is given.
+-- What happened: a list of { step, event, ... }; only events of that name if
+-- one is given.
 function Trace:events(name)
   local list = setmetatable({}, Events)
   for _, row in ipairs(self.driver:events()) do
@@ -126,7 +129,7 @@ function Trace:events(name)
   return list
 end
 
--- ---- showing ------------------------------------------------------------------------
+-- ---- showing ---------------------------------------------------------------
 
 function Trace:__show(view)
   local counts, order = {}, {}
@@ -134,27 +137,32 @@ function Trace:__show(view)
     if not counts[row.event] then order[#order + 1] = row.event end
     counts[row.event] = (counts[row.event] or 0) + 1
   end
-  for i, name in ipairs(order) do order[i] = ("%d %s"):format(counts[name], name) end
+  for i, name in ipairs(order) do
+    order[i] = ("%d %s"):format(counts[name], name)
+  end
   return show.cap(("trace: %s\n%d steps%s\nt:at(n) shows a step, :step walks"):format(
     self.driver.title, #self, #order > 0 and "; events: "
     .. table.concat(order, ", ") or ""), view)
 end
 
--- ---- moving (for :step) --------------------------------------------------------------
+-- ---- moving (for :step) ----------------------------------------------------
 
--- The step of the next event after n (by 1) or the last before it (by -1), or nil.
+-- The step of the next event after n (by 1) or the last before it (by -1), or
+-- nil.
 function Trace:next_event(n, by)
   local found
   for _, row in ipairs(self.driver:events()) do
     local step = row.step
     if by > 0 and step > n and (not found or step < found)
-      or by < 0 and step < n and (not found or step > found) then found = step end
+      or by < 0 and step < n and (not found or step > found) then found =
+        step end
   end
   return found
 end
 
--- Where a jump leads: "node" (next visit of the same place), "back" (last visit),
--- "origin" (where the value was made), "up" (who asked), "over" (past this node).
+-- Where a jump leads: "node" (next visit of the same place), "back" (last
+-- visit), "origin" (where the value was made), "up" (who asked), "over" (past
+-- this node).
 function Trace:jump(n, what)
   if not self.driver.jump then return nil end
   return self.driver:jump(n, what)

@@ -1,13 +1,13 @@
--- tree.lua -- a tree program as nodes that know each other, and as lines of text
--- in which every word knows its node.
+-- tree.lua -- a tree program as nodes that know each other, and as lines of
+-- text in which every word knows its node.
 --
 --     local m = tree.model(p)
 --     m[5].name  m[5].children[1].index  tree.lines(m, 80)
 
 local tree = {}
 
--- Nodes in the program's order: { index, name, arity, branch, span, depth, parent,
--- children }; the field `branches` is p:branches().
+-- Nodes in the program's order: { index, name, arity, branch, span, depth,
+-- parent, children }; the field `branches` is p:branches().
 function tree.model(p)
   local model = { branches = p:branches(), program = p }
   for _, branch in ipairs(model.branches) do
@@ -15,7 +15,8 @@ function tree.model(p)
     for i = branch.first, branch.first + branch.nodes - 1 do
       local row = p:node(i)
       local node = { index = i, name = row.name, arity = row.arity,
-        branch = branch.name, span = row.span, children = {}, depth = #open + 1 }
+        branch = branch.name, span = row.span, children = {},
+          depth = #open + 1 }
       local parent = open[#open]
       if parent then
         node.parent, node.place = parent, #parent.children + 1
@@ -56,7 +57,7 @@ function tree.program_text(branches)
   return table.concat(lines, "\n") .. "\n"
 end
 
--- ---- lines -----------------------------------------------------------------------
+-- ---- lines -----------------------------------------------------------------
 
 local function flat(pieces, node)
   if node.arity == 0 and tonumber(node.name) then
@@ -143,7 +144,7 @@ function tree.line_of(lines, index)
   return 1
 end
 
--- ---- showing ---------------------------------------------------------------------
+-- ---- showing ---------------------------------------------------------------
 
 -- Colours by what a word is.
 local function kind_of(node)

@@ -15,11 +15,12 @@ local function driver_of(game, verb)
     :format(verb, name or type(game)), 3)
 end
 
--- ---- scores ----------------------------------------------------------------------------
+-- ---- scores ----------------------------------------------------------------
 
 -- One line about a score.
 function verbs.score(s)
-  local words = { ("raw %s of %s"):format(progress.thousands(s.raw), progress.thousands(s.max)) }
+  local words = { ("raw %s of %s"):format(progress.thousands(s.raw),
+    progress.thousands(s.max)) }
   for _, key in ipairs { "won", "exploded", "timed_out" } do
     if s[key] and s[key] > 0 then
       words[#words + 1] = ("%d %s"):format(s[key], (key:gsub("_", " ")))
@@ -29,7 +30,7 @@ function verbs.score(s)
   return table.concat(words, ", ")
 end
 
--- ---- profile ---------------------------------------------------------------------------
+-- ---- profile ---------------------------------------------------------------
 
 local Profile = {}
 Profile.__index = Profile
@@ -41,7 +42,8 @@ function verbs.profile(p, game)
   local visits, steps = driver_of(game, "profile").visits(game, p)
   local dead = 0
   for _, n in ipairs(visits) do if n == 0 then dead = dead + 1 end end
-  return setmetatable({ program = p, visits = visits, steps = steps, dead = dead,
+  return setmetatable({ program = p, visits = visits, steps = steps,
+    dead = dead,
     cases = game:facts().cases }, Profile)
 end
 
@@ -84,7 +86,8 @@ function Profile:__show(view)
       branch.name, 100 * sum / math.max(1, self.steps), branch.nodes, dead)
   end
   lines[#lines + 1] = view.paint("head", "most visited:")
-  table.move(hottest(self.visits, model, 5, view.width, "x"), 1, 5, #lines + 1, lines)
+  table.move(hottest(self.visits, model, 5, view.width, "x"), 1, 5, #lines + 1,
+    lines)
   lines[#lines + 1] = view.paint("head", view.colour and "dim: never runs"
     or "~ before a name: never runs")
   local most = math.max(table.unpack(self.visits))
@@ -99,7 +102,7 @@ function Profile:__show(view)
   return table.concat(lines, "\n")
 end
 
--- ---- impact ----------------------------------------------------------------------------
+-- ---- impact ----------------------------------------------------------------
 
 local Impact = {}
 Impact.__index = Impact
@@ -112,31 +115,37 @@ local function knock_outs(p, game)
   local function offer(word)
     if #list == 2 or seen[word] then return end
     seen[word] = true
-    local ok, q = pcall(game.read, game, (tostring(p):gsub("(RPB )[^\n]*", "%1" .. word)))
+    local ok, q = pcall(game.read, game, (tostring(p):gsub("(RPB )[^\n]*", "%1"
+      .. word)))
     if ok then list[#list + 1] = q:subtree(1) end
   end
   offer "0"
   offer "1"
   for i = 1, #p do
     local node = p:node(i)
-    if node.arity == 0 and node.branch == "RPB" then offer("(" .. node.name .. ")") end
+    if node.arity == 0 and node.branch == "RPB" then
+      offer("(" .. node.name .. ")")
+    end
   end
   return list
 end
 
--- Each node's subtree replaced by 0 (a 0 by 1; or by a leaf), one after another: what the raw
--- score loses. loss is a list by node; less than 0 is a gain.
+-- Each node's subtree replaced by 0 (a 0 by 1; or by a leaf), one after
+-- another: what the raw score loses. loss is a list by node; less than 0 is a
+-- gain.
 function verbs.impact(p, game)
   p = game:read(tostring(p))
   local outs = knock_outs(p, game)
   local full = game:score(p).raw
   local loss = {}
   for i = 1, #p do
-    local by = tostring(p:subtree(i)) == tostring(outs[1]) and outs[2] or outs[1]
+    local by = tostring(p:subtree(i)) == tostring(outs[1]) and outs[2]
+      or outs[1]
     local ok, q = pcall(p.graft, p, i, by)      -- kinds may not fit
     loss[i] = ok and full - game:score(q).raw or 0
   end
-  return setmetatable({ program = p, loss = loss, raw = full, by = tostring(outs[1]),
+  return setmetatable({ program = p, loss = loss, raw = full,
+    by = tostring(outs[1]),
     max = game:facts().max }, Impact)
 end
 
@@ -146,13 +155,16 @@ function Impact:__show(view)
     if x == 0 then none = none + 1 elseif x < 0 then gains = gains + 1 end
   end
   local lines = { ("knocked out one by one (replaced by %s): raw %s%s in full"):format(self.by,
-    progress.thousands(self.raw), self.max and " of " .. progress.thousands(self.max) or ""),
+    progress.thousands(self.raw), self.max and " of "
+      .. progress.thousands(self.max) or ""),
     ("%d of %d nodes cost nothing%s"):format(none, #model,
       gains > 0 and (", %d would be a gain"):format(gains) or ""),
     view.paint("head", "most costly:") }
-  table.move(hottest(self.loss, model, 5, view.width, "raw"), 1, 5, #lines + 1, lines)
+  table.move(hottest(self.loss, model, 5, view.width, "raw"), 1, 5, #lines + 1,
+    lines)
   lines[#lines + 1] = view.paint("head", view.colour
-    and "heat: what a node costs" or "'1 to '4 behind a name: what it costs; none is 0")
+    and "heat: what a node costs"
+      or "'1 to '4 behind a name: what it costs; none is 0")
   local most = math.max(1, table.unpack(self.loss))
   for _, line in ipairs(trees.render(trees.lines(model, view.width - 16),
     function(node, text)
@@ -165,11 +177,12 @@ function Impact:__show(view)
   return table.concat(lines, "\n")
 end
 
--- ---- elsewhere --------------------------------------------------------------------------
+-- ---- elsewhere -------------------------------------------------------------
 
 -- A smaller program that behaves the same; see ludus.look.simplify.
 function verbs.simplify(p, game, options)
-  return require "ludus.look.simplify".run(p, game, driver_of(game, "simplify"), options)
+  return require "ludus.look.simplify".run(p, game, driver_of(game, "simplify"),
+    options)
 end
 
 -- The program in words.

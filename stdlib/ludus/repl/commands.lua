@@ -1,7 +1,8 @@
 -- commands.lua -- lines that begin with a colon.
 --
--- A command is a row { name, usage, help, run = function(session, words) }; :help,
--- completion and the manual all read the rows. run returns "quit" to end.
+-- A command is a row { name, usage, help, run = function(session, words) };
+-- :help, completion and the manual all read the rows. run returns "quit" to
+-- end.
 
 local help   = require "ludus.repl.help"
 local show   = require "ludus.repl.show"
@@ -46,7 +47,8 @@ end)
 
 row("doc", "doc NAME", "help on a name, as NAME? does", function(session, words)
   if #words ~= 1 then error(":doc needs a name", 0) end
-  session.write(show.wrap(help.about(session, words[1]), session:view().width), "\n")
+  session.write(show.wrap(help.about(session, words[1]), session:view().width),
+    "\n")
 end)
 
 row("apropos", "apropos WORD", "names and texts that contain a word",
@@ -88,7 +90,9 @@ row("time", "time CODE", "runs a line and tells how long it took",
   function(session, words, rest)
     local wall, cpu = system.clock()
     local status = session:run(rest)
-    if status == "more" then error("the code after :time is not complete", 0) end
+    if status == "more" then
+      error("the code after :time is not complete", 0)
+    end
     local wall_after, cpu_after = system.clock()
     session.write(("%.3f s, %.3f s of processor time, %.1f MB of Lua memory\n"):format(
       wall_after - wall, cpu_after - cpu, collectgarbage("count") / 1024))
@@ -96,7 +100,9 @@ row("time", "time CODE", "runs a line and tells how long it took",
 
 row("step", "step TRACE", "walks through a trace by keys; h lists them",
   function(session, words, rest)
-    if rest == "" then error(":step needs a trace, for instance of g:trace(p, 1)", 0) end
+    if rest == "" then
+      error(":step needs a trace, for instance of g:trace(p, 1)", 0)
+    end
     local chunk, message = load("return " .. rest, "=:step", "t", session.env)
     if not chunk then error(message, 0) end
     require("ludus.repl.step").walk(session, chunk())
@@ -104,13 +110,15 @@ row("step", "step TRACE", "walks through a trace by keys; h lists them",
 
 row("quit", "quit", "ends the session", function() return "quit" end)
 
--- ---- running ------------------------------------------------------------------
+-- ---- running ---------------------------------------------------------------
 
 -- Names of commands that begin so, colon included.
 function commands.matching(start)
   local list = {}
   for _, r in ipairs(commands.rows) do
-    if (":" .. r.name):sub(1, #start) == start then list[#list + 1] = ":" .. r.name end
+    if (":" .. r.name):sub(1, #start) == start then
+      list[#list + 1] = ":" .. r.name
+    end
   end
   table.sort(list)
   return list
@@ -137,7 +145,8 @@ function commands.run(session, line)
   for word in rest:gmatch("%S+") do words[#words + 1] = word end
   local failed = session.failed
   session.failed = false
-  local results = session:protect(function() return find(name).run(session, words, rest) end)
+  local results = session:protect(function() return find(name).run(session,
+    words, rest) end)
   local status = not results and "failed" or results[2] == "quit" and "quit"
     or session.failed and "failed" or "done"
   session.failed = failed or session.failed

@@ -1,8 +1,8 @@
 -- help.lua -- what name? and name?? show.
 --
--- Nothing is written twice: the texts are the comments above functions and at the
--- head of modules, the rows of the primitives, operators and selections, and the
--- help of option tables.
+-- Nothing is written twice: the texts are the comments above functions and at
+-- the head of modules, the rows of the primitives, operators and selections,
+-- and the help of option tables.
 
 local cli_games = require "ludus.games"
 local evolve    = require "ludus.core.evolve"
@@ -12,7 +12,7 @@ local system    = require "ludus.core.system"
 
 local help = {}
 
--- ---- sources -------------------------------------------------------------------
+-- ---- sources ---------------------------------------------------------------
 
 -- The text of the file a function was defined in, or nil.
 local function file_text(chunk)
@@ -66,7 +66,7 @@ local function parameters(f)
   return "(" .. table.concat(list, ", ") .. ")"
 end
 
--- ---- functions -----------------------------------------------------------------
+-- ---- functions -------------------------------------------------------------
 
 -- Methods that are written in C have their sentences here.
 local built_in = require "ludus.repl.manual"
@@ -76,7 +76,9 @@ local function about_function(name, f)
   local row = built_in[short]
   local lines, info = function_lines(f)
   if not lines then
-    if row and debug.getinfo(f, "S").what == "C" then return row[1] .. "\n  " .. row[2] end
+    if row and debug.getinfo(f, "S").what == "C" then
+      return row[1] .. "\n  " .. row[2]
+    end
     return name .. parameters(f) .. "\n  built in"
   end
   local doc = comment_above(lines, info.linedefined)
@@ -85,7 +87,7 @@ local function about_function(name, f)
     info.short_src .. ":" .. info.linedefined, (doc:gsub("\n", "\n  ")))
 end
 
--- ---- tables, games, classes --------------------------------------------------------
+-- ---- tables, games, classes ------------------------------------------------
 
 local function module_file(value)
   for name, loaded in pairs(package.loaded) do
@@ -108,8 +110,12 @@ local function member_list(value)
   table.sort(functions)
   table.sort(others)
   local out = {}
-  if #functions > 0 then out[#out + 1] = "functions: " .. table.concat(functions, " ") end
-  if #others > 0 then out[#out + 1] = "fields: " .. table.concat(others, " ") end
+  if #functions > 0 then
+    out[#out + 1] = "functions: " .. table.concat(functions, " ")
+  end
+  if #others > 0 then
+    out[#out + 1] = "fields: " .. table.concat(others, " ")
+  end
   return table.concat(out, "\n")
 end
 
@@ -121,7 +127,8 @@ function help.fields(fields, values)
     local value = row[2]
     if values and values[name] ~= nil then value = values[name] end
     if type(value) == "table" then value = "{}" end
-    out[#out + 1] = ("  %-12s %-10s %s"):format(name, tostring(value), row.help or "")
+    out[#out + 1] = ("  %-12s %-10s %s"):format(name, tostring(value), row.help
+      or "")
   end
   return table.concat(out, "\n")
 end
@@ -136,9 +143,13 @@ local function about_value(name, value)
     out[1] = head_comment(system.library(file))
   else
     local meta = debug.getmetatable(value)
-    out[1] = name .. ": " .. (type(meta) == "table" and meta.__name or type(value))
+    out[1] = name .. ": " .. (type(meta) == "table" and meta.__name
+      or type(value))
   end
-  if recipe then out[#out + 1] = "made with:\n" .. help.fields(recipe.fields, recipe.settings) end
+  if recipe then
+    out[#out + 1] = "made with:\n" .. help.fields(recipe.fields,
+      recipe.settings)
+  end
   if type(value) == "table" or type(value) == "userdata" then
     out[#out + 1] = member_list(value)
   end
@@ -148,13 +159,14 @@ local function about_value(name, value)
   return table.concat(out, "\n")
 end
 
--- ---- rows of tables ----------------------------------------------------------------
+-- ---- rows of tables --------------------------------------------------------
 
 -- Primitives of all games: { name, arity, help, game }.
 function help.primitives()
   local list = {}
   for _, game in ipairs(cli_games.names) do
-    local ok, reader = pcall(function() return require("ludus." .. game).reader() end)
+    local ok, reader = pcall(function() return require("ludus."
+      .. game).reader() end)
     if ok and reader and reader.prims then
       for _, row in ipairs(reader:prims()) do
         row.game = game
@@ -174,7 +186,8 @@ end
 local function params_text(row)
   local out = {}
   for _, p in ipairs(row.params or {}) do
-    out[#out + 1] = ("\n  %s = %g  (%g to %g)  %s"):format(p.name, p.default or p.normal or 0,
+    out[#out + 1] = ("\n  %s = %g  (%g to %g)  %s"):format(p.name, p.default
+      or p.normal or 0,
       p.min, p.max, p.help or "")
   end
   return table.concat(out)
@@ -200,7 +213,8 @@ function help.rows()
   end
   for _, row in ipairs(evolve.selections()) do
     list[#list + 1] = { name = row.name, kind = "way to select",
-      text = (row.help or "") .. (row.param and ("\n  %s = %g  (%g to %g)"):format(row.param,
+      text = (row.help or "")
+        .. (row.param and ("\n  %s = %g  (%g to %g)"):format(row.param,
         row.default, row.min, row.max) or "") }
   end
   for _, game in ipairs(cli_games.names) do
@@ -218,12 +232,13 @@ function help.rows()
   end
   for _, name in ipairs(require("ludus.spec").sorted_keys(built_in)) do
     local row = built_in[name]
-    list[#list + 1] = { name = name, kind = "method", text = row[1] .. "\n  " .. row[2] }
+    list[#list + 1] = { name = name, kind = "method", text = row[1] .. "\n  "
+      .. row[2] }
   end
   return list
 end
 
--- ---- questions -----------------------------------------------------------------
+-- ---- questions -------------------------------------------------------------
 
 -- Help on a name: of the session, or a row of a table.
 function help.about(session, what)
@@ -268,7 +283,8 @@ function help.search(word)
     local key = name .. kind
     if not seen[key] and (name .. " " .. text):lower():find(word, 1, true) then
       seen[key] = true
-      found[#found + 1] = { name = name, kind = kind, text = text:match("^[^\n]*") }
+      found[#found + 1] = { name = name, kind = kind,
+        text = text:match("^[^\n]*") }
     end
   end
   for _, row in ipairs(help.rows()) do offer(row.name, row.kind, row.text) end

@@ -6,11 +6,13 @@ local names = {}
 
 names.choices_max = 200               -- shown at once
 
-local keywords = { "and", "break", "do", "else", "elseif", "end", "false", "for",
-  "function", "if", "in", "local", "nil", "not", "or", "repeat", "return", "then",
+local keywords = { "and", "break", "do", "else", "elseif", "end", "false",
+  "for",
+  "function", "if", "in", "local", "nil", "not", "or", "repeat", "return",
+    "then",
   "true", "until", "while" }
 
--- ---- where a path leads ---------------------------------------------------------
+-- ---- where a path leads ----------------------------------------------------
 
 -- Looks a name up without running anything of the person's.
 local function first(session, name)
@@ -40,7 +42,8 @@ names.field = field
 function names.value(session, path)
   local value
   for name in path:gmatch("[%a_][%w_]*") do
-    if value == nil then value = first(session, name) else value = field(value, name) end
+    if value == nil then value = first(session, name) else value =
+      field(value, name) end
     if value == nil then return nil end
   end
   return value
@@ -51,7 +54,8 @@ function names.fields(value)
   local list, seen = {}, {}
   local function add(t)
     for key, v in next, t do
-      if type(key) == "string" and key:find("^[%a_][%w_]*$") and not seen[key] then
+      if type(key) == "string" and key:find("^[%a_][%w_]*$")
+        and not seen[key] then
         seen[key] = true
         list[#list + 1] = { name = key, value = v }
       end
@@ -67,7 +71,7 @@ function names.fields(value)
   return list
 end
 
--- ---- choices ---------------------------------------------------------------------
+-- ---- choices ---------------------------------------------------------------
 
 local function matching(list, start)
   local found, seen = {}, {}
@@ -99,7 +103,8 @@ local function member_choices(session, path, mark, start)
   if value == nil then return {} end
   local list = {}
   for _, entry in ipairs(names.fields(value)) do
-    if entry.name:sub(1, 2) ~= "__" and (mark == "." or type(entry.value) == "function") then
+    if entry.name:sub(1, 2) ~= "__" and (mark == "."
+      or type(entry.value) == "function") then
       list[#list + 1] = entry.name
     end
   end
@@ -116,9 +121,12 @@ end
 -- The choices for the end of the text, and how many bytes of them are there.
 function names.choices(session, text)
   local start = text:match("^%s*(:%a*)$")
-  if start then return require("ludus.repl.commands").matching(start), #start end
+  if start then
+    return require("ludus.repl.commands").matching(start), #start
+  end
   start = text:match("^%s*:load%s+(%S*)$") or text:match("[\"']([^\"']*)$")
-  if start and select(2, text:gsub('"', "")) % 2 + select(2, text:gsub("'", "")) % 2 > 0
+  if start and select(2, text:gsub('"', "")) % 2 + select(2,
+    text:gsub("'", "")) % 2 > 0
     or text:find("^%s*:load%s") then
     return file_choices(start or ""), #(start or "")
   end
@@ -146,7 +154,9 @@ function names.complete(session, text)
   local view = session:view()
   local shown = table.move(list, 1, math.min(#list, names.choices_max), 1, {})
   local lines = require("ludus.repl.show").columns_of(shown, view.width)
-  if #list > #shown then lines = lines .. ("\n... %d more"):format(#list - #shown) end
+  if #list > #shown then
+    lines = lines .. ("\n... %d more"):format(#list - #shown)
+  end
   return "", lines
 end
 

@@ -2,17 +2,19 @@
 --
 --     show.text({ 1, 2, name = "x" }, { width = 80, lines = 40, colour = false })
 --
--- A class says how it looks by a function __show(value, view) in its metatable; it
--- returns text. view has width, lines (the cap), colour and paint(kind, text).
+-- A class says how it looks by a function __show(value, view) in its metatable;
+-- it returns text. view has width, lines (the cap), colour and paint(kind,
+-- text).
 
 local show = {}
 
 show.items_max = 200                  -- of one table
 show.depth_max = 5
 
--- ---- colour ------------------------------------------------------------------
+-- ---- colour ----------------------------------------------------------------
 
-local codes = { name = "36", number = "33", string = "32", good = "32", bad = "31",
+local codes = { name = "36", number = "33", string = "32", good = "32",
+  bad = "31",
   dim = "90", mark = "7", head = "1", warm = "33", hot = "31;1", add = "32",
   cut = "31", key = "34" }
 
@@ -34,7 +36,7 @@ function show.columns(text)
   return utf8.len(text) or #text
 end
 
--- ---- values --------------------------------------------------------------------
+-- ---- values ----------------------------------------------------------------
 
 local function is_name(key)
   return type(key) == "string" and key:find("^[%a_][%w_]*$")
@@ -110,7 +112,9 @@ local function items(t, view, depth, seen)
       end
     end
   end
-  if left > 0 then list[#list + 1] = view.paint("dim", ("... %d more"):format(left)) end
+  if left > 0 then
+    list[#list + 1] = view.paint("dim", ("... %d more"):format(left))
+  end
   return list
 end
 
@@ -141,10 +145,11 @@ function text_of(value, view, depth, seen)
   end
   if type(value) == "table" then return table_text(value, view, depth, seen) end
   local meta = debug.getmetatable(value)
-  return view.paint("dim", (type(meta) == "table" and meta.__name or type(value)))
+  return view.paint("dim", (type(meta) == "table" and meta.__name
+    or type(value)))
 end
 
--- ---- capping -------------------------------------------------------------------
+-- ---- capping ---------------------------------------------------------------
 
 -- The first view.lines lines of a text, and how many were left out.
 function show.cap(text, view)
@@ -165,7 +170,9 @@ end
 
 -- The text of a value, capped. A text of several lines is shown as it is.
 function show.text(value, view)
-  if type(value) == "string" and value:find("\n") then return show.cap(value, view) end
+  if type(value) == "string" and value:find("\n") then
+    return show.cap(value, view)
+  end
   return show.cap(text_of(value, view, 0, {}), view)
 end
 
@@ -188,7 +195,9 @@ end
 -- Words in columns that fit the width.
 function show.columns_of(words, width)
   local widest = 0
-  for _, word in ipairs(words) do widest = math.max(widest, show.columns(word)) end
+  for _, word in ipairs(words) do
+    widest = math.max(widest, show.columns(word))
+  end
   local per_line = math.max(1, (width + 1) // (widest + 2))
   local lines, line = {}, {}
   for i, word in ipairs(words) do

@@ -1,15 +1,16 @@
 -- source.lua -- makes the locals of a line survive it.
 --
--- Lines of a session are chunks of their own, so `local x = 1` would be gone with
--- its line. At the top level of a line it is therefore rewritten: `x = 1`,
+-- Lines of a session are chunks of their own, so `local x = 1` would be gone
+-- with its line. At the top level of a line it is therefore rewritten: `x = 1`,
 -- `local x` to `x = nil`, `local function f` to `function f`. Inside blocks and
 -- functions nothing changes. Lines keep their numbers.
 
 local source = {}
 
--- ---- words -------------------------------------------------------------------
+-- ---- words -----------------------------------------------------------------
 
--- The end of the long bracket that begins at `at`, or nil if there is none there.
+-- The end of the long bracket that begins at `at`, or nil if there is none
+-- there.
 local function long_bracket(text, at)
   local level = text:match("^%[(=*)%[", at)
   if not level then return nil end
@@ -28,7 +29,8 @@ local function string_end(text, at)
 end
 
 local function comment_end(text, at)
-  return long_bracket(text, at + 2) or (text:find("\n", at, true) or #text + 1) - 1
+  return long_bracket(text, at + 2) or (text:find("\n", at, true)
+    or #text + 1) - 1
 end
 
 -- The next word from `at` on: its kind, first and last byte; nil at the end.
@@ -58,19 +60,20 @@ function source.words(text)
   while true do
     local kind, first, last = next_word(text, at)
     if not kind then return words end
-    words[#words + 1] = { kind = kind, text = text:sub(first, last), first = first,
+    words[#words + 1] = { kind = kind, text = text:sub(first, last),
+      first = first,
       last = last }
     at = last + 1
   end
 end
 
--- ---- locals ------------------------------------------------------------------
+-- ---- locals ----------------------------------------------------------------
 
 local opens = { ["do"] = 1, ["function"] = 1, ["if"] = 1, ["repeat"] = 1,
   ["end"] = -1, ["until"] = -1 }
 
--- Reads `name [<attribute>] {, name [<attribute>]}` from word i on: the names, the
--- index of the word behind; nil if one must be closed with its line.
+-- Reads `name [<attribute>] {, name [<attribute>]}` from word i on: the names,
+-- the index of the word behind; nil if one must be closed with its line.
 local function name_list(words, i)
   local names = {}
   while words[i] and words[i].kind == "name" do

@@ -1,7 +1,7 @@
 -- step.lua -- walking through a trace by keys.
 --
--- The position and what a key does to it are apart from the screen, so that both
--- are tested without a terminal.
+-- The position and what a key does to it are apart from the screen, so that
+-- both are tested without a terminal.
 
 local trace = require "ludus.look.trace"
 
@@ -80,7 +80,9 @@ end
 
 -- Walks until q; the state last seen becomes `_`.
 function step.walk(session, t)
-  if not trace.is(t) then error(":step needs a trace, for instance of g:trace(p, 1)", 0) end
+  if not trace.is(t) then
+    error(":step needs a trace, for instance of g:trace(p, 1)", 0)
+  end
   if #t == 0 then error("the trace has no steps", 0) end
   local key = session.options.key
   if not key then error(":step needs a terminal", 0) end
@@ -117,7 +119,9 @@ function step.number(t, n, key, write)
     write(pressed)
   end
   local to = math.tointeger(tonumber(digits))
-  if not to or to < 1 or to > #t then return n, ("steps are 1 to %d"):format(#t) end
+  if not to or to < 1 or to > #t then
+    return n, ("steps are 1 to %d"):format(#t)
+  end
   return to
 end
 
