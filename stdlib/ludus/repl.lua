@@ -174,12 +174,12 @@ end
 -- A chunk for the text: an expression's values, or statements.
 local function compile(self, text)
   local name = "=input " .. self.number
-  local chunk = load("return " .. text, name, "t", self.env)
+  local chunk, as_value = load("return " .. text, name, "t", self.env)
   if chunk then return chunk end
   local lifted = source.lift(text)
   local again, message = load(lifted, name, "t", self.env)
   if again then return again end
-  return nil, message
+  return nil, incomplete(as_value) and as_value or message
 end
 
 function Session:run(text)

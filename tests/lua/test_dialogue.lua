@@ -79,6 +79,8 @@ local function others()
   s:type("q")
   say('m:profile { machine.parse "d00" }', "visits in 100 turns")
   say("m:simplify()", "4 states instead of 4; proven equal")
+  say('ipd.match(m, "TFT", { turns = 10 }).own', "^10$")
+  say('ipd.match(m:simplify().program, "TFT", { turns = 10 }).own', "^10$")
 
   -- A puzzle plan.
   say("g = puzzle.game {}", ">$")
@@ -102,6 +104,8 @@ local function others()
   s:type("q")
   say("h:profile()", "share of the value")
   say("h:simplify()", "7 weights instead of 7")
+  say("h:simplify().equal", "^true$")
+  say('othello.match(h, othello.player "discs", { games = 4 }).share', "^%d%.%d+$")
 
   -- The repaired program of Figure 8.
   say('p = battleship.read "scripts/programs/battleship-figure8-repaired.lgp"',

@@ -50,6 +50,8 @@ check.equal("globals of Lua are not touched", rawget(_G, "x"), nil)
 check.equal("more", select(2, say "for i = 1, 2 do"), "more")
 check.equal("still more", select(2, say "print(i)"), "more")
 check.equal("complete", say "end", "1\n2\n")
+check.equal("an expression of several lines", say("1 +", "2"), "3\n")
+check.equal("a table of several lines", say("{ 1,", "2 }"), "{ 1, 2 }\n")
 check.equal("a long string", say("[[a", "b]]"), "a\nb\n")
 check.equal("a syntax error", say "x = = 2",
   "error: unexpected symbol near '='\n")
