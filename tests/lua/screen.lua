@@ -13,7 +13,7 @@ local Screen = {}
 Screen.__index = Screen
 
 screen.there = os.execute "command -v tmux >/dev/null 2>&1" == true
-screen.patience = 200                 -- looks, 50 ms each, before giving up
+screen.patience = 600                 -- looks, 50 ms each, before giving up
 
 local function quoted(word) return "'" .. word:gsub("'", "'\\''") .. "'" end
 
