@@ -11,7 +11,7 @@ local plot  = require "ludus.plot"
 local function drill(s, name, more)
   local given = { target = s.target, seed = s.seed, threads = s.threads,
     games = s.games, on_round = function(round, best, tenth)
-      if round % 10 == 0 then
+      if round % 20 == 0 then
         s.say("  %-8s round %4d   best %6.2f   best tenth %6.2f", name, round,
           best, tenth)
       end
@@ -52,14 +52,14 @@ end
 return ludus.study {
   name = "battleship-sinking",
   settings = {
-    target = { "choice", "random", help = "what Target answers",
+    target = { "choice", "checkerboard", help = "what Target answers",
       choices = { "random", "checkerboard", "scan", "filtered", "largest",
         "smallest", "density" } },
-    population = { "integer", 2400, min = 10, help = "of the large drill" },
+    population = { "integer", 1600, min = 10, help = "of the large drill" },
     demes  = { "integer", 4, min = 1, help = "parts of it that hardly mix" },
-    apart  = { "integer", 60, min = 0, help = "rounds in which they do not mix" },
-    rounds = { "integer", 60, min = 1, help = "of the large drill" },
-    refining = { "integer", 50, min = 0,
+    apart  = { "integer", 15, min = 0, help = "rounds in which they do not mix" },
+    rounds = { "integer", 24, min = 1, help = "of the large drill" },
+    refining = { "integer", 300, min = 0,
       help = "rounds behind those, of small changes of the few best" },
     games  = { "integer", 20, min = 1, help = "per program in the first round" },
     more   = { "number", 1.5, min = 1, help = "times as many in the last" },

@@ -107,6 +107,19 @@ static int m_round(lua_State *L) {
     return 2;
 }
 
+/* plant(i, program): puts a program in place of number i. */
+static int m_plant(lua_State *L) {
+    LuaDrill *d = bind_object(L, 1, DRILL);
+    lua_Integer i = luaL_checkinteger(L, 2);
+    const LinearSet *set;
+    const uint8_t *code = bind_linear(L, 3, &set);
+    luaL_argcheck(L, i >= 1 && i <= d->drill->options.population, 2,
+                  "no such program");
+    luaL_argcheck(L, set == d->drill->set, 3, "is of another set");
+    memcpy(drill_code(d->drill, (int)i - 1), code, d->drill->bytes);
+    return 0;
+}
+
 /* program(i): the i-th best of the last ranking, and its score then. */
 static int m_program(lua_State *L) {
     LuaDrill *d = bind_object(L, 1, DRILL);
@@ -392,7 +405,8 @@ static int f_anchor(lua_State *L) {
 }
 
 static const luaL_Reg drill_methods[] = {
-    { "round", m_round }, { "program", m_program }, { NULL, NULL },
+    { "round", m_round }, { "program", m_program }, { "plant", m_plant },
+    { NULL, NULL },
 };
 static const luaL_Reg box_meta[] = { { "__gc", bind_box_gc }, { NULL, NULL } };
 static const luaL_Reg no_methods[] = { { NULL, NULL } };

@@ -313,7 +313,8 @@ bs.drill_fields = {
     help = "times as many games in the last round; they grow evenly" },
   refining   = { "integer", 0, min = 0,
     help = "rounds behind those, of small changes of the few best" },
-  refine_games = { "integer", 200, min = 1, max = 100000,
+  brood      = { "integer", 400, min = 8, max = 100000, help = "changes a round" },
+  refine_games = { "integer", 150, min = 1, max = 100000,
     help = "games per round then" },
   fresh      = { "boolean", true, help = "other games in each round" },
   nested     = { "boolean", false, help = "a skipped If skips its line, too" },
@@ -340,26 +341,43 @@ local function choose(drill, s, player, fleet)
   return best, least
 end
 
+-- A drill of small changes of the few best programs of another.
+local function refinement(drill, s, fleet)
+  local o = copied(s)
+  o.population, o.demes, o.tournament, o.refine = s.brood, 1, 4, 1
+  local small = captain.drill(fleet, s.set or bs.set, o, s.seed, s.threads)
+  for i = 1, math.min(8, s.population) do small:plant(i, (drill:program(i))) end
+  return small
+end
+
 -- Evolves sinking logic from random programs: the program, its mean on the
 -- choosing games, the curve as rows { round, best, tenth }, and the drill.
 function bs.drill(given)
   local s = spec.check("battleship.drill", given, bs.drill_fields)
   local fleet = fleet_of(s)
-  s.refine = s.refining > 0 and s.rounds or 0
-  local drill = captain.drill(fleet, s.set or bs.set, s, s.seed, s.threads)
   local player = bs.player { target = s.target, program = bs.set:parse(
     programs.repaired), nested = s.nested, restart = s.restart,
     patience = s.patience }
   local curve, first = {}, 0
-  local last = s.rounds + s.refining
-  for round = 0, last do
-    local games = round > s.rounds and s.refine_games
-      or math.floor(s.games * (1 + (s.more - 1) * round / s.rounds))
+  local function round(drill, number, games, breed)
     local best, tenth = drill:round(player, s.against, s.seed, first, games,
-      round < last and round or nil)
-    curve[#curve + 1] = { round = round, best = best, tenth = tenth }
+      breed and number or nil)
+    curve[#curve + 1] = { round = number, best = best, tenth = tenth }
     if s.fresh then first = first + games end
-    if s.on_round then s.on_round(round, best, tenth) end
+    if s.on_round then s.on_round(number, best, tenth) end
+  end
+  s.refine = 0
+  local drill = captain.drill(fleet, s.set or bs.set, s, s.seed, s.threads)
+  for n = 0, s.rounds do
+    round(drill, n, math.floor(s.games * (1 + (s.more - 1) * n / s.rounds)),
+      n < s.rounds)
+  end
+  if s.refining > 0 then
+    drill = refinement(drill, s, fleet)
+    s.population = s.brood
+    for n = 1, s.refining do
+      round(drill, s.rounds + n, s.refine_games, n < s.refining)
+    end
   end
   local program, mean = choose(drill, s, player, fleet)
   return { program = program, mean = mean, curve = curve, drill = drill }
