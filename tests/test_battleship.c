@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../stdlib/battleship/match.h"
+#include "../stdlib/battleship/captain.h"
 #include "buf.h"
 #include "greatest.h"
 #include "mem.h"
@@ -265,6 +265,127 @@ TEST a_trace_shows_the_registers(void) {
     PASS();
 }
 
+/* ---- what is learnt -------------------------------------------------------- */
+
+TEST a_pure_harmonic_is_found_by_the_transform(void) {
+    Err err;
+    WaveTable *table = wave_table_new(100, &err);
+    ASSERT(table);
+    Wave wave = { 0 }, found;
+    wave.part[0] = (Harmonic){ 0.5f, -0.25f, 7, 7 };
+    wave.part[1] = (Harmonic){ 0, 2, 0, 0 };
+    float value[100], again[100];
+    wave_values(table, &wave, value);
+    wave_reduce(table, value, &found);
+    ASSERT_EQ(0, found.part[0].w);
+    ASSERT_EQ(7, found.part[1].u);
+    ASSERT_IN_RANGE(0.5, found.part[1].a, 1e-4);
+    ASSERT_IN_RANGE(-0.25, found.part[1].b, 1e-4);
+    wave_values(table, &found, again);
+    for (int i = 0; i < 100; i++) ASSERT_IN_RANGE(value[i], again[i], 1e-4);
+    wave_table_free(table);
+    PASS();
+}
+
+TEST adaptive_fleets_are_legal_and_avoid_early_shots(void) {
+    classic();
+    uint8_t rows[100];
+    for (int i = 0; i < 100; i++) rows[i] = (uint8_t)i;
+    Habit habit = { 0 };
+    float base[100];
+    double weight[100];
+    for (int i = 0; i < 100; i++) base[i] = 1;
+    ASSERT_EQ(0, habit_share(&habit, &fleet));
+    for (int k = 0; k < 3; k++) habit_add(&habit, &fleet, rows, 100);
+    ASSERT_IN_RANGE(1, habit_share(&habit, &fleet), 1e-6);
+    anchor_weights(&fleet, base, &habit, 8, weight);
+    Cells upper = 0, ship[SHIPS_MAX];
+    int high = 0;
+    for (int i = 0; i < 50; i++) upper |= cells_one(i);
+    for (uint64_t i = 0; i < 200; i++) {
+        Rng rng = rng_key(9, i, 0, RNG_TEST);
+        anchor_draw(&fleet, weight, &rng, ship);
+        ASSERT(fleet_ok(&fleet, ship));
+        for (int k = 0; k < 5; k++) high += (ship[k] & upper) != 0;
+    }
+    ASSERT(high < 100);              /* of 1000 ships; half of them by chance */
+    PASS();
+}
+
+TEST chance_is_no_habit(void) {
+    classic();
+    Habit habit = { 0 };
+    uint8_t order[100];
+    for (int i = 0; i < 100; i++) order[i] = (uint8_t)i;
+    Rng rng = rng_seed(3);
+    for (int k = 0; k < 20; k++) {
+        rng_shuffle(&rng, order, 100, 1);
+        habit_add(&habit, &fleet, order, 60);
+    }
+    ASSERT(habit_share(&habit, &fleet) < 0.3);
+    PASS();
+}
+
+static void learn_from(Rival *rival, const char *placement) {
+    const Placement *p = placement_find(placement, NULL);
+    uint8_t shots[3] = { 1, 2, 3 };
+    for (uint64_t i = 0; i < 8; i++) {
+        Rng rng = rng_key(12, i, 0, RNG_TEST);
+        Cells ship[SHIPS_MAX];
+        p->draw(&fleet, &rng, ship);
+        rival_learn(rival, ship, shots, 3);
+    }
+}
+
+TEST patterns_are_believed_only_where_there_are_any(void) {
+    classic();
+    Err err;
+    WaveTable *table = wave_table_new(100, &err);
+    static Rival rival;
+    rival_init(&rival, &fleet, table, 1);
+    learn_from(&rival, "bottom");
+    ASSERT(rival_sharpness(&rival, 4) >= 1);
+    rival_init(&rival, &fleet, table, 1);
+    learn_from(&rival, "random");
+    ASSERT(rival_sharpness(&rival, 4) <= 0.5);
+    wave_table_free(table);
+    PASS();
+}
+
+TEST an_opponent_is_saved_and_restored(void) {
+    classic();
+    Err err;
+    WaveTable *table = wave_table_new(100, &err);
+    static Rival rival, again;
+    rival_init(&rival, &fleet, table, 1);
+    learn_from(&rival, "corners");
+    rival.programs = 1;
+    rival.code[0][0] = GUN_TARGET;
+    Buf bytes = { 0 };
+    rival_save(&rival, &bytes);
+    ASSERT(rival_load(&again, &fleet, bytes.text, bytes.len, &err));
+    memcpy(again.waves.fitness, rival.waves.fitness, sizeof again.waves.fitness);
+    ASSERT_EQ(0, memcmp(&rival, &again, sizeof rival));
+    for (size_t n = 0; n < bytes.len; n += 97)
+        ASSERT_FALSE(rival_load(&again, &fleet, bytes.text, n, &err));
+    buf_char(&bytes, 'x');
+    ASSERT_FALSE(rival_load(&again, &fleet, bytes.text, bytes.len, &err));
+    ASSERT_STR_EQ("saved opponent: more bytes than expected", err.text);
+    buf_free(&bytes);
+    wave_table_free(table);
+    PASS();
+}
+
+TEST the_latest_fleets_are_kept(void) {
+    classic();
+    static Rival rival;
+    rival = (Rival){ .fleet = &fleet };
+    for (int i = 0; i <= RIVAL_FLEETS_MAX / 8; i++) learn_from(&rival, "random");
+    ASSERT_EQ(RIVAL_FLEETS_MAX, rival.saved);
+    ASSERT_EQ(RIVAL_FLEETS_MAX + 8, rival.games);
+    PASS();
+}
+
 /* ---- matches ------------------------------------------------------------- */
 
 enum { GAMES = 20000 };
@@ -369,6 +490,12 @@ SUITE(test_battleship) {
     RUN_TEST(beliefs_equal_a_count_from_scratch);
     RUN_TEST(the_fast_engine_equals_the_reference);
     RUN_TEST(a_trace_shows_the_registers);
+    RUN_TEST(a_pure_harmonic_is_found_by_the_transform);
+    RUN_TEST(adaptive_fleets_are_legal_and_avoid_early_shots);
+    RUN_TEST(chance_is_no_habit);
+    RUN_TEST(patterns_are_believed_only_where_there_are_any);
+    RUN_TEST(an_opponent_is_saved_and_restored);
+    RUN_TEST(the_latest_fleets_are_kept);
     RUN_TEST(shooters_score_as_measured);
     RUN_TEST(figure_8_scores_as_measured);
     RUN_TEST(matches_are_the_same_on_any_number_of_threads);
