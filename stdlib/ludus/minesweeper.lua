@@ -53,6 +53,9 @@ mines.fields = {
     help = "optional primitives: MINES, ROWS, COLS, ITER, LOAD, STORE" },
   iter_limit = { "integer", 100, min = 0, max = 1000000,
     help = "most rounds of one ITER" },
+  engine = { "choice", "auto",
+    choices = { "auto", "reference", "scalar", "simt", "portable" },
+    help = "who plays; all give the same results" },
   registers = { "integer", 4, min = 1, max = 256,
     help = "registers of LOAD and STORE" },
 }

@@ -74,6 +74,7 @@ static MinesOptions read_options(lua_State *L) {
                                          LUA_MAXINTEGER);
     o.budget = bind_integer(L, 1, "budget", 0, MINES_BUDGET_MAX);
     o.extras = read_extras(L);
+    o.engine = (MinesEngine)mines_engine_find(bind_string(L, 1, "engine"));
     o.rules.wrap = bind_boolean(L, 1, "wrap");
     o.rules.protect = bind_boolean(L, 1, "protect");
     o.rules.flood = bind_boolean(L, 1, "flood");

@@ -30,12 +30,20 @@ local function study_settings(value, words)
   return given
 end
 
+-- --engine NAME is short for --set game.engine=NAME.
+local function add_engine(options)
+  if not options.engine then return end
+  options.set = options.set or {}
+  table.insert(options.set, { key = "game.engine", value = options.engine })
+end
+
 local function run(options, words)
   if #words ~= 1 then cli.fail("'ludus run' needs one script") end
   if options.rules and not rules.use(options.rules) then
     cli.fail("--rules: expected %s, got '%s'", table.concat(rules.engines, ", "),
       options.rules)
   end
+  add_engine(options)
   local ok, value = pcall(script.load, words[1])
   if not ok then cli.fail("%s", value) end
   if experiment.is(value) then
@@ -67,6 +75,8 @@ return {
     sweep   = { kind = "setting", many = true, value = "KEY=A|B",
       help = "with --seeds: runs with each of these values" },
     threads = { kind = "integer", value = "N", help = "threads (default: all cores)" },
+    engine  = { kind = "string", value = "NAME",
+      help = "reference, scalar, simt or auto (the default)" },
     store   = { kind = "string", value = "FILE",
       help = "the run store (default ludus.db)" },
     checkpoint = { kind = "integer", value = "SECONDS",
