@@ -129,6 +129,10 @@ bench-peers: all ## measure beside python3-deap, where it is installed
 layers: ## check that includes point one way
 	@vm/make/layers.sh
 
+SOAK ?= 1000000
+soak: $(OUT)/tests/run ## compare the engines on SOAK programs (1000000)
+	@LUDUS_SOAK=$(SOAK) $(OUT)/tests/run -v -t engines_agree_on_random
+
 install: all module ## install below PREFIX (default /usr/local)
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man1 \
 	    $(DESTDIR)$(PREFIX)/lib/lua/5.4

@@ -6,8 +6,8 @@
  * the next one is emitted; it charges them.
  *
  * Branches are generated after all that call them, when the ranges of their
- * arguments are known. Small ADFs are generated inside their caller instead, with
- * the very ranges of that call; then an ARG is any place in the caller.
+ * arguments are known. Small ADFs are generated inside their caller instead; then
+ * an ARG is any place in the caller.
  *
  * Invariant: slots below `depth` are in use and are not written again before
  * they are given back, also not by the other part of a branch. So many cases can
@@ -29,7 +29,7 @@ Compiler *compiler_new(const CodeRow *rows, size_t count, CodeTruth truth,
     memcpy(c->given, rows, count * sizeof *rows);
     c->truth = truth;
     c->nodes = nodes;
-    c->info = mem_new(2 * nodes, sizeof *c->info, err);
+    c->info = mem_new(nodes, sizeof *c->info, err);
     if (c->info) return c;
     compiler_free(c);
     return NULL;
@@ -60,7 +60,10 @@ static void make_tables(Compiler *c, const Vocab *v) {
         else if (op == OP_ARG) *row = (CodeRow){ .kind = KIND_ARG };
         else if (op == OP_ADF) *row = (CodeRow){ .kind = KIND_ADF };
         else *row = c->given[op - OP_FIRST_PRIM];
+        c->leaf[i] = (Info){ { row->lo, row->lo }, 1, 1, 0 };
     }
+    c->first_arg = (uint8_t)v->first_arg;
+    c->end_arg = (uint8_t)v->first_prim;
     c->language = *v->language;
     c->shape = v->shape;
     c->ready = true;
@@ -68,14 +71,21 @@ static void make_tables(Compiler *c, const Vocab *v) {
 
 /* ---- emitting -------------------------------------------------------------- */
 
-static uint32_t emit(Compiler *c, int op, int k, uint32_t target) {
-    Code *code = c->code;
-    while (c->pending > CODE_STEPS_MAX && op != CODE_NOP) {
+static uint32_t emit(Compiler *c, int op, int k, uint32_t target);
+
+/* Charges what no single instruction can. */
+static void charge(Compiler *c) {
+    while (c->pending > CODE_STEPS_MAX) {
         uint32_t rest = c->pending - CODE_STEPS_MAX;
         c->pending = CODE_STEPS_MAX;
         emit(c, CODE_NOP, 0, 0);
         c->pending = rest;
     }
+}
+
+static uint32_t emit(Compiler *c, int op, int k, uint32_t target) {
+    Code *code = c->code;
+    if (c->pending > CODE_STEPS_MAX) charge(c);
     if (code->count == CODE_MAX) {
         c->failed = true;
         return 0;
@@ -126,10 +136,10 @@ static int to_slot(Compiler *c, Place p) {
 /* ---- looking at nodes ------------------------------------------------------ */
 
 static const CodeRow *row_at(const Compiler *c, int i) {
-    return &c->row[c->scope->node[i]];
+    return &c->row[c->scope.node[i]];
 }
 
-static const Info *info_at(const Compiler *c, int i) { return &c->scope->info[i]; }
+static const Info *info_at(const Compiler *c, int i) { return &c->scope.info[i]; }
 
 static int behind(const Compiler *c, int i) { return i + info_at(c, i)->size; }
 
@@ -260,13 +270,21 @@ static uint32_t gen_test(Compiler *c, int x) {
     return emit(c, plain[c->truth], c->truth == CODE_TRUE_ONE, 0);
 }
 
+/* One part of a branch and the instruction that ends it; returns that. */
+static uint32_t gen_part(Compiler *c, int i, bool is_void, int end, int end_k) {
+    Place p = in_acc();
+    if (is_void) gen_void(c, i);
+    else p = gen_value(c, i);
+    if (p.kind == IN_CONST) return emit_value(c, end_k, p.k, 0);
+    to_acc(c, p);
+    return emit(c, end, 0, 0);
+}
+
 static void gen_parts(Compiler *c, uint32_t jump, int yes, bool is_void) {
     if (++c->nesting > c->deepest) c->deepest = c->nesting;
-    gen_to(c, yes, is_void);
-    uint32_t end = emit(c, CODE_THEN, is_void, 0);
+    uint32_t end = gen_part(c, yes, is_void, CODE_THEN, CODE_THENK);
     c->code->ins[jump].target = (uint16_t)c->code->count;
-    gen_to(c, behind(c, yes), is_void);
-    emit(c, CODE_ELSE, is_void, 0);
+    gen_part(c, behind(c, yes), is_void, CODE_ELSE, CODE_ELSEK);
     c->code->ins[end].target = (uint16_t)c->code->count;
     c->nesting--;
 }
@@ -313,45 +331,36 @@ static void gen_select(Compiler *c, int i, bool is_void) {
 
 /* ---- calls --------------------------------------------------------------------- */
 
-/* Generates the body of an ADF in place of a call. */
-static Place gen_body(Compiler *c, const Branch *b, const Scope *args,
-                      const Range *range, bool is_void) {
-    Scope scope = *args, *outer = c->scope;
-    Info *mark = c->spare;
-    scope.node = b->node;
-    scope.info = b->info;
-    if (b->used) {
-        compile_analyse(c, b, range, mark);
-        scope.info = mark;
-        c->spare += b->len;
-    }
-    c->inlined += b->len;
-    c->scope = &scope;
+/* Generates the body of an ADF in place of a call. What its analysis says holds for
+ * all calls; doing it again for the arguments of this one costs more than it
+ * gains, since constants are folded on the way. */
+static Place gen_body(Compiler *c, const Branch *b, const Place *arg,
+                      bool is_void) {
+    Scope outer = c->scope;
     Place p = in_acc();
+    c->scope = (Scope){ b->node, b->info, arg };
+    c->inlined += b->len;
     if (is_void) gen_void(c, 0);
     else p = gen_value(c, 0);
     c->scope = outer;
-    c->spare = mark;
     return p;
 }
 
 static Place gen_inlined(Compiler *c, int i, bool is_void) {
-    uint8_t symbol = c->scope->node[i];
+    uint8_t symbol = c->scope.node[i];
     const Branch *b = &c->branch[c->adf[symbol]];
-    Scope args = { 0 };
-    Range range[PRIM_ARGS_MAX];
+    Place arg[PRIM_ARGS_MAX];
     int a = i + 1, depth = c->depth;
     for (int k = 0; k < c->arity[symbol]; a = behind(c, a), k++) {
-        range[k] = info_at(c, a)->v;
         if (!(b->used >> k & 1)) {
             gen_void(c, a);
             continue;
         }
         Place p = gen_value(c, a);
         if (p.kind == IN_ACC) p = (Place){ IN_SLOT, to_slot(c, p) };
-        args.arg[k] = p;
+        arg[k] = p;
     }
-    Place p = gen_body(c, b, &args, range, is_void);
+    Place p = gen_body(c, b, arg, is_void);
     if (p.kind == IN_SLOT && p.k >= depth) {    /* that slot is given back */
         to_acc(c, p);
         p = in_acc();
@@ -362,7 +371,7 @@ static Place gen_inlined(Compiler *c, int i, bool is_void) {
 
 /* CALLs to one branch form a list through their targets until it has a place. */
 static Place gen_called(Compiler *c, int i, bool is_void) {
-    uint8_t symbol = c->scope->node[i];
+    uint8_t symbol = c->scope.node[i];
     Branch *b = &c->branch[c->adf[symbol]];
     int a = i + 1, depth = c->depth;
     for (int k = 0; k < c->arity[symbol]; a = behind(c, a), k++) {
@@ -381,7 +390,7 @@ static Place gen_called(Compiler *c, int i, bool is_void) {
 }
 
 static Place gen_call(Compiler *c, int i, bool is_void) {
-    const Branch *b = &c->branch[c->adf[c->scope->node[i]]];
+    const Branch *b = &c->branch[c->adf[c->scope.node[i]]];
     c->pending++;
     if (b->len <= INLINE_NODES && c->inlined + b->len <= INLINE_GROWTH)
         return gen_inlined(c, i, is_void);
@@ -407,19 +416,19 @@ static void gen_void(Compiler *c, int i) {
         return;
     }
     c->pending++;
-    int arity = c->arity[c->scope->node[i]];
+    int arity = c->arity[c->scope.node[i]];
     for (int a = i + 1, k = 0; k < arity; a = behind(c, a), k++) gen_void(c, a);
 }
 
 static Place gen_value(Compiler *c, int i) {
     const Info *f = info_at(c, i);
-    uint8_t symbol = c->scope->node[i];
+    uint8_t symbol = c->scope.node[i];
     if (range_one(f->v)) {
         gen_void(c, i);
         return constant(c, f->v.lo);
     }
     switch (c->row[symbol].kind) {
-    case KIND_ARG: c->pending++; return c->scope->arg[c->adf[symbol]];
+    case KIND_ARG: c->pending++; return c->scope.arg[c->adf[symbol]];
     case KIND_SELECT: gen_select(c, i, false); break;
     case KIND_IF: gen_if(c, i, false); break;
     case KIND_TEST: gen_question(c, i, false); break;
@@ -461,10 +470,14 @@ static unsigned lay_out(Compiler *c, const Tree *tree) {
     return reach;
 }
 
+#define ANY_RANGE { INT32_MIN, INT32_MAX }
+
 /* Analyses the branches in reach, callees first. */
 static bool analyse_all(Compiler *c, unsigned reach, int branches) {
-    Range any[PRIM_ARGS_MAX];
-    for (int k = 0; k < PRIM_ARGS_MAX; k++) any[k] = range_any();
+    static const Range any[PRIM_ARGS_MAX] = {
+        ANY_RANGE, ANY_RANGE, ANY_RANGE, ANY_RANGE,
+        ANY_RANGE, ANY_RANGE, ANY_RANGE, ANY_RANGE,
+    };
     Info *info = c->info;
     for (int i = branches - 1; i >= 0; i--) {
         Branch *b = &c->branch[i];
@@ -474,10 +487,9 @@ static bool analyse_all(Compiler *c, unsigned reach, int branches) {
         int used = compile_analyse(c, b, any, b->info);
         if (used < 0) return false;
         b->used = (uint8_t)used;
-        for (int k = 0; k < PRIM_ARGS_MAX; k++)
+        for (int k = 0; used; k++, used >>= 1)
             b->arg[k] = (Range){ INT32_MAX, INT32_MIN };
     }
-    c->spare = info;
     return true;
 }
 
@@ -490,16 +502,15 @@ static void link_calls(Compiler *c, const Branch *b) {
 
 static void gen_branch(Compiler *c, int number) {
     Branch *b = &c->branch[number];
-    Scope scope = { b->node, b->info, { { 0 } } };
+    Place arg[PRIM_ARGS_MAX];
     link_calls(c, b);
     if (b->used) compile_analyse(c, b, b->arg, b->info);
     c->pending = 0;
     c->depth = 0;
     c->frame = c->deepest = c->nesting = 0;
-    for (int k = 0; k < PRIM_ARGS_MAX; k++)
-        if (b->used >> k & 1)
-            scope.arg[k] = (Place){ IN_SLOT, take_slot(c) };
-    c->scope = &scope;
+    for (int k = 0, used = b->used; used; k++, used >>= 1)
+        if (used & 1) arg[k] = (Place){ IN_SLOT, take_slot(c) };
+    c->scope = (Scope){ b->node, b->info, arg };
     gen_to(c, 0, !b->wanted);
     emit(c, number ? CODE_RET : CODE_END, 0, 0);
     b->frame = (uint16_t)c->frame;

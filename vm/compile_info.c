@@ -13,7 +13,7 @@ static Range sum(int64_t lo, int64_t hi) {
 
 static Range truth(bool sure, bool never) { return (Range){ sure, !never }; }
 
-Range compile_range(int kind, Range x, Range y) {
+static inline Range range_of(int kind, Range x, Range y) {
     const Range zero = { 0, 0 };
     switch (kind) {
     case KIND_ADD: return sum((int64_t)x.lo + y.lo, (int64_t)x.hi + y.hi);
@@ -31,6 +31,8 @@ Range compile_range(int kind, Range x, Range y) {
     default: return y;               /* PROGN */
     }
 }
+
+Range compile_range(int kind, Range x, Range y) { return range_of(kind, x, y); }
 
 /* Both parts of a branch that is not decided. */
 static void either(Info *f, unsigned cost, const Info *yes, const Info *no) {
@@ -72,17 +74,21 @@ static void info_select(const CodeRow *row, Info *f, const Info *x) {
     if (row_acts(row, x->v)) f->flags |= INFO_ACTS;
 }
 
-static void info_binary(int kind, Info *f, const Info *x) {
-    const Info *y = kind == KIND_NOT ? x : x + x->size;
+static void info_not(Info *f, const Info *x) {
     f->size = (uint16_t)(1 + x->size);
     f->flags = x->flags;
     f->cost = (uint16_t)(1 + x->cost);
-    if (y != x) {
-        f->size = (uint16_t)(f->size + y->size);
-        f->flags |= y->flags;
-        f->cost = (uint16_t)(f->cost + y->cost);
-    }
-    f->v = compile_range(kind, x->v, y->v);
+    f->v = range_of(KIND_NOT, x->v, x->v);
+}
+
+/* Of all that evaluate two arguments; `kind` is constant where this is inlined, so
+ * that a node costs one unforeseeable jump, not two. */
+static inline void info_pair(int kind, Info *f, const Info *x) {
+    const Info *y = x + x->size;
+    f->size = (uint16_t)(1 + x->size + y->size);
+    f->flags = x->flags | y->flags;
+    f->cost = (uint16_t)(1 + x->cost + y->cost);
+    f->v = range_of(kind, x->v, y->v);
 }
 
 static void info_call(const Compiler *c, uint8_t symbol, Info *f) {
@@ -98,32 +104,42 @@ static void info_call(const Compiler *c, uint8_t symbol, Info *f) {
     f->cost = (uint16_t)cost;
 }
 
-int compile_analyse(const Compiler *c, const Branch *branch, const Range *arg,
+int compile_analyse(Compiler *c, const Branch *branch, const Range *arg,
                     Info *info) {
     int used = 0;
+    for (int i = c->first_arg; i < c->end_arg; i++)
+        c->leaf[i].v = arg[i - c->first_arg];
+#define PAIR(kind) case kind: info_pair(kind, f, f + 1); break
     for (int i = branch->len - 1; i >= 0; i--) {
         uint8_t symbol = branch->node[i];
         const CodeRow *row = &c->row[symbol];
         Info *f = &info[i];
+        if (row->kind <= KIND_ARG) {
+            if (row->kind == KIND_NONE) return -1;
+            if (row->kind == KIND_ARG) used |= 1 << c->adf[symbol];
+            *f = c->leaf[symbol];
+            continue;
+        }
         switch (row->kind) {
-        case KIND_NONE: return -1;
-        case KIND_CONST:
-            *f = (Info){ { row->lo, row->lo }, 1, 1, 0 };
-            continue;
-        case KIND_ARG:
-            used |= 1 << c->adf[symbol];
-            *f = (Info){ arg[c->adf[symbol]], 1, 1, 0 };
-            continue;
         case KIND_ADF: info_call(c, symbol, f); break;
         case KIND_IF: info_if(c, f, f + 1); break;
         case KIND_TEST: info_test(f, f + 1); break;
         case KIND_SELECT: info_select(row, f, f + 1); break;
-        default: info_binary(row->kind, f, f + 1);
+        case KIND_NOT: info_not(f, f + 1); break;
+        PAIR(KIND_PROGN);
+        PAIR(KIND_ADD);
+        PAIR(KIND_SUB);
+        PAIR(KIND_EQ);
+        PAIR(KIND_GT);
+        PAIR(KIND_LT);
+        PAIR(KIND_AND);
+        PAIR(KIND_OR);
         }
         if (f->cost > COST_MAX) {
             f->cost = COST_MAX;
             f->flags |= INFO_VARIES;
         }
     }
+#undef PAIR
     return used;
 }

@@ -8,7 +8,7 @@
 
 enum {
     COST_MAX      = 1000,            /* a greater cost counts as unknown */
-    INLINE_NODES  = 24,              /* an ADF up to this size is inlined, */
+    INLINE_NODES  = 16,              /* an ADF up to this size is inlined, */
     INLINE_GROWTH = 400,             /* while so many nodes have been at most */
 };
 
@@ -37,7 +37,7 @@ typedef struct Place {
 typedef struct Scope {
     const uint8_t *node;
     const Info    *info;
-    Place          arg[PRIM_ARGS_MAX];
+    const Place   *arg;
 } Scope;
 
 typedef struct Branch {
@@ -59,18 +59,20 @@ struct Compiler {
     CodeRow  row[VOCAB_SYMBOLS_MAX]; /* per symbol of the vocabulary below */
     uint8_t  arity[VOCAB_SYMBOLS_MAX];
     uint8_t  adf[VOCAB_SYMBOLS_MAX]; /* ARG: its number; ADF: its branch */
+    Info     leaf[VOCAB_SYMBOLS_MAX];    /* of constants; ARGs per branch */
+    uint8_t  first_arg, end_arg;     /* symbols */
     Language language;               /* of the vocabulary the tables are for */
     Shape    shape;
     bool     ready;
 
     Branch   branch[VOCAB_BRANCHES];
     size_t   nodes;                  /* room in info */
-    Info    *info, *spare;           /* spare: for inlined bodies */
+    Info    *info;                   /* of all branches in reach */
 
     Code    *code;
     uint32_t pending;                /* steps to charge */
     uint32_t inlined;                /* nodes so far */
-    Scope   *scope;
+    Scope    scope;                  /* what is generated now */
     int      depth, frame;           /* slots in use, and the most of them */
     int      nesting, deepest;       /* open branches, and the most */
     bool     failed;
@@ -113,7 +115,7 @@ Range compile_range(int kind, Range x, Range y);
 /* Fills in `info` for each node of a branch whose arguments have these ranges.
  * The branches it calls must have been done. Returns the ARGs it reads, as bits,
  * or -1 if it has a primitive without code. */
-int compile_analyse(const Compiler *c, const Branch *branch, const Range *arg,
+int compile_analyse(Compiler *c, const Branch *branch, const Range *arg,
                     Info *info);
 
 #endif

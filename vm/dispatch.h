@@ -13,15 +13,22 @@
 #ifndef LUDUS_DISPATCH_H
 #define LUDUS_DISPATCH_H
 
+/* GCC would merge all those jumps into one again, which is hard to foresee. */
+#if defined(__GNUC__) && !defined(__clang__)
+#define DISPATCH_FN __attribute__((optimize("no-gcse", "no-crossjumping")))
+#else
+#define DISPATCH_FN
+#endif
+
 #if defined(__GNUC__) && !defined(LUDUS_SWITCH)
 #define DISPATCH_GOTO     1
 #define DISPATCH          NEXT;
 #define DISPATCH_END
 #define OP(id)            L_##id:
 #define GAME_OP(id, form) L_##id##_##form:
-#define NEXT              do { FETCH; goto *labels[ins.op]; } while (0)
+#define NEXT              do { FETCH; goto *labels[ins->op]; } while (0)
 #else
-#define DISPATCH          fetch: FETCH; switch (ins.op) {
+#define DISPATCH          fetch: FETCH; switch (ins->op) {
 #define DISPATCH_END      }
 #define OP(id)            case CODE_##id:
 #define GAME_OP(id, form) case CODE_GAME + 4 * GAME_NUMBER(id) + FORM_##form:

@@ -42,6 +42,13 @@ static inline bool lanes_avx2(void) {
 #endif
 }
 
+/* Before a short loop over vectors: all its rounds, one after the other. */
+#ifdef __clang__
+#define LANES_UNROLL _Pragma("unroll")
+#else
+#define LANES_UNROLL _Pragma("GCC unroll 32")
+#endif
+
 #define LANES_INLINE static inline __attribute__((always_inline)) LANES_FN
 
 /* k in every lane. */

@@ -1,4 +1,8 @@
-/* machine.c -- the SIMT engine for Minesweeper: which machine, and for what. */
+/* machine.c -- the SIMT engine for Minesweeper: which machine, and for what.
+ *
+ * The portable one is measured slower than the scalar engine on 36 cases, so it is
+ * used only where it is asked for.
+ */
 #include "stdlib/minesweeper/machine.h"
 
 #include "lanes.h"
@@ -11,8 +15,9 @@ const MachineKind *machine_kind(const Mines *mines) {
     bool fits = is_byte(r->unc_new) && is_byte(r->num_covered) &&
                 (r->unc_argument || is_byte(r->unc_old));
     if (!fits || mines->options.engine == ENGINE_SCALAR) return NULL;
-    bool plain = mines->options.engine == ENGINE_PORTABLE || !lanes_avx2();
-    return plain ? &machine_plain : &machine_avx2;
+    if (mines->options.engine == ENGINE_PORTABLE) return &machine_plain;
+    if (lanes_avx2()) return &machine_avx2;
+    return mines->options.engine == ENGINE_SIMT ? &machine_plain : NULL;
 }
 
 void machine_free(MinesMachine *machine) { mem_free(machine); }

@@ -105,9 +105,14 @@ static MinesTotal walk_all(MinesScratch *g, const Tree *tree, MinesCase *each) {
     return total;
 }
 
+/* With fewer cases than this, compiling costs more than it gains. */
+enum { COMPILE_CASES_MIN = 3 };
+
 /* Is compiled code wanted, and can it play this game? */
 static bool compiles(const MinesScratch *g) {
-    return g->groups && g->mines->options.engine != ENGINE_REFERENCE;
+    MinesEngine engine = g->mines->options.engine;
+    if (!g->groups || engine == ENGINE_REFERENCE) return false;
+    return engine != ENGINE_AUTO || g->mines->game.cases >= COMPILE_CASES_MIN;
 }
 
 MinesTotal mines_score(const Mines *mines, MinesScratch *scratch,
