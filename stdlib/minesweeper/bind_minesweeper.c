@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "bind_tree.h"
+#include "clock.h"
 #include "mem.h"
 #include "mines.h"
 
@@ -191,6 +192,30 @@ static int m_play(lua_State *L) {
     return 1;
 }
 
+/* time(programs): CPU seconds that the game's engine takes to score the list, and
+ * the programs' steps. */
+static int m_time(lua_State *L) {
+    Mines *m = bind_object(L, 1, CLASS);
+    luaL_checktype(L, 2, LUA_TTABLE);
+    lua_Integer n = luaL_len(L, 2);
+    MinesScratch *scratch = push_scratch(L, m);
+    Tree *trees = lua_newuserdatauv(L, (size_t)n * sizeof *trees + 1, 0);
+    lua_createtable(L, (int)n, 0);   /* keeps the programs alive */
+    for (lua_Integer i = 1; i <= n; i++) {
+        lua_geti(L, 2, i);
+        trees[i - 1] = bind_tree_for(L, lua_gettop(L), 1, &m->language);
+        lua_seti(L, 5, i);
+        lua_settop(L, 5);
+    }
+    uint64_t steps = 0;
+    double start = clock_thread();
+    for (lua_Integer i = 0; i < n; i++)
+        steps += mines_score(m, scratch, &trees[i], NULL).steps;
+    lua_pushnumber(L, clock_thread() - start);
+    lua_pushinteger(L, (lua_Integer)steps);
+    return 2;
+}
+
 /* facts(): what the game works out from its options. */
 static int m_facts(lua_State *L) {
     Mines *m = bind_object(L, 1, CLASS);
@@ -206,7 +231,8 @@ static int m_facts(lua_State *L) {
 
 static const luaL_Reg methods[] = {
     { "read", m_read },   { "prims", m_prims }, { "score", m_score },
-    { "play", m_play },   { "facts", m_facts }, { "species", m_species },
+    { "play", m_play },   { "time", m_time },
+      { "facts", m_facts }, { "species", m_species },
     { NULL, NULL },
 };
 
