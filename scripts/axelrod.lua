@@ -22,7 +22,7 @@ local settings = {
     help = "copies of each in a Moran process; 0: none" },
 }
 
--- Tit For Tat written in Lua: any function of both histories can play.
+-- Defects if the other did in its last ten turns: any Lua function can play.
 local function grim_for_ten(_, theirs)
   return theirs:sub(-10):find "d" and "d" or "c"
 end
