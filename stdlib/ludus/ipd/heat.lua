@@ -115,4 +115,33 @@ function heat.svg(file, rows, options)
   return file
 end
 
+-- Bars with a name and a number each, the first at the top: rows of { name, value }.
+function heat.bars(file, rows, title)
+  local lo, hi, names = 0, 0, {}
+  for i, row in ipairs(rows) do
+    lo, hi, names[i] = math.min(lo, row[2]), math.max(hi, row[2]), row[1]
+  end
+  local left, full = 20 + 6 * longest(names), 400
+  local scale = hi > lo and full / (hi - lo) or 0
+  local out = { ('<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" '
+    .. 'font-family="sans-serif" font-size="10">'):format(left + full + 70,
+      40 + CELL * #rows), '<rect width="100%" height="100%" fill="white"/>',
+    ('<text x="%d" y="18" font-size="13">%s</text>'):format(left, escaped(title)) }
+  for i, row in ipairs(rows) do
+    local y, from, to = 16 + CELL * i, math.min(0, row[2]), math.max(0, row[2])
+    out[#out + 1] = ('<text x="%d" y="%d" text-anchor="end">%s</text>')
+      :format(left - 4, y + 10, escaped(row[1]))
+    out[#out + 1] = ('<rect x="%.1f" y="%d" width="%.1f" height="%d" fill="#21918c"/>')
+      :format(left + (from - lo) * scale, y, (to - from) * scale, CELL - 3)
+    out[#out + 1] = ('<text x="%.1f" y="%d">%.3f</text>')
+      :format(left + (to - lo) * scale + 4, y + 10, row[2])
+  end
+  out[#out + 1] = "</svg>"
+  local f, why = io.open(file, "w")
+  if not f then return nil, why end
+  f:write(table.concat(out, "\n"), "\n")
+  f:close()
+  return file
+end
+
 return heat

@@ -182,9 +182,13 @@ function Tournament:figure()
     series = { { name = "mean payoff", x = x, y = y } } }
 end
 
+-- The ranking: as text, or as bars with names in an SVG file.
 function Tournament:plot(file)
   if not file then return plot.text(self:figure()) end
-  return plot.svg(file, self:figure())
+  local rows = {}
+  for i, r in ipairs(self.ranking) do rows[i] = { r.name, r.payoff } end
+  return heat.bars(file, rows, self.payoff.minimise and "sentence per turn"
+    or "points per turn")
 end
 
 return tournament
