@@ -15,16 +15,13 @@ static const char *const walker =
 static RulesCase play_toy(const char *text, uint32_t budget, RulesEngine engine) {
     static const LinearBlock blocks[] = { { "Walk", 10 }, { "Turn", 5 } };
     RulesKit *kit = rules_kit(walker, budget, 1, 1, NULL);
-    RulesLinear linear = { .nested = false };
     RulesCase one = { .score = -99 };
     uint8_t code[15] = { 0 };
     Source src = { "p.lgp", text, strlen(text) };
-    if (kit->game && rules_linear_set(&linear, kit->game->rules, blocks, 2,
-                                      &kit->err) &&
-        linear_parse(&linear.set, &src, code, &kit->err)) {
+    if (kit->game && rules_linear_game(kit->game, blocks, 2, false, &kit->err) &&
+        linear_parse(&kit->game->linear->set, &src, code, &kit->err)) {
         rules_game_engine(kit->game, engine, NULL);
-        one = rules_linear_play(kit->game, &linear.set, false, kit->scratch[0],
-                                code, 0);
+        one = rules_linear_play(kit->game, kit->scratch[0], code, 0);
     } else {
         printf("\n%s\n", kit->err.text);
     }

@@ -9,9 +9,10 @@
 #include <math.h>
 #include <string.h>
 
+#include "bind_linear.h"
 #include "bind_tree.h"
 #include "mem.h"
-#include "rules_game.h"
+#include "rules_linear.h"
 
 static const char CLASS[]   = "ludus.rules";
 static const char SCRATCH[] = "ludus.rules.scratch";
@@ -157,6 +158,37 @@ static RulesOptions read_options(lua_State *L) {
     return o;
 }
 
+/* blocks = { { name, lines }, ... } makes it a game for linear programs. */
+static void read_blocks(lua_State *L, RulesGame *game) {
+    LinearBlock block[LINEAR_BLOCKS_MAX];
+    Err err;
+    if (lua_getfield(L, 1, "blocks") != LUA_TTABLE || luaL_len(L, -1) == 0) {
+        lua_pop(L, 1);
+        return;
+    }
+    lua_Integer n = luaL_len(L, -1);
+    if (n > LINEAR_BLOCKS_MAX)
+        luaL_error(L, "field 'blocks': at most %d", LINEAR_BLOCKS_MAX);
+    for (lua_Integer i = 1; i <= n; i++) {
+        lua_geti(L, -1, i);
+        if (!lua_istable(L, -1)) luaL_error(L, "field 'blocks': expected rows "
+                                            "{ name, lines }");
+        lua_geti(L, -1, 1);
+        lua_geti(L, -2, 2);
+        const char *name = lua_tostring(L, -2);
+        lua_Integer lines = lua_tointeger(L, -1);
+        if (!name || lines < 1 || lines > LINEAR_LINES_MAX)
+            luaL_error(L, "field 'blocks': expected rows { name, lines of 1 to "
+                       "%d }", LINEAR_LINES_MAX);
+        block[i - 1] = (LinearBlock){ name, (uint16_t)lines };
+        lua_pop(L, 3);               /* the row in the table keeps the name */
+    }
+    bool nested = bind_boolean(L, 1, "nested");
+    if (!rules_linear_game(game, block, (size_t)n, nested, &err))
+        bind_raise(L, &err);
+    lua_pop(L, 1);
+}
+
 /* new(settings): the game, and what there is to say: warnings, and why there is no
  * native code if it was wanted. */
 static int f_new(lua_State *L) {
@@ -175,6 +207,7 @@ static int f_new(lua_State *L) {
                                                    &options, &err);
     if (!game) return bind_raise(L, &err);
     fill_cases(L, game);
+    read_blocks(L, game);
     bool ok = rules_game_engine(game, engine, &err);
     lua_pushstring(L, buf_get(&game->rules->warnings));
     if (ok) lua_pushnil(L);
@@ -186,15 +219,34 @@ static RulesGame *to_game(lua_State *L) { return bind_object(L, 1, CLASS); }
 
 /* ---- methods ------------------------------------------------------------- */
 
+/* Pushes the species of a game for linear programs, which keeps the game. */
+static void push_linear(lua_State *L, const RulesGame *game) {
+    bind_push_linear_set(L, &game->linear->set);
+    lua_pushvalue(L, 1);
+    lua_setiuservalue(L, -2, 1);
+}
+
+static void read_linear(lua_State *L, const RulesGame *game, const char *name) {
+    Source src = { .name = name };
+    Err err;
+    src.text = luaL_checklstring(L, 2, &src.len);
+    push_linear(L, game);
+    uint8_t *code = bind_linear_new(L, -1);
+    if (!linear_parse(&game->linear->set, &src, code, &err)) bind_raise(L, &err);
+}
+
 static int m_read(lua_State *L) {
     RulesGame *game = to_game(L);
-    bind_tree_read(L, 1, &game->rules->language, 2, luaL_optstring(L, 3, "(text)"));
+    const char *name = luaL_optstring(L, 3, "(text)");
+    if (game->linear) read_linear(L, game, name);
+    else bind_tree_read(L, 1, &game->rules->language, 2, name);
     return 1;
 }
 
 static int m_species(lua_State *L) {
     RulesGame *game = to_game(L);
-    bind_tree_species(L, 1, &game->rules->language, 2);
+    if (game->linear) push_linear(L, game);
+    else bind_tree_species(L, 1, &game->rules->language, 2);
     return 1;
 }
 
@@ -225,13 +277,30 @@ static void push_case(lua_State *L, const RulesCase *one) {
     lua_setfield(L, -2, "end");
 }
 
+/* Plays all cases of the program at 2, or one if `number` is not 0. */
+static RulesTotal play_all(lua_State *L, RulesGame *game, RulesScratch *scratch,
+                           size_t number, RulesCase *each) {
+    RulesTotal total = { 0 };
+    if (game->linear) {
+        const LinearSet *set;
+        const uint8_t *code = bind_linear(L, 2, &set);
+        luaL_argcheck(L, set == &game->linear->set, 2, "is of another game");
+        if (number == 0) return rules_linear_score(game, scratch, code, each);
+        *each = rules_linear_play(game, scratch, code, number - 1);
+        return total;
+    }
+    Tree tree = bind_tree_for(L, 2, 1, &game->rules->language);
+    if (number == 0) return rules_game_score(game, scratch, &tree, each);
+    *each = rules_game_play(game, scratch, &tree, number - 1);
+    return total;
+}
+
 /* score(program): totals, and `cases` in order. */
 static int m_score(lua_State *L) {
     RulesGame *game = to_game(L);
-    Tree tree = bind_tree_for(L, 2, 1, &game->rules->language);
     RulesScratch *scratch = push_scratch(L, game);
     RulesCase *each = lua_newuserdatauv(L, game->game.cases * sizeof *each, 0);
-    RulesTotal total = rules_game_score(game, scratch, &tree, each);
+    RulesTotal total = play_all(L, game, scratch, 0, each);
     lua_createtable(L, 0, 10);
     set_integer(L, "raw", total.raw);
     if (!isnan(game->game.max)) {
@@ -275,13 +344,13 @@ static void push_grid(lua_State *L, const RulesState *g, const RulesGrid *grid) 
 static int m_play(lua_State *L) {
     RulesGame *game = to_game(L);
     const Rules *r = game->rules;
-    Tree tree = bind_tree_for(L, 2, 1, &r->language);
     lua_Integer i = luaL_checkinteger(L, 3);
     if (i < 1 || (size_t)i > game->game.cases)
         luaL_argerror(L, 3, lua_pushfstring(L, "case must be 1 to %I, got %I",
                                             (lua_Integer)game->game.cases, i));
     RulesScratch *scratch = push_scratch(L, game);
-    RulesCase one = rules_game_play(game, scratch, &tree, (size_t)i - 1);
+    RulesCase one;
+    play_all(L, game, scratch, (size_t)i, &one);
     const RulesState *g = rules_scratch_state(scratch);
     push_case(L, &one);
     lua_newtable(L);
@@ -338,6 +407,23 @@ static int m_listing(lua_State *L) {
     return 1;
 }
 
+/* ops(): the operations as they are written, with help. */
+static int f_ops(lua_State *L) {
+    static const char *const calls[] = { "%s()", "%s(a)", "%s(a, b)" };
+    lua_newtable(L);
+    for (int i = 0; i < RULES_OP_COUNT; i++) {
+        const RulesOpRow *row = &rules_ops[i];
+        lua_createtable(L, 0, 2);
+        if (row->precedence) lua_pushfstring(L, "a %s b", row->name);
+        else lua_pushfstring(L, calls[row->arguments], row->name);
+        lua_setfield(L, -2, "form");
+        lua_pushstring(L, row->help);
+        lua_setfield(L, -2, "help");
+        lua_seti(L, -2, i + 1);
+    }
+    return 1;
+}
+
 static const luaL_Reg methods[] = {
     { "read", m_read },       { "prims", m_prims },     { "score", m_score },
     { "play", m_play },       { "species", m_species }, { "engine", m_engine },
@@ -353,6 +439,7 @@ static const luaL_Reg none[] = { { NULL, NULL } };
 
 static const luaL_Reg functions[] = {
     { "new", f_new },
+    { "ops", f_ops },
     { NULL, NULL },
 };
 
@@ -360,6 +447,7 @@ int open_rules(lua_State *L);
 
 int open_rules(lua_State *L) {
     bind_require(L, "ludus.core.tree");
+    bind_require(L, "ludus.core.linear");
     bind_class(L, CLASS, methods, meta);
     bind_mark(L, CLASS, "ludus_game");
     bind_class(L, SCRATCH, none, meta);

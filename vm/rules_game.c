@@ -69,6 +69,7 @@ static bool make_cases(RulesGame *game, Err *err) {
 void rules_game_free(void *game) {
     RulesGame *g = game;
     if (!g) return;
+    mem_free(g->linear);
     mem_free(g->cells);
     mem_free(g->vars);
     rules_native_free(g->native);
@@ -179,6 +180,13 @@ RulesCase rules_game_play(const RulesGame *game, RulesScratch *scratch,
     return play(game, scratch, case_number);
 }
 
+void rules_total_add(RulesTotal *total, const RulesCase *one) {
+    total->raw += one->score;
+    total->steps += one->steps;
+    total->free_steps += one->free_steps;
+    total->ends[one->end]++;
+}
+
 RulesTotal rules_game_score(const RulesGame *game, RulesScratch *scratch,
                             const Tree *tree, RulesCase *each) {
     RulesTotal total = { 0 };
@@ -186,10 +194,7 @@ RulesTotal rules_game_score(const RulesGame *game, RulesScratch *scratch,
     for (size_t i = 0; i < game->options.cases; i++) {
         RulesCase one = play(game, scratch, i);
         if (each) each[i] = one;
-        total.raw += one.score;
-        total.steps += one.steps;
-        total.free_steps += one.free_steps;
-        total.ends[one.end]++;
+        rules_total_add(&total, &one);
     }
     return total;
 }
@@ -206,18 +211,20 @@ double rules_game_standardized(const RulesGame *game, double raw) {
     return (isnan(game->game.max) ? most : game->game.max) - raw;
 }
 
+Score rules_game_result(const RulesGame *game, const RulesTotal *total) {
+    double raw = (double)total->raw;
+    return (Score){ .raw = raw, .steps = total->steps,
+                    .standardized = rules_game_standardized(game, raw),
+                    .hits = total->ends[RULES_DONE_END] };
+}
+
 static bool score(const Game *game, const void *shape, void *scratch,
                   const void *genome, Score *out, Err *err) {
     (void)err;
     Tree tree = tree_at(shape, (void *)(uintptr_t)genome);
     const RulesGame *rules = (const RulesGame *)game;
     RulesTotal total = rules_game_score(rules, scratch, &tree, NULL);
-    *out = (Score){
-        .raw = (double)total.raw,
-        .standardized = rules_game_standardized(rules, (double)total.raw),
-        .steps = total.steps,
-        .hits = total.ends[RULES_DONE_END],
-    };
+    *out = rules_game_result(rules, &total);
     return true;
 }
 

@@ -35,8 +35,11 @@ typedef struct RulesOptions {
     bool     minimise;               /* scores are errors: 0 is perfect */
 } RulesOptions;
 
+struct RulesLinear;
+
 typedef struct RulesGame {
     Game         game;
+    struct RulesLinear *linear;      /* NULL: tree programs; see rules_linear.h */
     Rules       *rules;
     RulesCode   *code;
     RulesNative *native;
@@ -103,6 +106,10 @@ RulesTotal rules_game_score(const RulesGame *game, RulesScratch *scratch,
                             const Tree *tree, RulesCase *each);
 RulesCase  rules_game_play(const RulesGame *game, RulesScratch *scratch,
                            const Tree *tree, size_t case_number);
+
+/* Adds a case to a total; a total as evolution wants it. */
+void  rules_total_add(RulesTotal *total, const RulesCase *one);
+Score rules_game_result(const RulesGame *game, const RulesTotal *total);
 
 /* Less is better, 0 is perfect; where no maximum is known nothing is perfect. */
 double rules_game_standardized(const RulesGame *game, double raw);

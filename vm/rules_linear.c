@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "mem.h"
+
 /* ---- sets ------------------------------------------------------------------- */
 
 static void add(RulesLinear *l, const char *name, LinearKind kind, int op,
@@ -25,7 +27,12 @@ bool rules_linear_set(RulesLinear *linear, const Rules *rules,
                       const LinearBlock *blocks, size_t count, Err *err) {
     if (count > LINEAR_BLOCKS_MAX)
         return err_set(err, "field 'blocks': at most %d", LINEAR_BLOCKS_MAX);
-    memcpy(linear->block, blocks, count * sizeof *blocks);
+    for (size_t i = 0; i < count; i++) {
+        size_t len = strlen(blocks[i].name);
+        if (len > LINEAR_NAME_MAX) len = LINEAR_NAME_MAX;
+        memcpy(linear->name[i], blocks[i].name, len);
+        linear->block[i] = (LinearBlock){ linear->name[i], blocks[i].capacity };
+    }
     linear->set = (LinearSet){ .name = "rules", .instrs = linear->instr,
                                .blocks = linear->block, .block_count = count,
                                .registers = linear->reg };
@@ -70,21 +77,64 @@ static int32_t special(RulesRun *run, RuleKind kind) {
     return rule < 0 ? 0 : run->call(run->state, rule);
 }
 
-RulesCase rules_linear_play(const RulesGame *game, const LinearSet *set,
-                            bool nested, RulesScratch *scratch,
+RulesCase rules_linear_play(const RulesGame *game, RulesScratch *scratch,
                             const uint8_t *code, size_t case_number) {
     RulesState *g = rules_game_begin(game, scratch, case_number);
     RulesRun rules = { game->call, g, game->rules };
-    LinearRun run = { .set = set, .code = code, .host = &rules_linear_host,
-                      .game = &rules, .nested = nested };
+    LinearRun run = { .set = &game->linear->set, .code = code,
+                      .host = &rules_linear_host, .game = &rules,
+                      .nested = game->linear->nested };
     special(&rules, RULE_START);
     if (!g->stop && special(&rules, RULE_DONE)) rules_end(g, false);
     while (!g->stop && rules_pay(g, 1)) run_linear_step(&run);
-    g->done = !g->out;
     RulesCase one = { 0, g->steps, g->free_steps,
                       g->out ? RULES_TIMED_OUT : RULES_DONE_END };
     g->stop = false;
     g->fuel = g->patience;
-    one.score = g->score = special(&rules, RULE_SCORE);
+    one.score = special(&rules, RULE_SCORE);
     return one;
 }
+
+RulesTotal rules_linear_score(const RulesGame *game, RulesScratch *scratch,
+                              const uint8_t *code, RulesCase *each) {
+    RulesTotal total = { 0 };
+    for (size_t i = 0; i < game->options.cases; i++) {
+        RulesCase one = rules_linear_play(game, scratch, code, i);
+        if (each) each[i] = one;
+        rules_total_add(&total, &one);
+    }
+    return total;
+}
+
+/* ---- games ----------------------------------------------------------------------- */
+
+bool rules_linear_game(RulesGame *game, const LinearBlock *blocks, size_t count,
+                       bool nested, Err *err) {
+    game->linear = mem_new(1, sizeof *game->linear, err);
+    if (!game->linear) return false;
+    game->linear->nested = nested;
+    game->game.class = &rules_linear_class;
+    return rules_linear_set(game->linear, game->rules, blocks, count, err);
+}
+
+static void *scratch_new(const Game *game, Err *err) {
+    return rules_scratch_new((const RulesGame *)game, err);
+}
+
+static bool score(const Game *game, const void *shape, void *scratch,
+                  const void *genome, Score *out, Err *err) {
+    (void)shape;
+    (void)err;
+    const RulesGame *rules = (const RulesGame *)game;
+    RulesTotal total = rules_linear_score(rules, scratch, genome, NULL);
+    *out = rules_game_result(rules, &total);
+    return true;
+}
+
+const GameClass rules_linear_class = {
+    .name = "rules",
+    .kind = "linear",
+    .scratch_new = scratch_new,
+    .scratch_free = rules_scratch_free,
+    .score = score,
+};

@@ -13,17 +13,25 @@
 #include "run_linear.h"
 
 typedef struct RulesLinear {
-    RulesGame      game;             /* made by rules_game_new() */
     LinearSet      set;
     LinearInstr    instr[PRIM_ROWS_MAX + 2];
     LinearBlock    block[LINEAR_BLOCKS_MAX];
     LinearRegister reg[LINEAR_REGISTERS_MAX];
+    char           name[LINEAR_BLOCKS_MAX][LINEAR_NAME_MAX + 1];
     bool           nested;           /* a skipped test skips its own line, too */
 } RulesLinear;
 
+/* What evolution sees of a game for linear programs. */
+extern const GameClass rules_linear_class;
+
+/* Makes the game one for linear programs over these blocks: sets game->linear,
+ * which the game frees. */
+bool rules_linear_game(RulesGame *game, const LinearBlock *blocks, size_t count,
+                       bool nested, Err *err);
+
 /* Fills in the set of the rules' instructions over these blocks; the rules' first
  * variables are its registers. False if a rule takes arguments or the set cannot
- * be used. The blocks' names are borrowed. */
+ * be used. */
 bool rules_linear_set(RulesLinear *linear, const Rules *rules,
                       const LinearBlock *blocks, size_t count, Err *err);
 
@@ -36,9 +44,10 @@ typedef struct RulesRun {
 
 extern const LinearHost rules_linear_host;
 
-/* Plays a case of the game with a program of the set. */
-RulesCase rules_linear_play(const RulesGame *game, const LinearSet *set,
-                            bool nested, RulesScratch *scratch,
-                            const uint8_t *code, size_t case_number);
+/* Plays a case with a program of game->linear->set, or all cases. */
+RulesCase  rules_linear_play(const RulesGame *game, RulesScratch *scratch,
+                             const uint8_t *code, size_t case_number);
+RulesTotal rules_linear_score(const RulesGame *game, RulesScratch *scratch,
+                              const uint8_t *code, RulesCase *each);
 
 #endif

@@ -12,6 +12,7 @@ local core   = require "ludus.core.rules"
 local made   = require "ludus.made"
 local spec   = require "ludus.spec"
 local system = require "ludus.core.system"
+local words  = require "ludus.vocabulary"
 
 local rules = {}
 
@@ -52,6 +53,10 @@ rules.fields = {
   seed = { "integer", 1, help = "of the random draws, keyed by the case" },
   max = { "number", help = "the greatest score of a case, if known" },
   minimise = { "boolean", false, help = "scores are errors: 0 is perfect" },
+  blocks = { "list", {},
+    help = "rows { name, lines }: the rules are instructions of linear programs" },
+  nested = { "boolean", false,
+    help = "linear programs: a skipped test skips its own line, too" },
   engine = { "choice", "default", choices = { "default", "auto", "native",
     "bytecode", "plain" }, help = "how the rules are executed" },
 }
@@ -96,7 +101,7 @@ function rules.game(given, called)
     from = from, len = #settings.rules, name = name, cases = settings.cases,
     budget = settings.budget, passes = passes(settings.repeats),
     seed = settings.seed, max = settings.max, minimise = settings.minimise,
-    engine = engine })
+    blocks = settings.blocks, nested = settings.nested, engine = engine })
   if not ok then
     if game:find("^field ") then
       game = ("%s%s: %s"):format(spec.where(place, "cases"), called, game)
@@ -110,5 +115,8 @@ function rules.game(given, called)
   local function again(changed) return rules.game(changed, called) end
   return made.remember(game, again, settings, rules.fields)
 end
+
+-- The kind of program for games with blocks: program = rules.linear {}.
+rules.linear = words.program("linear", {}, function(game) return game:species {} end)
 
 return rules

@@ -111,5 +111,27 @@ check.error("fields are checked", function()
 end, ("tests/lua/test_rules.lua:%d: ludus.game: unknown field 'budgte'; did you "
   .. "mean 'budget'?"):format(debug.getinfo(1, "l").currentline - 2))
 
+-- ---- linear programs --------------------------------------------------------------
+
+local ship = require "ludus.rules.battleship"
+local sea = { ship = {}, length = { 0, 3, 0, 0, 0, 0, 0, 0, 0 }, left = 1 }
+for i = 1, 100 do sea.ship[i] = (i == 38 or i == 48 or i == 58) and 1 or 0 end
+local guns = rules.game { rules = ship.text, blocks = ship.blocks, cases = { sea },
+  budget = 5000, engine = "bytecode" }
+local gun = guns:read("Targeting\nTarget\nShoot\nIfHit\nJump\nLocking\nVertDir\n"
+  .. "MoveFwd\nShoot\nIfMiss\nJump\nSinking\nOppDir\nMoveFwd\nShoot\nJump")
+local shot = guns:play(gun, 1)
+check.equal("a linear program plays by rules", shot["end"], "done")
+check.equal("and sinks the ship", shot.state.left, 0)
+local e = require "ludus.core.evolve".new(rules.linear {}:species(guns), guns,
+  { population = 50, seed = 1, threads = 2, cache = 0 })
+e:start(false)
+for _ = 1, 3 do
+  e:step { select = { method = "tournament", param = 4, parsimony = false },
+    elite = 1, vary = { { 0.7, "chunk", {} }, { 0.3, "mutate", {} } } }
+end
+check.ok("such programs evolve", e:stats().raw >= 100 - 100)
+check.equal("what is printed is read", tostring(guns:read(e:text(1))), e:text(1))
+
 os.execute("rm -r " .. folder)
 return check.done()

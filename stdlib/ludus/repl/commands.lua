@@ -47,6 +47,10 @@ end)
 
 row("doc", "doc NAME", "help on a name, as NAME? does", function(session, words)
   if #words ~= 1 then error(":doc needs a name", 0) end
+  if words[1] == "rules" then
+    session.write(require "ludus.rules.manual".text(), "\n")
+    return
+  end
   session.write(show.wrap(help.about(session, words[1]), session:view().width),
     "\n")
 end)
