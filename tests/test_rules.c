@@ -240,6 +240,41 @@ TEST nothing_runs_for_ever(void) {
     PASS();
 }
 
+/* The deepest program there can be: every branch full of levels, each calling the
+ * next branch at its bottom. */
+static void deepest(Buf *b) {
+    buf_text(b, "ARITY 0 0 0 0 0 0 0 0\n");
+    for (int branch = 0; branch <= VOCAB_ADFS_MAX; branch++) {
+        if (branch == 0) buf_text(b, "RPB ");
+        else buf_format(b, "ADF%d ", branch - 1);
+        for (int i = 1; i < TREE_DEPTH_MAX; i++) buf_text(b, "(T ");
+        if (branch < VOCAB_ADFS_MAX) buf_format(b, "(ADF%d)", branch);
+        else buf_text(b, "1");
+        for (int i = 1; i < TREE_DEPTH_MAX; i++) buf_char(b, ')');
+        buf_char(b, '\n');
+    }
+}
+
+TEST the_deepest_program_fits_the_stack(void) {
+    const char *text = "var n constants 1 T(a?) { let x = n let y = n + 1 "
+                       "1 + (2 + (3 + (4 + (5 + (x + (y + a)))))) } "
+                       "U(a?) { n = n + a n } score { value }";
+    const Shape shape = { 8, { 0 } };
+    Buf program = { 0 };
+    deepest(&program);
+    RulesKit *kit = rules_kit(text, 100000, 1, 1, &shape);
+    ASSERT(kit->game && rules_kit_read(kit, buf_get(&program)));
+    int32_t levels = VOCAB_BRANCHES * (TREE_DEPTH_MAX - 1);
+    for (int engine = RULES_AUTO; engine < RULES_PLAIN; engine++) {
+        RulesCase c = rules_kit_play(kit, 0, (RulesEngine)engine, 0);
+        ASSERT_EQ_FMT(16 * levels + 1, c.score, "%d");
+    }
+    rules_kit_play(kit, 0, RULES_PLAIN, 0);      /* may give up, but survives */
+    rules_kit_free(kit);
+    buf_free(&program);
+    PASS();
+}
+
 /* ---- limits -------------------------------------------------------------- */
 
 /* A value in so many brackets. */
@@ -323,7 +358,7 @@ TEST bytecode_agrees_on_random_rules(void) {
 
 TEST native_agrees_on_random_rules(void) {
     const Shape shape = { 2, { 2, 1 } };
-    for (size_t i = 0, n = amount(4, 20000); i < n; i++) {
+    for (size_t i = 0, n = amount(4, 2000); i < n; i++) {
         Buf text = rules_random(2, i);
         RulesKit *kit = rules_kit(buf_get(&text), 60, 5, 2, &shape);
         ASSERT(kit->game);
@@ -393,6 +428,7 @@ SUITE(test_rules) {
     RUN_TEST(operations_mean_what_the_manual_says);
     RUN_TEST(costs_budgets_and_ends_are_exact);
     RUN_TEST(nothing_runs_for_ever);
+    RUN_TEST(the_deepest_program_fits_the_stack);
     RUN_TEST(limits_hold_and_say_so);
     RUN_TEST(bytecode_agrees_on_random_rules);
     RUN_TEST(native_agrees_on_random_rules);

@@ -7,8 +7,14 @@
  * Once the case has stopped a rule goes no further. The value of a block is that
  * of its last statement; assignments and loops, like an if that is not taken,
  * give 0.
+ *
+ * It recurses in C over both trees. Programs so deep that PLAIN_STACK bytes do not
+ * suffice, thousands of levels, are ended as if they could not pay; the other
+ * engines have no such limit.
  */
 #include "rules_state.h"
+
+enum { PLAIN_STACK = 4 << 20 };      /* bytes of C stack */
 
 typedef struct Frame {
     const RulesNode *kid[PRIM_ARGS_MAX];     /* of the program's node */
@@ -121,11 +127,21 @@ static void engine_turn(RulesState *g) {
 
 /* ---- programs ------------------------------------------------------------ */
 
+/* Has the C stack grown too far since the case began? */
+static bool too_deep(const RulesState *g, const Frame *here) {
+    uintptr_t a = (uintptr_t)here, b = (uintptr_t)g->stack;
+    return (a > b ? a - b : b - a) > PLAIN_STACK;
+}
+
 static int32_t walk_rule(RulesState *g, const RulesNode *n, const int32_t *arg) {
     const Rules *r = rules_of(g);
     const Rule *rule = &r->rule[r->prim_rule[n->op - OP_FIRST_PRIM]];
     Frame f = { .arg = arg };
     if (!rules_pay(g, (uint32_t)rule->cost)) return 0;
+    if (too_deep(g, &f)) {
+        rules_end(g, true);
+        return 0;
+    }
     const RulesNode *kid = n + 1;
     for (int i = 0; i < rule->arity; i++, kid += kid->span) {
         f.kid[i] = kid;
@@ -158,7 +174,12 @@ static int32_t engine_walk(RulesState *g, const RulesNode *n, const int32_t *arg
 #include "rules_loop.inc"
 #undef SHARED
 
-void rules_plain_play(RulesState *state) { engine_play(state); }
+void rules_plain_play(RulesState *state) {
+    Frame here;
+    state->stack = &here;
+    engine_play(state);
+    state->stack = NULL;
+}
 
 int32_t rules_plain_call(RulesState *state, int rule) {
     Frame frame = { .arg = NULL };
