@@ -1,5 +1,5 @@
-/* rules_kit.h -- games of rules for suites: from a text, with random programs; and
- * random rules. */
+/* rules_kit.h -- games of rules for suites: from a text, with random programs;
+ * and random rules. */
 #ifndef LUDUS_RULES_KIT_H
 #define LUDUS_RULES_KIT_H
 
@@ -31,8 +31,8 @@ static inline RulesKit *rules_kit(const char *text, uint32_t budget,
     Shape none = { 0 };
     if (!vocab_init(&kit->vocab, &kit->game->rules->language,
                     shape ? shape : &none, &kit->err) ||
-        !tree_species_init(&kit->species, &kit->vocab, 100, TREE_DEPTH_MAX, 1, 5,
-                           TREE_RAMPED, &kit->err)) {
+        !tree_species_init(&kit->species, &kit->vocab, 100, TREE_DEPTH_MAX, 1,
+                           5, TREE_RAMPED, &kit->err)) {
         rules_game_free(kit->game);
         kit->game = NULL;
         return kit;
@@ -54,7 +54,8 @@ static inline Tree rules_kit_tree(RulesKit *kit) {
 
 static inline bool rules_kit_read(RulesKit *kit, const char *text) {
     Source src = { "p.gp", text, strlen(text) };
-    return tree_parse(&kit->vocab, &src, TREE_NODES_MAX, kit->genome, &kit->err);
+    return tree_parse(&kit->vocab, &src, TREE_NODES_MAX, kit->genome,
+                      &kit->err);
 }
 
 static inline void rules_kit_random(RulesKit *kit, uint64_t seed, size_t i) {
@@ -72,21 +73,25 @@ static inline RulesCase rules_kit_play(RulesKit *kit, int scratch,
 }
 
 /* Everything that can be seen of a case: true if both engines agree. */
-static inline bool rules_kit_agree(RulesKit *kit, RulesEngine engine, size_t i) {
+static inline bool rules_kit_agree(RulesKit *kit, RulesEngine engine,
+                                   size_t i) {
     RulesCase a = rules_kit_play(kit, 0, RULES_PLAIN, i);
     RulesCase b = rules_kit_play(kit, 1, engine, i);
     const RulesState *x = rules_scratch_state(kit->scratch[0]);
     const RulesState *y = rules_scratch_state(kit->scratch[1]);
     const Rules *r = kit->game->rules;
-    bool same = a.score == b.score && a.steps == b.steps &&
-                a.free_steps == b.free_steps && a.end == b.end &&
-                memcmp(x->var, y->var, r->var_count * sizeof *x->var) == 0 &&
-                memcmp(x->cell, y->cell, r->cell_count * sizeof *x->cell) == 0 &&
-                memcmp(x->rng, y->rng, sizeof x->rng) == 0;
+    bool same =
+        a.score == b.score && a.steps == b.steps &&
+        a.free_steps == b.free_steps && a.end == b.end &&
+        memcmp(x->var, y->var, r->var_count * sizeof *x->var) == 0 &&
+        memcmp(x->cell, y->cell, r->cell_count * sizeof *x->cell) == 0 &&
+        memcmp(x->rng, y->rng, sizeof x->rng) == 0;
     if (same) return true;
-    printf("\nplain score %d steps %u free %u end %d, %s score %d steps %u free "
-           "%u end %d\n", a.score, a.steps, a.free_steps, (int)a.end,
-           rules_engine_name(engine), b.score, b.steps, b.free_steps, (int)b.end);
+    printf(
+        "\nplain score %d steps %u free %u end %d, %s score %d steps %u free "
+        "%u end %d\n",
+        a.score, a.steps, a.free_steps, (int)a.end, rules_engine_name(engine),
+        b.score, b.steps, b.free_steps, (int)b.end);
     Buf buf = { 0 };
     Tree tree = rules_kit_tree(kit);
     tree_print(&tree, &buf);
@@ -151,8 +156,9 @@ static inline void maker_leaf(RulesMaker *m) {
 static inline void maker_block(RulesMaker *m);
 
 static inline void maker_value(RulesMaker *m) {
-    static const char *const infix[] = { "+", "-", "*", "/", "%", "==", "!=", "<",
-                                         "<=", ">", ">=", "and", "or" };
+    static const char *const infix[] = { "+",  "-",   "*", "/",  "%",
+                                         "==", "!=",  "<", "<=", ">",
+                                         ">=", "and", "or" };
     static const char *const two[] = { "wrap", "min", "max" };
     static const char *const one[] = { "abs", "not", "neg", "random" };
     if (++m->depth > 5 || maker_below(m, 3) == 0) {

@@ -14,16 +14,17 @@ static const char *message(const char *text, char *out, size_t room) {
 
 TEST wrong_rules_get_their_message(void) {
     static const char *const pairs[][2] = {
-        { "", "game.lua:1:1: there is no primitive: a program needs at least one, "
-              "for instance MOVE { x = x + 1 }\n  \n  ^" },
+        { "",
+          "game.lua:1:1: there is no primitive: a program needs at least one, "
+          "for instance MOVE { x = x + 1 }\n  \n  ^" },
         { "A { 1 }", "game.lua:1:8: 'score { ... }' is missing: what is a case "
                      "worth?\n  A { 1 }\n         ^" },
         { "var count A { coutn = 1 } score { 1 }",
           "game.lua:1:15: unknown name 'coutn'; did you mean 'count'?\n"
           "  var count A { coutn = 1 } score { 1 }\n                ^" },
-        { "A { foo } score { 1 }",
-          "game.lua:1:5: unknown name 'foo'; names are declared before they are "
-          "used\n  A { foo } score { 1 }\n      ^" },
+        { "A { foo } score { 1 }", "game.lua:1:5: unknown name 'foo'; names "
+                                   "are declared before they are "
+                                   "used\n  A { foo } score { 1 }\n      ^" },
         { "var x y", "game.lua:1:8: expected '{', found the end of the rules\n"
                      "  var x y\n         ^" },
         { "var x, x", "game.lua:1:8: 'x' is already declared\n  var x, x\n"
@@ -50,7 +51,8 @@ TEST wrong_rules_get_their_message(void) {
           "game.lua:1:13: 'A' is a primitive of programs; rules call only what "
           "'def' declares\n  A { 1 } B { A } score { 1 }\n              ^" },
         { "A { 3 = 4 } score { 1 }",
-          "game.lua:1:5: only variables, cells of grids and names of 'let' can be "
+          "game.lua:1:5: only variables, cells of grids and names of 'let' can "
+          "be "
           "assigned to\n  A { 3 = 4 } score { 1 }\n      ^" },
         { "var x A { 1 } score { x = 1 }",
           "game.lua:1:15: 'score' only looks: it may not change anything\n"
@@ -76,9 +78,9 @@ TEST wrong_rules_get_their_message(void) {
         { "A { for i = 1 { } } score { 1 }",
           "game.lua:1:15: expected 'to' and the last number, found '{'\n"
           "  A { for i = 1 { } } score { 1 }\n                ^" },
-        { "ARG0 { 1 } score { 1 }",
-          "game.lua:1:1: names with ARG, ADF or RPB in front belong to programs\n"
-          "  ARG0 { 1 } score { 1 }\n  ^" },
+        { "ARG0 { 1 } score { 1 }", "game.lua:1:1: names with ARG, ADF or RPB "
+                                    "in front belong to programs\n"
+                                    "  ARG0 { 1 } score { 1 }\n  ^" },
         { "A @ { 1 }", "game.lua:1:3: expected '{', found a byte that no rules "
                        "have\n  A @ { 1 }\n    ^" },
     };
@@ -120,7 +122,8 @@ TEST doubtful_rules_get_a_warning(void) {
 /* ---- meaning ------------------------------------------------------------- */
 
 /* What `score { TEXT }` gives after the program (A) ran. */
-static int32_t value_of(const char *before, const char *text, RulesEngine engine) {
+static int32_t value_of(const char *before, const char *text,
+                        RulesEngine engine) {
     char rules[1024];
     snprintf(rules, sizeof rules, "%s score { %s }", before, text);
     RulesKit *kit = rules_kit(rules, 1000, 1, 1, NULL);
@@ -214,8 +217,8 @@ TEST costs_budgets_and_ends_are_exact(void) {
     };
     for (int engine = RULES_BYTECODE; engine <= RULES_PLAIN; engine++)
         for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-            RulesKit *kit = rules_kit(counter, rows[i].budget, rows[i].passes, 1,
-                                      NULL);
+            RulesKit *kit =
+                rules_kit(counter, rows[i].budget, rows[i].passes, 1, NULL);
             ASSERT(kit->game && rules_kit_read(kit, rows[i].program));
             RulesCase c = rules_kit_play(kit, 0, (RulesEngine)engine, 0);
             ASSERT_EQ_FMT(rows[i].score, c.score, "%d");
@@ -227,8 +230,9 @@ TEST costs_budgets_and_ends_are_exact(void) {
 }
 
 TEST nothing_runs_for_ever(void) {
-    const char *text = "cost 0 var n MANY(a?) { for i = 1 to 2147483647 { a } } "
-                       "ONE { n = n + 1 } score { for i = 1 to 2147483647 { } n }";
+    const char *text =
+        "cost 0 var n MANY(a?) { for i = 1 to 2147483647 { a } } "
+        "ONE { n = n + 1 } score { for i = 1 to 2147483647 { } n }";
     for (int engine = RULES_BYTECODE; engine <= RULES_PLAIN; engine++) {
         RulesKit *kit = rules_kit(text, 10, 1, 1, NULL);
         ASSERT(kit->game && rules_kit_read(kit, "(MANY (MANY (MANY (ONE))))"));
@@ -240,8 +244,8 @@ TEST nothing_runs_for_ever(void) {
     PASS();
 }
 
-/* The deepest program there can be: every branch full of levels, each calling the
- * next branch at its bottom. */
+/* The deepest program there can be: every branch full of levels, each calling
+ * the next branch at its bottom. */
 static void deepest(Buf *b) {
     buf_text(b, "ARITY 0 0 0 0 0 0 0 0\n");
     for (int branch = 0; branch <= VOCAB_ADFS_MAX; branch++) {
@@ -407,7 +411,8 @@ TEST mutated_rules_never_crash(void) {
             size_t from = rng_below(&rng, (uint32_t)text.len);
             size_t len = rng_below(&rng, 12);
             if (at + len > text.len || from + len > text.len) continue;
-            if (rng_below(&rng, 3)) memmove(text.text + at, text.text + from, len);
+            if (rng_below(&rng, 3))
+                memmove(text.text + at, text.text + from, len);
             else text.text[at] = (char)rng_below(&rng, 256);
         }
         Source src = { "game.lua", text.text, text.len };

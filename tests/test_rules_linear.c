@@ -1,24 +1,27 @@
-/* test_rules_linear.c -- rules as instructions: a toy, and Battleship once more. */
+/* test_rules_linear.c -- rules as instructions: a toy, and Battleship once
+ * more. */
 #include "greatest.h"
 #include "rules_kit.h"
 #include "rules_linear.h"
 #include "stdlib/battleship/gunner.h"
 #include "vary_linear.h"
 
-/* ---- a toy ----------------------------------------------------------------------- */
+/* ---- a toy --------------------------------------------------------------- */
 
 static const char *const walker =
     "var x, facing = 1 "
     "Step { x = x + facing } Back { facing = -facing } "
     "test IfFar { x > 3 } done { x == -2 } score { x }";
 
-static RulesCase play_toy(const char *text, uint32_t budget, RulesEngine engine) {
+static RulesCase play_toy(const char *text, uint32_t budget,
+                          RulesEngine engine) {
     static const LinearBlock blocks[] = { { "Walk", 10 }, { "Turn", 5 } };
     RulesKit *kit = rules_kit(walker, budget, 1, 1, NULL);
     RulesCase one = { .score = -99 };
     uint8_t code[15] = { 0 };
     Source src = { "p.lgp", text, strlen(text) };
-    if (kit->game && rules_linear_game(kit->game, blocks, 2, false, &kit->err) &&
+    if (kit->game &&
+        rules_linear_game(kit->game, blocks, 2, false, &kit->err) &&
         linear_parse(&kit->game->linear->set, &src, code, &kit->err)) {
         rules_game_engine(kit->game, engine, NULL);
         one = rules_linear_play(kit->game, kit->scratch[0], code, 0);
@@ -33,7 +36,7 @@ TEST rules_are_instructions(void) {
     for (int engine = RULES_BYTECODE; engine <= RULES_PLAIN; engine++) {
         RulesEngine e = (RulesEngine)engine;
         RulesCase c = play_toy("Walk\nStep\n", 5, e);
-        ASSERT_EQ_FMT(3, c.score, "%d");     /* every second step starts again */
+        ASSERT_EQ_FMT(3, c.score, "%d"); /* every second step starts again */
         ASSERT_EQ_FMT(5u, c.steps, "%u");
         ASSERT_EQ_FMT((int)RULES_TIMED_OUT, (int)c.end, "%d");
         c = play_toy("Walk\nStep\nIfFar\nJump\nTurn\nBack\nJump", 1000, e);
@@ -44,16 +47,19 @@ TEST rules_are_instructions(void) {
 }
 
 TEST arguments_are_refused(void) {
-    RulesKit *kit = rules_kit("A(b) { b } constants 1 score { 1 }", 10, 1, 1, NULL);
+    RulesKit *kit =
+        rules_kit("A(b) { b } constants 1 score { 1 }", 10, 1, 1, NULL);
     RulesLinear linear = { .nested = false };
     LinearBlock block = { "Main", 5 };
-    ASSERT_FALSE(rules_linear_set(&linear, kit->game->rules, &block, 1, &kit->err));
-    ASSERT_STR_EQ("'A' takes arguments: an instruction has none", kit->err.text);
+    ASSERT_FALSE(
+        rules_linear_set(&linear, kit->game->rules, &block, 1, &kit->err));
+    ASSERT_STR_EQ("'A' takes arguments: an instruction has none",
+                  kit->err.text);
     rules_kit_free(kit);
     PASS();
 }
 
-/* ---- Battleship ---------------------------------------------------------------------- */
+/* ---- Battleship ---------------------------------------------------------- */
 
 /* The rules stand in the Lua library. */
 static RulesKit *battleship_kit(size_t cases) {
@@ -81,14 +87,17 @@ static int answer(void *self, const Sea *sea) {
 static void fill_case(RulesKit *kit, size_t i, const Fleet *fleet,
                       const Cells ship[]) {
     const Rules *r = kit->game->rules;
-    int32_t *cell = rules_game_cells(kit->game, i, rules_find(r, NAME_GRID, "ship"));
-    int32_t *len = rules_game_cells(kit->game, i, rules_find(r, NAME_GRID, "length"));
+    int32_t *cell =
+        rules_game_cells(kit->game, i, rules_find(r, NAME_GRID, "ship"));
+    int32_t *len =
+        rules_game_cells(kit->game, i, rules_find(r, NAME_GRID, "length"));
     for (int s = 0; s < fleet->ships; s++) {
         len[s + 1] = fleet->len[s];
         for (int c = 0; c < 100; c++)
             if (cells_has(ship[s], c)) cell[c] = s + 1;
     }
-    rules_game_vars(kit->game, i)[rules_find(r, NAME_VAR, "left")] = fleet->ships;
+    rules_game_vars(kit->game, i)[rules_find(r, NAME_VAR, "left")] =
+        fleet->ships;
 }
 
 static int rule_of(const LinearSet *set, const char *name) {
@@ -96,8 +105,8 @@ static int rule_of(const LinearSet *set, const char *name) {
 }
 
 /* What gunner_plain() does, with the rules in place of the gunner. */
-static uint64_t play_rules(RulesKit *kit, const LinearSet *set, const uint8_t *code,
-                           size_t i, uint32_t patience) {
+static uint64_t play_rules(RulesKit *kit, const LinearSet *set,
+                           const uint8_t *code, size_t i, uint32_t patience) {
     const Rules *r = kit->game->rules;
     RulesState *g = rules_game_begin(kit->game, kit->scratch[0], i);
     RulesRun host = { kit->game->call, g, r };

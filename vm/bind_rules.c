@@ -1,10 +1,10 @@
 /* bind_rules.c -- games of rules for Lua: ludus.rules wraps it.
  *
- * new() takes a table in which every field is set: rules, script, name, from (the
- * text's place in the script), cases, budget, passes, seed, max, engine. Values of
- * a case are a number for a variable; for a grid a flat list, a list of rows, or a
- * picture: lines of characters in which ' ', '.' and '0' are 0, '#' is 1 and
- * digits are themselves.
+ * new() takes a table in which every field is set: rules, script, name, from
+ * (the text's place in the script), cases, budget, passes, seed, max, engine.
+ * Values of a case are a number for a variable; for a grid a flat list, a list
+ * of rows, or a picture: lines of characters in which ' ', '.' and '0' are 0,
+ * '#' is 1 and digits are themselves.
  */
 #include <math.h>
 #include <string.h>
@@ -40,7 +40,8 @@ static int32_t take_number(lua_State *L, const Filling *f) {
         whole = 1;
     }
     if (!whole) wrong(L, f, "expected a whole number");
-    if (n < INT32_MIN || n > INT32_MAX) wrong(L, f, "the number has over 32 bits");
+    if (n < INT32_MIN || n > INT32_MAX)
+        wrong(L, f, "the number has over 32 bits");
     lua_pop(L, 1);
     return (int32_t)n;
 }
@@ -154,7 +155,8 @@ static RulesOptions read_options(lua_State *L) {
     o.minimise = bind_boolean(L, 1, "minimise");
     o.budget = (uint32_t)bind_integer(L, 1, "budget", 1, RULES_BUDGET_MAX);
     o.passes = (uint32_t)bind_integer(L, 1, "passes", 1, UINT32_MAX);
-    o.seed = (uint64_t)bind_integer(L, 1, "seed", LUA_MININTEGER, LUA_MAXINTEGER);
+    o.seed =
+        (uint64_t)bind_integer(L, 1, "seed", LUA_MININTEGER, LUA_MAXINTEGER);
     return o;
 }
 
@@ -189,8 +191,8 @@ static void read_blocks(lua_State *L, RulesGame *game) {
     lua_pop(L, 1);
 }
 
-/* new(settings): the game, and what there is to say: warnings, and why there is no
- * native code if it was wanted. */
+/* new(settings): the game, and what there is to say: warnings, and why there is
+ * no native code if it was wanted. */
 static int f_new(lua_State *L) {
     luaL_checktype(L, 1, LUA_TTABLE);
     RulesOptions options = read_options(L);
@@ -198,7 +200,8 @@ static int f_new(lua_State *L) {
     Source script = { .name = bind_string(L, 1, "name") };
     lua_getfield(L, 1, "script");
     script.text = luaL_checklstring(L, -1, &script.len);
-    size_t from = (size_t)bind_integer(L, 1, "from", 0, (lua_Integer)script.len);
+    size_t from =
+        (size_t)bind_integer(L, 1, "from", 0, (lua_Integer)script.len);
     size_t len = (size_t)bind_integer(L, 1, "len", 0,
                                       (lua_Integer)(script.len - from));
     Box *box = bind_box(L, CLASS, rules_game_free);
@@ -232,7 +235,8 @@ static void read_linear(lua_State *L, const RulesGame *game, const char *name) {
     src.text = luaL_checklstring(L, 2, &src.len);
     push_linear(L, game);
     uint8_t *code = bind_linear_new(L, -1);
-    if (!linear_parse(&game->linear->set, &src, code, &err)) bind_raise(L, &err);
+    if (!linear_parse(&game->linear->set, &src, code, &err))
+        bind_raise(L, &err);
 }
 
 static int m_read(lua_State *L) {
@@ -328,12 +332,14 @@ static int m_score(lua_State *L) {
 }
 
 /* Pushes a grid as it is in the state: a list of rows. */
-static void push_grid(lua_State *L, const RulesState *g, const RulesGrid *grid) {
+static void push_grid(lua_State *L, const RulesState *g,
+                      const RulesGrid *grid) {
     lua_createtable(L, grid->height, 0);
     for (int y = 0; y < grid->height; y++) {
         lua_createtable(L, grid->width, 0);
         for (int x = 0; x < grid->width; x++) {
-            lua_pushinteger(L, g->cell[grid->start + (size_t)(y * grid->width + x)]);
+            lua_pushinteger(
+                L, g->cell[grid->start + (size_t)(y * grid->width + x)]);
             lua_seti(L, -2, x + 1);
         }
         lua_seti(L, -2, y + 1);
@@ -366,7 +372,8 @@ static int m_play(lua_State *L) {
 }
 
 /* measure(programs, times): plays all cases of each so often in one call, for
- * benchmarks; the nodes that were evaluated, free ones included, and the points. */
+ * benchmarks; the nodes that were evaluated, free ones included, and the
+ * points. */
 static int m_measure(lua_State *L) {
     RulesGame *game = to_game(L);
     luaL_checktype(L, 2, LUA_TTABLE);

@@ -1,4 +1,5 @@
-/* rules.c -- rules from beginning to end: read, checked, turned into a language. */
+/* rules.c -- rules from beginning to end: read, checked, turned into a
+ * language. */
 #include "rules.h"
 
 #include <string.h>
@@ -25,8 +26,8 @@ bool rules_disturbs(const Rules *rules, uint16_t n) {
     if (!n) return false;
     if (a->kind == AST_LAZY || a->kind == AST_CALL || a->kind == AST_IF)
         return true;
-    return rules_disturbs(rules, a->kid[0]) || rules_disturbs(rules, a->kid[1]) ||
-           rules_disturbs(rules, a->kid[2]);
+    return rules_disturbs(rules, a->kid[0]) ||
+           rules_disturbs(rules, a->kid[1]) || rules_disturbs(rules, a->kid[2]);
 }
 
 /* The rows that readers, printers and the manual see. */

@@ -10,7 +10,8 @@
  *           | "if" value block ["else" (block | if)]
  *
  * Precedence climbs from `or`, `and` by the table of operations to the signs in
- * front. The C stack is bounded: RULES_NEST_MAX brackets and blocks in each other.
+ * front. The C stack is bounded: RULES_NEST_MAX brackets and blocks in each
+ * other.
  */
 #include <string.h>
 
@@ -35,8 +36,8 @@ static uint16_t node(Parser *p, AstKind kind, size_t at, int32_t k) {
     return (uint16_t)r->ast_count++;
 }
 
-/* Notes that `kid` hangs below n; n, or 0 after failing. Chains of operators are
- * deep without brackets, too. */
+/* Notes that `kid` hangs below n; n, or 0 after failing. Chains of operators
+ * are deep without brackets, too. */
 static uint16_t adopt(Parser *p, uint16_t n, uint16_t kid) {
     Ast *a = &p->rules->ast[n];
     if (!n || !kid) return n;
@@ -129,8 +130,9 @@ static bool arguments(Parser *p, const char *name, int arity, uint16_t *first) {
     while (!parser_is(p, ")")) {
         if (got > 0 && !parser_need(p, ",", "',' or ')'")) return false;
         if (got == arity)
-            return RULES_FAIL(p, p->tok.at, "'%s' takes %d argument%s, got more",
-                              name, arity, plural(arity));
+            return RULES_FAIL(p, p->tok.at,
+                              "'%s' takes %d argument%s, got more", name, arity,
+                              plural(arity));
         uint16_t a = value(p, PREC_OR);
         if (!a) return false;
         if (last) p->rules->ast[last].next = a;
@@ -139,8 +141,8 @@ static bool arguments(Parser *p, const char *name, int arity, uint16_t *first) {
         got++;
     }
     if (got < arity)
-        return RULES_FAIL(p, p->tok.at, "'%s' takes %d argument%s, got %d", name,
-                          arity, plural(arity), got);
+        return RULES_FAIL(p, p->tok.at, "'%s' takes %d argument%s, got %d",
+                          name, arity, plural(arity), got);
     p->nest--;
     parser_advance(p);
     return true;
@@ -174,8 +176,8 @@ static bool indices(Parser *p, const char *name, int sides, uint16_t kid[2]) {
     if (!(kid[0] = value(p, PREC_OR))) return false;
     if (sides == 2) {
         if (!parser_is(p, ","))
-            return RULES_FAIL(p, p->tok.at, "'%s' has two sides: %s[x, y]", name,
-                              name);
+            return RULES_FAIL(p, p->tok.at, "'%s' has two sides: %s[x, y]",
+                              name, name);
         parser_advance(p);
         if (!(kid[1] = value(p, PREC_OR))) return false;
     }
@@ -389,7 +391,8 @@ static uint16_t value_or_assignment(Parser *p) {
     }
     default: break;
     }
-    RULES_FAIL(p, at, "only variables, cells of grids and names of 'let' can be "
+    RULES_FAIL(p, at,
+               "only variables, cells of grids and names of 'let' can be "
                "assigned to");
     return 0;
 }

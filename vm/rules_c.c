@@ -1,16 +1,21 @@
 /* rules_c.c -- translating rules to C.
  *
- * C leaves the order of operands open, so every value that is not a constant or a
- * plain variable is first put into a temporary by a statement of its own; the
- * compiler removes them again. Each rule becomes a function, each primitive also the
- * function of its nodes: nodes point to theirs, so there is no walker in between
- * and a leaf needs no frame. A primitive that neither writes nor draws needs no test
- * whether the case has stopped: its value does not matter then. An argument in the
- * last place is returned as a tail call.
+ * C leaves the order of operands open, so every value that is not a constant or
+ * a plain variable is first put into a temporary by a statement of its own; the
+ * compiler removes them again. Each rule becomes a function, each primitive
+ * also the function of its nodes: nodes point to theirs, so there is no walker
+ * in between and a leaf needs no frame. A primitive that neither writes nor
+ * draws needs no test whether the case has stopped: its value does not matter
+ * then. An argument in the last place is returned as a tail call.
  */
 #include "rules_c.h"
 
-typedef enum PlaceKind { PLACE_NUMBER, PLACE_VAR, PLACE_LOCAL, PLACE_TEMP } PlaceKind;
+typedef enum PlaceKind {
+    PLACE_NUMBER,
+    PLACE_VAR,
+    PLACE_LOCAL,
+    PLACE_TEMP
+} PlaceKind;
 
 typedef struct Place {
     PlaceKind kind;
@@ -169,7 +174,8 @@ static Place call(Writer *w, const Ast *a) {
         put(w, arg[i]);
     }
     buf_text(w->out, ");\n");
-    if (w->rules->rule[a->k].loops) buf_text(w->out, "if (g->stop) return 0;\n");
+    if (w->rules->rule[a->k].loops)
+        buf_text(w->out, "if (g->stop) return 0;\n");
     return t;
 }
 
@@ -266,8 +272,8 @@ static void effect(Writer *w, uint16_t n) {
     }
 }
 
-/* Writes what computes the value and says where it is. A variable is used where it
- * stands unless `after`, evaluated before the use, might change it. */
+/* Writes what computes the value and says where it is. A variable is used where
+ * it stands unless `after`, evaluated before the use, might change it. */
 static Place value(Writer *w, uint16_t n, uint16_t after) {
     const Ast *a = &w->rules->ast[n];
     Place p;
@@ -343,7 +349,8 @@ static void write_arguments(Writer *w, const Rule *rule) {
         else if (i == rule->arity - 1) buf_text(w->out, "return ");
         buf_format(w->out, "engine_walk(g, k%d, arg);\n", i);
     }
-    if (strict && must_check(rule)) buf_text(w->out, "if (g->stop) return 0;\n");
+    if (strict && must_check(rule))
+        buf_text(w->out, "if (g->stop) return 0;\n");
 }
 
 static void write_locals(Writer *w, int from, int to) {
@@ -353,7 +360,8 @@ static void write_locals(Writer *w, int from, int to) {
 static void write_def(Writer *w, size_t number) {
     const Rule *rule = w->rule;
     buf_format(w->out, "static inline int32_t rule_%zu(RulesState *g", number);
-    for (int i = 0; i < rule->arity; i++) buf_format(w->out, ", int32_t l%d", i);
+    for (int i = 0; i < rule->arity; i++)
+        buf_format(w->out, ", int32_t l%d", i);
     buf_text(w->out, ") {\n");
     write_locals(w, rule->arity, rule->locals);
 }
@@ -381,11 +389,13 @@ static void write_rule(Writer *w, size_t number) {
 static void write_node(Writer *w, size_t prim) {
     const Rules *r = w->rules;
     const Rule *rule = &r->rule[r->prim_rule[prim]];
-    buf_format(w->out, "static int32_t node_%zu(RulesState *g, const RulesNode *n, "
+    buf_format(w->out,
+               "static int32_t node_%zu(RulesState *g, const RulesNode *n, "
                "const int32_t *arg) {\nif (!rules_pay(g, %d)) return 0;\n",
                prim + OP_FIRST_PRIM, rule->cost);
     if (!asks_done(r, rule))
-        buf_format(w->out, "return rule_%d(g, n, arg);\n}\n", r->prim_rule[prim]);
+        buf_format(w->out, "return rule_%d(g, n, arg);\n}\n",
+                   r->prim_rule[prim]);
     else
         buf_format(w->out, "int32_t x = rule_%d(g, n, arg);\n"
                    "if (!g->stop && engine_done(g)) rules_end(g, false);\n"
@@ -474,8 +484,10 @@ static void write_call(Writer *w) {
 
 void rules_c_print(const Rules *rules, Buf *out) {
     Writer w = { .rules = rules, .out = out };
-    buf_text(out, "/* Written by Ludus from the rules of a game. */\n"
-             "#include <stdbool.h>\n#include <stddef.h>\n#include <stdint.h>\n");
+    buf_text(
+        out,
+        "/* Written by Ludus from the rules of a game. */\n"
+        "#include <stdbool.h>\n#include <stddef.h>\n#include <stdint.h>\n");
     for (size_t i = 0; i < sizeof shared / sizeof *shared; i++)
         buf_text(out, shared[i]);
     buf_text(out, "static inline int32_t engine_walk(RulesState *g, "

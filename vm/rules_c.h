@@ -1,10 +1,11 @@
 /* rules_c.h -- rules as a C file, and that file built and loaded.
  *
- * The file instantiates a threaded tree walker with the rules inlined. It is built by the
- * machine's C compiler (LUDUS_CC, else cc) into a shared object in the user's cache
- * folder ($XDG_CACHE_HOME/ludus, else ~/.cache/ludus), under a name made of a hash
- * of its text, so the same rules are built once. The object is loaded only if it
- * and its folder belong to this user and nobody else may write them.
+ * The file instantiates a threaded tree walker with the rules inlined. It is
+ * built by the machine's C compiler (LUDUS_CC, else cc) into a shared object in
+ * the user's cache folder ($XDG_CACHE_HOME/ludus, else ~/.cache/ludus), under a
+ * name made of a hash of its text, so the same rules are built once. The object
+ * is loaded only if it and its folder belong to this user and nobody else may
+ * write them.
  */
 #ifndef LUDUS_RULES_C_H
 #define LUDUS_RULES_C_H

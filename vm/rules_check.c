@@ -1,13 +1,15 @@
-/* rules_check.c -- what each rule may do, and what is wrong although it reads well.
+/* rules_check.c -- what each rule may do, and what is wrong although it reads
+ * well.
  *
- * Rules call only earlier ones, so one pass in order sees every callee before its
- * callers. A rule's size counts what it calls as often as it is called: bounding it
- * bounds the time of everything but loops, and loops spend fuel.
+ * Rules call only earlier ones, so one pass in order sees every callee before
+ * its callers. A rule's size counts what it calls as often as it is called:
+ * bounding it bounds the time of everything but loops, and loops spend fuel.
  *
- * `done` is a question about the state, so it need be asked only when what it looks
- * at may have changed: after a primitive that sets such a thing. But if a primitive
- * does that and then evaluates an argument on demand, the nodes of that argument
- * see a state that nobody asked about yet; then it is asked after every primitive.
+ * `done` is a question about the state, so it need be asked only when what it
+ * looks at may have changed: after a primitive that sets such a thing. But if a
+ * primitive does that and then evaluates an argument on demand, the nodes of
+ * that argument see a state that nobody asked about yet; then it is asked after
+ * every primitive.
  */
 #include "rules.h"
 
@@ -108,14 +110,17 @@ static void look(Checker *c, uint16_t n, bool wanted) {
 
 static bool judge(Rules *r, const Rule *rule, Err *err) {
     if (rule->size > RULES_SIZE_MAX)
-        return err_at(err, &r->script, r->from + rule->at, "'%s' has more than %d "
-                      "operations, those of what it calls included", rule->name,
-                      RULES_SIZE_MAX);
+        return err_at(err, &r->script, r->from + rule->at,
+                      "'%s' has more than %d "
+                      "operations, those of what it calls included",
+                      rule->name, RULES_SIZE_MAX);
     bool question = rule->kind == RULE_DONE || rule->kind == RULE_SCORE ||
                     rule->kind == RULE_TEST;
     if (question && (rule->writes || rule->draws))
-        return err_at(err, &r->script, r->from + rule->at, "'%s' only looks: it "
-                      "may not %s", rule->name,
+        return err_at(err, &r->script, r->from + rule->at,
+                      "'%s' only looks: it "
+                      "may not %s",
+                      rule->name,
                       rule->writes ? "change anything" : "draw at random");
     return true;
 }
@@ -144,7 +149,8 @@ static const char *complaint(const Seen *seen, const RulesName *n) {
 
 static bool gives_value(const Rules *r, const Rule *rule) {
     uint16_t last = 0;
-    for (uint16_t n = r->ast[rule->body].kid[0]; n; n = r->ast[n].next) last = n;
+    for (uint16_t n = r->ast[rule->body].kid[0]; n; n = r->ast[n].next)
+        last = n;
     AstKind kind = (AstKind)r->ast[last].kind;
     return last && kind != AST_IF && kind != AST_CALL && kind < AST_FOR;
 }
@@ -179,7 +185,8 @@ bool rules_judge(Rules *rules, Err *err) {
     for (size_t i = 0; i < rules->rule_count; i++) {
         Rule *rule = c.rule = &rules->rule[i];
         if (rule->cost < 0) rule->cost = rules->cost;
-        look(&c, rule->body, rule->kind != RULE_START && rule->kind != RULE_TURN);
+        look(&c, rule->body,
+             rule->kind != RULE_START && rule->kind != RULE_TURN);
         if (!judge(rules, rule, err)) return false;
     }
     find_settling(rules);

@@ -1,9 +1,10 @@
 /* rules_code.c -- compiling rules to bytecode.
  *
- * Temporaries are given out like a stack: `top` is the first free one, and what is
- * below it at a question (ASK) is alive. Values are compiled into a place that the
- * caller names, so an assignment needs no move. A variable is used where it stands
- * unless what comes after it in the same expression might change it.
+ * Temporaries are given out like a stack: `top` is the first free one, and what
+ * is below it at a question (ASK) is alive. Values are compiled into a place
+ * that the caller names, so an assignment needs no move. A variable is used
+ * where it stands unless what comes after it in the same expression might
+ * change it.
  */
 #include "rules_code.h"
 
@@ -20,7 +21,7 @@ typedef struct Compiler {
     RulesCode    *code;
     const Rule   *rule;
     Err          *err;
-    uint16_t      base, top;         /* temporaries: this rule's, the next free */
+    uint16_t base, top; /* temporaries: this rule's, the next free */
     bool          passes;            /* may end by PASS */
     bool          failed;
 } Compiler;
@@ -30,8 +31,10 @@ static void into(Compiler *c, uint16_t n, uint16_t d);
 static void fail(Compiler *c, const char *what, int limit) {
     if (c->failed) return;
     c->failed = true;
-    err_at(c->err, c->script, c->rules->from + c->rule->at, "'%s' needs more than "
-           "%d %s", c->rule->name, limit, what);
+    err_at(c->err, c->script, c->rules->from + c->rule->at,
+           "'%s' needs more than "
+           "%d %s",
+           c->rule->name, limit, what);
 }
 
 /* ---- instructions -------------------------------------------------------- */
@@ -42,8 +45,8 @@ static size_t emit(Compiler *c, int op, int g, uint16_t d, uint16_t a,
         fail(c, "instructions", RULES_CODE_MAX);
         return 0;
     }
-    c->code->instr[c->code->count] = (RulesInstr){ (uint8_t)op, (uint8_t)g, d, a,
-                                                   b };
+    c->code->instr[c->code->count] =
+        (RulesInstr){ (uint8_t)op, (uint8_t)g, d, a, b };
     return c->code->count++;
 }
 
@@ -71,8 +74,8 @@ static uint16_t temp(Compiler *c) {
 
 /* ---- values -------------------------------------------------------------- */
 
-/* Where the value is, or will be: a place of its own, or a temporary. `after` is
- * what will be evaluated before the value is used. */
+/* Where the value is, or will be: a place of its own, or a temporary. `after`
+ * is what will be evaluated before the value is used. */
 static uint16_t operand(Compiler *c, uint16_t n, uint16_t after) {
     const Ast *a = &c->rules->ast[n];
     if (a->kind == AST_NUMBER) return fixed(c, a->k);
@@ -123,7 +126,8 @@ static void put(Compiler *c, const Ast *a) {
     emit(c, two ? CODE_PUT2 : CODE_PUT1, (int)a->k, v, x, y);
 }
 
-/* Both sides into a temporary of its own: the place may be looked at by them. */
+/* Both sides into a temporary of its own: the place may be looked at by them.
+ */
 static void logic(Compiler *c, const Ast *a, uint16_t d) {
     uint16_t top = c->top, t = temp(c);
     bool both = a->kind == AST_AND;
@@ -210,7 +214,8 @@ static void loop(Compiler *c, const Ast *a) {
 static void ask(Compiler *c, const Ast *a, uint16_t d) {
     uint16_t top = c->top, live = (uint16_t)(c->top - RULES_FIRST_TEMP);
     if (live > RULES_LIVE_MAX)
-        fail(c, "values at once while an argument is evaluated", RULES_LIVE_MAX);
+        fail(c, "values at once while an argument is evaluated",
+             RULES_LIVE_MAX);
     emit(c, CODE_ASK, 0, d == NOWHERE ? temp(c) : d, (uint16_t)a->k, live);
     c->top = top;
 }
@@ -292,7 +297,7 @@ static void compile_rule(Compiler *c, size_t i) {
     const Rules *r = c->rules;
     const Rule *rule = c->rule = &r->rule[i];
     c->code->start[i] = (uint16_t)c->code->count;
-    if (rule->kind == RULE_DEF) return;          /* inlined where it is called */
+    if (rule->kind == RULE_DEF) return; /* inlined where it is called */
     c->base = RULES_FIRST_TEMP;
     c->top = (uint16_t)(RULES_FIRST_TEMP + rule->locals);
     c->passes = r->block[RULE_DONE] < 0 || (!rule->settles && !r->done_always);
@@ -327,7 +332,8 @@ static const char *op_name(int op) {
 #include "rules_code.def"
 #undef CODE
     };
-    return op < RULES_OP_COUNT ? rules_ops[op].name : names[op - RULES_OP_COUNT];
+    return op < RULES_OP_COUNT ? rules_ops[op].name
+                               : names[op - RULES_OP_COUNT];
 }
 
 void rules_code_print(const RulesCode *code, const Rules *rules, Buf *out) {
@@ -338,7 +344,7 @@ void rules_code_print(const RulesCode *code, const Rules *rules, Buf *out) {
             rule++;
         }
         const RulesInstr *in = &code->instr[i];
-        buf_format(out, "%5zu  %-10s %3d %5d %5d %5d\n", i, op_name(in->op), in->g,
-                   in->d, in->a, in->b);
+        buf_format(out, "%5zu  %-10s %3d %5d %5d %5d\n", i, op_name(in->op),
+                   in->g, in->d, in->a, in->b);
     }
 }

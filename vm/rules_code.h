@@ -1,10 +1,10 @@
 /* rules_code.h -- rules as bytecode.
  *
- * Instructions have three addresses in one memory, RulesState.var: variables come
- * first, then all constants, then temporaries (a rule's arguments, names of `let`,
- * results in between). Helper rules are inlined, so there are no calls and no
- * frames; only evaluating an argument on demand leaves a rule in the middle, and
- * then the live temporaries are saved.
+ * Instructions have three addresses in one memory, RulesState.var: variables
+ * come first, then all constants, then temporaries (a rule's arguments, names
+ * of `let`, results in between). Helper rules are inlined, so there are no
+ * calls and no frames; only evaluating an argument on demand leaves a rule in
+ * the middle, and then the live temporaries are saved.
  */
 #ifndef LUDUS_RULES_CODE_H
 #define LUDUS_RULES_CODE_H

@@ -1,7 +1,7 @@
 /* rules_game.c -- playing tree programs by rules.
  *
- * Case i draws from a generator keyed by the game's seed and i, so a score depends
- * on the program alone, on whichever thread and engine.
+ * Case i draws from a generator keyed by the game's seed and i, so a score
+ * depends on the program alone, on whichever thread and engine.
  */
 #include "rules_game.h"
 
@@ -56,9 +56,10 @@ static bool make_cases(RulesGame *game, Err *err) {
         return err_set(err, "field 'cases': expected 1 to %d, got %zu",
                        RULES_CASES_MAX, cases);
     if (cases * (vars + cells) > RULES_TABLE_MAX)
-        return err_set(err, "field 'cases': %zu cases of %zu variables and cells "
-                       "are more than %d numbers; use fewer", cases, vars + cells,
-                       RULES_TABLE_MAX);
+        return err_set(err,
+                       "field 'cases': %zu cases of %zu variables and cells "
+                       "are more than %d numbers; use fewer",
+                       cases, vars + cells, RULES_TABLE_MAX);
     game->vars = mem_new(cases * vars, sizeof *game->vars, err);
     game->cells = mem_new(cases * cells, sizeof *game->cells, err);
     if (!game->vars || !game->cells) return false;
@@ -168,7 +169,8 @@ static RulesCase play(const RulesGame *game, RulesScratch *scratch, size_t i) {
     return (RulesCase){ g->score, g->steps, g->free_steps, end_of(g) };
 }
 
-static void load(const RulesGame *game, RulesScratch *scratch, const Tree *tree) {
+static void load(const RulesGame *game, RulesScratch *scratch,
+                 const Tree *tree) {
     bool native = game->engine == RULES_NATIVE;
     rules_load(scratch->state, tree, native ? game->native->walks : NULL,
                scratch->node, scratch->span);

@@ -1,8 +1,8 @@
 /* rules_game.h -- a game whose primitives are rules, for tree programs.
  *
  * A game owns its rules, their bytecode, their native code if there is any, and
- * the first values of each case. Once its cases are filled in it never changes, so
- * all threads share it.
+ * the first values of each case. Once its cases are filled in it never changes,
+ * so all threads share it.
  */
 #ifndef LUDUS_RULES_GAME_H
 #define LUDUS_RULES_GAME_H
@@ -19,10 +19,10 @@ enum {
 };
 
 typedef enum RulesEngine {
-    RULES_AUTO,                      /* native if it can be built, else bytecode */
+    RULES_AUTO, /* native if it can be built, else bytecode */
     RULES_NATIVE,
     RULES_BYTECODE,
-    RULES_PLAIN,                     /* the reference */
+    RULES_PLAIN, /* the reference */
     RULES_ENGINES
 } RulesEngine;
 
@@ -39,7 +39,7 @@ struct RulesLinear;
 
 typedef struct RulesGame {
     Game         game;
-    struct RulesLinear *linear;      /* NULL: tree programs; see rules_linear.h */
+    struct RulesLinear *linear; /* NULL: tree programs; see rules_linear.h */
     Rules       *rules;
     RulesCode   *code;
     RulesNative *native;
@@ -72,12 +72,13 @@ typedef struct RulesTotal {
 /* What evolution sees of the game. */
 extern const GameClass rules_class;
 
-/* "auto", "native", "bytecode", "plain", and "finished", "done", "timed_out". */
+/* "auto", "native", "bytecode", "plain", and "finished", "done", "timed_out".
+ */
 const char *rules_engine_name(RulesEngine engine);
 const char *rules_end_name(RulesEnd end);
 
-/* A game by the rules at script->text[from..to), all cases with the first values
- * that the rules state; the engine is bytecode. */
+/* A game by the rules at script->text[from..to), all cases with the first
+ * values that the rules state; the engine is bytecode. */
 RulesGame *rules_game_new(const Source *script, size_t from, size_t to,
                           const RulesOptions *options, Err *err);
 void       rules_game_free(void *game);
@@ -86,8 +87,8 @@ void       rules_game_free(void *game);
 int32_t *rules_game_vars(RulesGame *game, size_t case_number);
 int32_t *rules_game_cells(RulesGame *game, size_t case_number, int grid);
 
-/* Chooses the engine. False with the reason if native code is wanted and cannot be
- * had; then, and with RULES_AUTO, it is bytecode. */
+/* Chooses the engine. False with the reason if native code is wanted and cannot
+ * be had; then, and with RULES_AUTO, it is bytecode. */
 bool rules_game_engine(RulesGame *game, RulesEngine engine, Err *err);
 
 /* ---- playing ------------------------------------------------------------- */
@@ -111,7 +112,8 @@ RulesCase  rules_game_play(const RulesGame *game, RulesScratch *scratch,
 void  rules_total_add(RulesTotal *total, const RulesCase *one);
 Score rules_game_result(const RulesGame *game, const RulesTotal *total);
 
-/* Less is better, 0 is perfect; where no maximum is known nothing is perfect. */
+/* Less is better, 0 is perfect; where no maximum is known nothing is perfect.
+ */
 double rules_game_standardized(const RulesGame *game, double raw);
 
 /* The state after the last play: variables and cells as they ended. */

@@ -5,7 +5,7 @@
 
 #include "mem.h"
 
-/* ---- sets ------------------------------------------------------------------- */
+/* ---- sets ---------------------------------------------------------------- */
 
 static void add(RulesLinear *l, const char *name, LinearKind kind, int op,
                 const char *help) {
@@ -42,7 +42,8 @@ bool rules_linear_set(RulesLinear *linear, const Rules *rules,
         if (rule->arity > 0)
             return err_set(err, "'%s' takes arguments: an instruction has none",
                            rule->name);
-        add(linear, rule->name, rule->kind == RULE_TEST ? LINEAR_TEST : LINEAR_ACT,
+        add(linear, rule->name,
+            rule->kind == RULE_TEST ? LINEAR_TEST : LINEAR_ACT,
             rules->prim_rule[i], rule->help);
     }
     add(linear, "Jump", LINEAR_JUMP, 0, "line 1 of the next block");
@@ -50,7 +51,7 @@ bool rules_linear_set(RulesLinear *linear, const Rules *rules,
     return linear_set_check(&linear->set, err);
 }
 
-/* ---- the host ---------------------------------------------------------------- */
+/* ---- the host ------------------------------------------------------------ */
 
 static bool act(void *game, int op) {
     RulesRun *run = game;
@@ -70,7 +71,7 @@ static void show(void *game, size_t reg, Buf *out) {
 
 const LinearHost rules_linear_host = { act, test, show };
 
-/* ---- cases -------------------------------------------------------------------- */
+/* ---- cases --------------------------------------------------------------- */
 
 static int32_t special(RulesRun *run, RuleKind kind) {
     int rule = run->rules->block[kind];
@@ -106,7 +107,7 @@ RulesTotal rules_linear_score(const RulesGame *game, RulesScratch *scratch,
     return total;
 }
 
-/* ---- games ----------------------------------------------------------------------- */
+/* ---- games --------------------------------------------------------------- */
 
 bool rules_linear_game(RulesGame *game, const LinearBlock *blocks, size_t count,
                        bool nested, Err *err) {

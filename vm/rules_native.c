@@ -1,8 +1,8 @@
 /* rules_native.c -- building and loading the C file of rules.
  *
  * The object is built beside its final place and renamed there, so that two
- * processes can do it at once and a killed one leaves nothing that is half made.
- * Nothing here is fatal: the caller goes on with bytecode and says why.
+ * processes can do it at once and a killed one leaves nothing that is half
+ * made. Nothing here is fatal: the caller goes on with bytecode and says why.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <dlfcn.h>
@@ -47,11 +47,13 @@ static bool cache_folder(char *path, size_t room, Err *err) {
         n = snprintf(path, room, "%s/ludus", cache);
     } else if (home && *home == '/') {
         n = snprintf(path, room, "%s/.cache", home);
-        if (n > 0 && (size_t)n < room && mkdir(path, 0700) != 0 && errno != EEXIST)
+        if (n > 0 && (size_t)n < room && mkdir(path, 0700) != 0 &&
+            errno != EEXIST)
             return err_set(err, "%.200s: %s", path, strerror(errno));
         n = snprintf(path, room, "%s/.cache/ludus", home);
     } else {
-        return err_set(err, "there is no cache folder: neither XDG_CACHE_HOME nor "
+        return err_set(err,
+                       "there is no cache folder: neither XDG_CACHE_HOME nor "
                        "HOME is set");
     }
     if (n < 0 || (size_t)n >= room)
@@ -75,9 +77,10 @@ static bool write_file(const char *path, const Buf *text, Err *err) {
 }
 
 /* Runs the compiler without its messages; false if it failed or is missing. */
-static bool compile(const char *cc, const char *from, const char *to, Err *err) {
-    const char *const argv[] = { cc, "-std=c11", "-O2", "-w", "-fPIC", "-shared",
-                                 "-o", to, from, NULL };
+static bool compile(const char *cc, const char *from, const char *to,
+                    Err *err) {
+    const char *const argv[] = { cc,        "-std=c11", "-O2", "-w", "-fPIC",
+                                 "-shared", "-o",       to,    from, NULL };
     posix_spawn_file_actions_t files;
     pid_t pid;
     int status = -1;
@@ -102,8 +105,8 @@ static bool build(const char *folder, const char *object, const char *cc,
                   const Buf *text, Err *err) {
     char source[PATH_ROOM + 64], made[PATH_ROOM + 64];
     unsigned long thread = (unsigned long)(uintptr_t)&source;
-    snprintf(source, sizeof source, "%s/build-%ld-%lx.c", folder, (long)getpid(),
-             thread);
+    snprintf(source, sizeof source, "%s/build-%ld-%lx.c", folder,
+             (long)getpid(), thread);
     snprintf(made, sizeof made, "%s/build-%ld-%lx.so", folder, (long)getpid(),
              thread);
     bool ok = write_file(source, text, err) && compile(cc, source, made, err);
@@ -122,7 +125,8 @@ static bool is_ours(const char *path) {
            st.st_uid == geteuid() && !(st.st_mode & (S_IWGRP | S_IWOTH));
 }
 
-/* ISO C knows no way from an object pointer to a function pointer but by bytes. */
+/* ISO C knows no way from an object pointer to a function pointer but by bytes.
+ */
 static bool find(void *handle, const char *name, void *function) {
     void *symbol = dlsym(handle, name);
     memcpy(function, &symbol, sizeof symbol);
@@ -133,7 +137,8 @@ static RulesNative *load(const char *path, Err *err) {
     RulesNative *native = mem_new(1, sizeof *native, err);
     if (!native) return NULL;
     native->handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-    if (native->handle && find(native->handle, "ludus_rules_play", &native->play) &&
+    if (native->handle &&
+        find(native->handle, "ludus_rules_play", &native->play) &&
         find(native->handle, "ludus_rules_call", &native->call) &&
         find(native->handle, "ludus_rules_walks", &native->walks))
         return native;
@@ -151,7 +156,8 @@ void rules_native_free(void *native) {
 
 RulesNative *rules_native_new(const Rules *rules, Err *err) {
     char folder[PATH_ROOM], object[PATH_ROOM + 64];
-    const char *given = getenv("LUDUS_CC"), *cc = given && *given ? given : "cc";
+    const char *given = getenv("LUDUS_CC"),
+               *cc = given && *given ? given : "cc";
     RulesNative *native = NULL;
     Buf text = { 0 };
     rules_c_print(rules, &text);

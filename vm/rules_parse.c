@@ -49,11 +49,13 @@ const char *parser_word(const Parser *p, char *out, size_t room) {
 bool parser_expected(Parser *p, const char *what) {
     char text[VOCAB_NAME_MAX];
     if (p->tok.kind == RULES_END)
-        return RULES_FAIL(p, p->tok.at, "expected %s, found the end of the rules",
-                          what);
+        return RULES_FAIL(p, p->tok.at,
+                          "expected %s, found the end of the rules", what);
     if (p->tok.kind == RULES_BAD)
-        return RULES_FAIL(p, p->tok.at, "expected %s, found a byte that no rules "
-                          "have", what);
+        return RULES_FAIL(p, p->tok.at,
+                          "expected %s, found a byte that no rules "
+                          "have",
+                          what);
     return RULES_FAIL(p, p->tok.at, "expected %s, found '%s'", what,
                       parser_word(p, text, sizeof text));
 }
@@ -65,8 +67,9 @@ bool parser_need(Parser *p, const char *text, const char *what) {
 /* ---- names and numbers --------------------------------------------------- */
 
 static const char *const words[] = {
-    "const", "var", "grid", "table", "constants", "cost", "def", "start", "turn",
-    "done", "score", "test", "let", "if", "else", "for", "to", "and", "or",
+    "const", "var",  "grid", "table", "constants", "cost", "def",
+    "start", "turn", "done", "score", "test",      "let",  "if",
+    "else",  "for",  "to",   "and",   "or",
 };
 
 bool parser_reserved(const char *name) {
@@ -79,7 +82,8 @@ bool parser_reserved(const char *name) {
 
 RulesName *parser_find(const Parser *p, const char *name) {
     for (size_t i = 0; i < p->rules->name_count; i++)
-        if (strcmp(p->rules->name[i].name, name) == 0) return &p->rules->name[i];
+        if (strcmp(p->rules->name[i].name, name) == 0)
+            return &p->rules->name[i];
     return NULL;
 }
 
@@ -90,8 +94,10 @@ bool parser_name(Parser *p, const char *what, char *out) {
                           VOCAB_NAME_MAX - 1);
     parser_word(p, out, VOCAB_NAME_MAX);
     if (parser_reserved(out))
-        return RULES_FAIL(p, p->tok.at, "expected %s, found '%s', a word of the "
-                          "language", what, out);
+        return RULES_FAIL(p, p->tok.at,
+                          "expected %s, found '%s', a word of the "
+                          "language",
+                          what, out);
     parser_advance(p);
     return true;
 }
@@ -132,8 +138,8 @@ static bool number_within(Parser *p, const char *what, int32_t min, int32_t max,
     size_t at = p->tok.at;
     if (!parser_number(p, what, out)) return false;
     if (*out >= min && *out <= max) return true;
-    return RULES_FAIL(p, at, "expected %s of %d to %d, found %d", what, min, max,
-                      *out);
+    return RULES_FAIL(p, at, "expected %s of %d to %d, found %d", what, min,
+                      max, *out);
 }
 
 /* Declares a name; NULL after failing. */
@@ -160,7 +166,8 @@ void parser_warn(Parser *p, size_t at, const char *what, const char *name) {
         err_at(&err, &p->rules->script, p->rules->from + at, "warning: '%s' %s",
                name, what);
     else
-        err_at(&err, &p->rules->script, p->rules->from + at, "warning: %s", what);
+        err_at(&err, &p->rules->script, p->rules->from + at, "warning: %s",
+               what);
     buf_format(&p->rules->warnings, "%s\n", err.text);
 }
 
@@ -204,7 +211,8 @@ static bool grid_sides(Parser *p, RulesGrid *g) {
         return false;
     g->sides = 1;
     if (parser_take(p, ",")) {
-        if (!number_within(p, "a side", 1, RULES_SIDE_MAX, &height)) return false;
+        if (!number_within(p, "a side", 1, RULES_SIDE_MAX, &height))
+            return false;
         g->sides = 2;
     }
     g->width = (uint16_t)width;
@@ -222,7 +230,8 @@ static bool one_grid(Parser *p) {
     if (parser_take(p, "=") && !parser_number(p, "a number", &g.fill))
         return false;
     if (r->grid_count == RULES_GRIDS_MAX)
-        return RULES_FAIL(p, at, "rules have at most %d grids", RULES_GRIDS_MAX);
+        return RULES_FAIL(p, at, "rules have at most %d grids",
+                          RULES_GRIDS_MAX);
     size_t cells = (size_t)g.width * g.height;
     if (r->cell_count + cells > RULES_CELLS_MAX)
         return RULES_FAIL(p, at, "all grids together have at most %d cells",
@@ -240,8 +249,8 @@ static bool grid_line(Parser *p) {
     return true;
 }
 
-/* A list of numbers goes on while there is one; a name is one only if it names a
- * constant, since anything else begins the next declaration. */
+/* A list of numbers goes on while there is one; a name is one only if it names
+ * a constant, since anything else begins the next declaration. */
 static bool more_numbers(const Parser *p) {
     char text[VOCAB_NAME_MAX];
     if (p->tok.kind == RULES_NUMBER || parser_is(p, "-")) return true;
@@ -263,9 +272,12 @@ static bool table_line(Parser *p) {
                           RULES_TABLES_MAX);
     do {
         if (r->item_count == RULES_ITEMS_MAX)
-            return RULES_FAIL(p, p->tok.at, "all tables together have at most %d "
-                              "numbers", RULES_ITEMS_MAX);
-        if (!parser_number(p, "a number", &r->item[r->item_count])) return false;
+            return RULES_FAIL(p, p->tok.at,
+                              "all tables together have at most %d "
+                              "numbers",
+                              RULES_ITEMS_MAX);
+        if (!parser_number(p, "a number", &r->item[r->item_count]))
+            return false;
         r->item_count++;
         parser_take(p, ",");
     } while (more_numbers(p));
@@ -330,7 +342,8 @@ static bool parameter(Parser *p) {
                           "primitives evaluate theirs on demand");
     if (lazy) parser_advance(p);
     if (rule->arity == PRIM_ARGS_MAX)
-        return RULES_FAIL(p, at, "a rule has at most %d arguments", PRIM_ARGS_MAX);
+        return RULES_FAIL(p, at, "a rule has at most %d arguments",
+                          PRIM_ARGS_MAX);
     if (parser_local(p, name, at, lazy) < 0) return false;
     if (lazy) rule->lazy = (uint8_t)(rule->lazy | 1u << rule->arity);
     rule->arity++;
@@ -376,7 +389,8 @@ static bool cost_word(Parser *p, int32_t *cost) {
            number_within(p, "a cost", 0, RULES_COST_MAX, cost);
 }
 
-static bool special_line(Parser *p, RuleKind kind, const char *name, size_t at) {
+static bool special_line(Parser *p, RuleKind kind, const char *name,
+                         size_t at) {
     Rules *r = p->rules;
     if (r->block[kind] >= 0)
         return RULES_FAIL(p, at, "'%s' is there twice", name);
@@ -407,7 +421,8 @@ static bool prim_line(Parser *p, RuleKind kind) {
                           PRIM_ROWS_MAX);
     if (strncmp(name, "ARG", 3) == 0 || strncmp(name, "ADF", 3) == 0 ||
         strncmp(name, "RPB", 3) == 0)
-        return RULES_FAIL(p, at, "names with ARG, ADF or RPB in front belong to "
+        return RULES_FAIL(p, at,
+                          "names with ARG, ADF or RPB in front belong to "
                           "programs");
     RulesName *n = declare(p, NAME_PRIM, name, at, 0);
     if (!n) return false;
@@ -438,10 +453,12 @@ static bool declaration(Parser *p) {
     if (parser_take(p, "cost")) return cost_line(p);
     if (parser_take(p, "def")) return def_line(p);
     if (parser_take(p, "test")) return prim_line(p, RULE_TEST);
-    if (parser_take(p, "start")) return special_line(p, RULE_START, "start", at);
+    if (parser_take(p, "start"))
+        return special_line(p, RULE_START, "start", at);
     if (parser_take(p, "turn")) return special_line(p, RULE_TURN, "turn", at);
     if (parser_take(p, "done")) return special_line(p, RULE_DONE, "done", at);
-    if (parser_take(p, "score")) return special_line(p, RULE_SCORE, "score", at);
+    if (parser_take(p, "score"))
+        return special_line(p, RULE_SCORE, "score", at);
     return prim_line(p, RULE_PRIM);
 }
 
@@ -458,7 +475,8 @@ static bool whole(Parser *p) {
     while (p->tok.kind != RULES_END)
         if (!declaration(p)) return false;
     if (r->prim_count == 0)
-        return RULES_FAIL(p, p->tok.at, "there is no primitive: a program needs "
+        return RULES_FAIL(p, p->tok.at,
+                          "there is no primitive: a program needs "
                           "at least one, for instance MOVE { x = x + 1 }");
     if (r->block[RULE_SCORE] < 0)
         return RULES_FAIL(p, p->tok.at, "'score { ... }' is missing: what is a "

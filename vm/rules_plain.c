@@ -1,16 +1,16 @@
 /* rules_plain.c -- the plain interpreter of rules: it defines their meaning.
  *
- * It walks the program's tree and, within a node, the tree of the rule. Arguments
- * without `?` are evaluated from left to right before the rule begins, the others
- * whenever the rule names them. Operands are evaluated from left to right; an
- * index wraps round its side; loops take their ends once, before the first round.
- * Once the case has stopped a rule goes no further. The value of a block is that
- * of its last statement; assignments and loops, like an if that is not taken,
- * give 0.
+ * It walks the program's tree and, within a node, the tree of the rule.
+ * Arguments without `?` are evaluated from left to right before the rule
+ * begins, the others whenever the rule names them. Operands are evaluated from
+ * left to right; an index wraps round its side; loops take their ends once,
+ * before the first round. Once the case has stopped a rule goes no further. The
+ * value of a block is that of its last statement; assignments and loops, like
+ * an if that is not taken, give 0.
  *
- * It recurses in C over both trees. Programs so deep that PLAIN_STACK bytes do not
- * suffice, thousands of levels, are ended as if they could not pay; the other
- * engines have no such limit.
+ * It recurses in C over both trees. Programs so deep that PLAIN_STACK bytes do
+ * not suffice, thousands of levels, are ended as if they could not pay; the
+ * other engines have no such limit.
  */
 #include "rules_state.h"
 
@@ -22,7 +22,8 @@ typedef struct Frame {
     int32_t          local[RULES_LOCALS_MAX];
 } Frame;
 
-static int32_t engine_walk(RulesState *g, const RulesNode *n, const int32_t *arg);
+static int32_t engine_walk(RulesState *g, const RulesNode *n,
+                           const int32_t *arg);
 static int32_t eval(RulesState *g, Frame *f, uint16_t n);
 
 static const Rules *rules_of(const RulesState *g) { return g->rules; }
@@ -94,7 +95,8 @@ static int32_t eval(RulesState *g, Frame *f, uint16_t n) {
     case AST_AND: return eval(g, f, a->kid[0]) ? eval(g, f, a->kid[1]) != 0 : 0;
     case AST_OR: return eval(g, f, a->kid[0]) ? 1 : eval(g, f, a->kid[1]) != 0;
     case AST_CALL: return call(g, f, a);
-    case AST_IF: return eval(g, f, eval(g, f, a->kid[0]) ? a->kid[1] : a->kid[2]);
+    case AST_IF:
+        return eval(g, f, eval(g, f, a->kid[0]) ? a->kid[1] : a->kid[2]);
     case AST_FOR: loop(g, f, a); return 0;
     case AST_SET_VAR:
         x = eval(g, f, a->kid[0]);
@@ -133,7 +135,8 @@ static bool too_deep(const RulesState *g, const Frame *here) {
     return (a > b ? a - b : b - a) > PLAIN_STACK;
 }
 
-static int32_t walk_rule(RulesState *g, const RulesNode *n, const int32_t *arg) {
+static int32_t walk_rule(RulesState *g, const RulesNode *n,
+                         const int32_t *arg) {
     const Rules *r = rules_of(g);
     const Rule *rule = &r->rule[r->prim_rule[n->op - OP_FIRST_PRIM]];
     Frame f = { .arg = arg };
@@ -161,7 +164,8 @@ static int32_t walk_adf(RulesState *g, const RulesNode *n, const int32_t *arg) {
     return engine_walk(g, body, a);
 }
 
-static int32_t engine_walk(RulesState *g, const RulesNode *n, const int32_t *arg) {
+static int32_t engine_walk(RulesState *g, const RulesNode *n,
+                           const int32_t *arg) {
     uint32_t cost = (uint32_t)rules_of(g)->cost;
     if (n->op >= OP_FIRST_PRIM) return walk_rule(g, n, arg);
     if (!rules_pay(g, cost)) return 0;

@@ -1,25 +1,29 @@
 /* rules_run.c -- the bytecode engine of rules, fuzzed against rules_plain.c.
  *
  * One C function is both walker and interpreter: a node's strict arguments are
- * walked first, then the rule's instructions run in the same frame. Temporaries of
- * all rules share one place, so an argument evaluated in the middle of a rule
- * would spoil them: ASK saves those that are alive and puts them back.
+ * walked first, then the rule's instructions run in the same frame. Temporaries
+ * of all rules share one place, so an argument evaluated in the middle of a
+ * rule would spoil them: ASK saves those that are alive and puts them back.
  */
 #include <string.h>
 
 #include "rules_code.h"
 #include "rules_state.h"
 
-static int32_t engine_walk(RulesState *g, const RulesNode *n, const int32_t *arg);
+static int32_t engine_walk(RulesState *g, const RulesNode *n,
+                           const int32_t *arg);
 
 /* ---- cells --------------------------------------------------------------- */
 
-static inline int32_t *cell1(RulesState *g, const Rules *r, const RulesInstr *in) {
+static inline int32_t *cell1(RulesState *g, const Rules *r,
+                             const RulesInstr *in) {
     const RulesGrid *grid = &r->grid[in->g];
-    return &g->cell[grid->start + (size_t)rules_mod(g->var[in->a], grid->width)];
+    return &g->cell[grid->start +
+                    (size_t)rules_mod(g->var[in->a], grid->width)];
 }
 
-static inline int32_t *cell2(RulesState *g, const Rules *r, const RulesInstr *in) {
+static inline int32_t *cell2(RulesState *g, const Rules *r,
+                             const RulesInstr *in) {
     const RulesGrid *grid = &r->grid[in->g];
     size_t x = (size_t)rules_mod(g->var[in->a], grid->width);
     size_t y = (size_t)rules_mod(g->var[in->b], grid->height);
@@ -151,7 +155,8 @@ static void ask_done(RulesState *g, const Rules *r, const Rule *rule) {
         rules_end(g, false);
 }
 
-static int32_t walk_rule(RulesState *g, const RulesNode *n, const int32_t *arg) {
+static int32_t walk_rule(RulesState *g, const RulesNode *n,
+                         const int32_t *arg) {
     const Rules *r = g->rules;
     int number = r->prim_rule[n->op - OP_FIRST_PRIM];
     const Rule *rule = &r->rule[number];
@@ -162,7 +167,8 @@ static int32_t walk_rule(RulesState *g, const RulesNode *n, const int32_t *arg) 
         for (int i = 0; i < rule->arity; i++, kid += kid->span)
             a[i] = rule->lazy >> i & 1 ? 0 : engine_walk(g, kid, arg);
         if (g->stop) return 0;
-        for (int i = 0; i < rule->arity; i++) g->var[RULES_FIRST_TEMP + i] = a[i];
+        for (int i = 0; i < rule->arity; i++)
+            g->var[RULES_FIRST_TEMP + i] = a[i];
     }
     int32_t x = run(g, number, n, arg);
     if (r->block[RULE_DONE] >= 0) ask_done(g, r, rule);
@@ -177,7 +183,8 @@ static int32_t walk_adf(RulesState *g, const RulesNode *n, const int32_t *arg) {
     return engine_walk(g, body, a);
 }
 
-static int32_t engine_walk(RulesState *g, const RulesNode *n, const int32_t *arg) {
+static int32_t engine_walk(RulesState *g, const RulesNode *n,
+                           const int32_t *arg) {
     if (n->op >= OP_FIRST_PRIM) return walk_rule(g, n, arg);
     if (!rules_pay(g, (uint32_t)rules_of(g)->cost)) return 0;
     if (n->op == OP_CONST) return n->k;

@@ -1,8 +1,9 @@
 /* rules_state.c -- preparing programs and cases for the engines of rules.
  *
- * A program's bytes become nodes that hold what a walker asks for: the operation,
- * the constant, and the span, by which a node finds its later arguments without
- * walking the earlier ones. So walking writes nothing but the game.
+ * A program's bytes become nodes that hold what a walker asks for: the
+ * operation, the constant, and the span, by which a node finds its later
+ * arguments without walking the earlier ones. So walking writes nothing but the
+ * game.
  */
 #include "rules_state.h"
 

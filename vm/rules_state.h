@@ -45,14 +45,14 @@ RulesCall rules_run_call;
 RulesState *rules_state_new(const Rules *rules, Err *err);
 void        rules_state_free(void *state);
 
-/* Prepares a program: `node` has room for all its nodes, and the tree's vocabulary
- * is of rules->language. `walks` has the native code of each operation, or is NULL
- * for the interpreters. */
+/* Prepares a program: `node` has room for all its nodes, and the tree's
+ * vocabulary is of rules->language. `walks` has the native code of each
+ * operation, or is NULL for the interpreters. */
 void rules_load(RulesState *state, const Tree *tree, RulesWalk *const *walks,
                 RulesNode *node, uint16_t *span);
 
-/* Begins a case: first values of all variables and cells, the budget, the number
- * of passes, and the generator. */
+/* Begins a case: first values of all variables and cells, the budget, the
+ * number of passes, and the generator. */
 void rules_begin(RulesState *state, const int32_t *vars, const int32_t *cells,
                  uint32_t budget, uint32_t passes, Rng rng);
 

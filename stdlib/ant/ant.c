@@ -10,8 +10,8 @@
 static const int dx[4] = { 0, 1, 0, -1 }, dy[4] = { -1, 0, 1, 0 };
 
 bool ant_ops(const Vocab *vocab, uint8_t op[VOCAB_SYMBOLS_MAX], Err *err) {
-    static const char *const names[ANT_OPS] = { "LEFT", "RIGHT", "MOVE", "IF_FOOD",
-                                                "PROGN2", "PROGN3" };
+    static const char *const names[ANT_OPS] = { "LEFT",    "RIGHT",  "MOVE",
+                                                "IF_FOOD", "PROGN2", "PROGN3" };
     for (int s = 0; s < vocab->symbols; s++) {
         op[s] = ANT_OPS;
         for (uint8_t k = 0; k < ANT_OPS; k++)
@@ -64,7 +64,8 @@ static void walk(Ant *ant) {
     }
 }
 
-void ant_play(Ant *ant, const uint8_t trail[ANT_CELLS], int pellets, int actions) {
+void ant_play(Ant *ant, const uint8_t trail[ANT_CELLS], int pellets,
+              int actions) {
     memcpy(ant->food, trail, ANT_CELLS);
     ant->x = ant->y = ant->eaten = 0;
     ant->dir = 1;

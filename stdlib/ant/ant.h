@@ -1,7 +1,9 @@
-/* ant.h -- the Santa Fe ant by hand, in plain C: what rules are measured against.
+/* ant.h -- the Santa Fe ant by hand, in plain C: what rules are measured
+ * against.
  *
- * A recursive walker as one would write it for this game alone. The programs are
- * those of the rules' vocabulary; symbols are matched by name once per program.
+ * A recursive walker as one would write it for this game alone. The programs
+ * are those of the rules' vocabulary; symbols are matched by name once per
+ * program.
  */
 #ifndef ANT_ANT_H
 #define ANT_ANT_H
@@ -35,6 +37,7 @@ bool ant_ops(const Vocab *vocab, uint8_t op[VOCAB_SYMBOLS_MAX], Err *err);
 
 /* Plays until `actions` are spent or all pellets are eaten; ant->eaten and
  * ant->nodes say how it went. */
-void ant_play(Ant *ant, const uint8_t trail[ANT_CELLS], int pellets, int actions);
+void ant_play(Ant *ant, const uint8_t trail[ANT_CELLS], int pellets,
+              int actions);
 
 #endif

@@ -61,7 +61,7 @@ rules.fields = {
     "bytecode", "plain" }, help = "how the rules are executed" },
 }
 
--- ---- places ------------------------------------------------------------------------
+-- ---- places -----------------------------------------------------------------
 
 -- Where the text stands: the script that holds it and its offset there. A long
 -- string loses its first line end; a text that is put together is its own script.
@@ -75,7 +75,7 @@ local function locate(text, place)
   return text, 0, "rules"
 end
 
--- ---- games -------------------------------------------------------------------------
+-- ---- games ------------------------------------------------------------------
 
 local noticed = {}                    -- each notice is given once
 

@@ -15,7 +15,7 @@ local function write(name, text)
   return folder .. "/" .. name
 end
 
--- ---- messages ----------------------------------------------------------------------
+-- ---- messages ---------------------------------------------------------------
 
 local wrong = write("wrong.lua", [=[
 local rules = require "ludus.rules"
@@ -67,7 +67,7 @@ end, ("tests/lua/test_rules.lua:%d: rules.game: field 'cases': case 2, 'g': "
   .. "expected a list of 4 numbers, got 3"):format(
   debug.getinfo(1, "l").currentline - 3))
 
--- ---- cases ------------------------------------------------------------------------
+-- ---- cases ------------------------------------------------------------------
 
 local lights = rules.game { engine = "bytecode", max = 6,
   rules = "var x = 9 grid g[3, 2] A { 1 } score { x + g[2, 0] * 10 + g[0, 1] }",
@@ -79,7 +79,7 @@ check.equal("first values", ("%d %d %d %d"):format(s.cases[1].raw, s.cases[2].ra
 check.equal("the state at the end", lights:play(lights:read "(A)", 2).state.g[2][1],
   7)
 
--- ---- runs -------------------------------------------------------------------------
+-- ---- runs -------------------------------------------------------------------
 
 local ant = write("ant.lua", [=[
 local ludus = require "ludus"
@@ -111,7 +111,7 @@ check.error("fields are checked", function()
 end, ("tests/lua/test_rules.lua:%d: ludus.game: unknown field 'budgte'; did you "
   .. "mean 'budget'?"):format(debug.getinfo(1, "l").currentline - 2))
 
--- ---- linear programs --------------------------------------------------------------
+-- ---- linear programs --------------------------------------------------------
 
 local ship = require "ludus.rules.battleship"
 local sea = { ship = {}, length = { 0, 3, 0, 0, 0, 0, 0, 0, 0 }, left = 1 }

@@ -31,7 +31,7 @@ local function rates(contenders)
   return best
 end
 
--- ---- the ant by Lua functions ------------------------------------------------------
+-- ---- the ant by Lua functions -----------------------------------------------
 
 local dx, dy = { [0] = 0, 1, 0, -1 }, { [0] = -1, 0, 1, 0 }
 
@@ -72,7 +72,7 @@ local function declare(make, cells)
     score = function(s) return s.eaten end }
 end
 
--- ---- programs -----------------------------------------------------------------------
+-- ---- programs ---------------------------------------------------------------
 
 local tree = words.tree { nodes = 200, depth = { 2, 6 } }
 local plan = { select = { method = "tournament", param = 7, parsimony = false },
@@ -126,7 +126,7 @@ local function run_seconds(game, threads)
   return least_wall, least_busy
 end
 
--- ---- rows ---------------------------------------------------------------------------
+-- ---- rows -------------------------------------------------------------------
 
 local function by_rules(game, texts, times)
   local programs = read_all(game, texts)
