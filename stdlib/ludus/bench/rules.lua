@@ -9,7 +9,7 @@ local spec   = require "ludus.rules.minesweeper"
 local system = require "ludus.core.system"
 local words  = require "ludus.vocabulary"
 
-local PASSES, POPULATION, GENERATIONS = 7, 2000, 25
+local PASSES, POPULATION, GENERATIONS = 15, 2000, 25
 
 local tree = words.tree { adfs = { 3, 2, 1 }, nodes = 200, depth = { 1, 5 } }
 local plan = { select = { method = "tournament", param = 7, parsimony = false },
@@ -29,13 +29,18 @@ local function evolved()
   return list
 end
 
--- A function that scores all programs and gives the steps they took.
+-- A function that scores all programs, as evolution does, and gives their steps.
 local function player(game, texts)
-  local programs = {}
-  for i, text in ipairs(texts) do programs[i] = game:read(text) end
+  local steps = 0
+  local e = evolve.new(tree:species(game), game, { population = #texts, seed = 1,
+    threads = 1, cache = 0 })
+  for i, text in ipairs(texts) do
+    e:plant(i, text)
+    steps = steps + game:score(game:read(text)).steps
+  end
+  e:start(false)
   return function()
-    local steps = 0
-    for _, p in ipairs(programs) do steps = steps + game:score(p).steps end
+    e:game(game)                      -- scores the population again
     return steps
   end
 end
@@ -57,9 +62,14 @@ local function built_in(engine)
   return mines.game(mines.fields.engine and { engine = engine } or {})
 end
 
+-- Before engines could be chosen there was one.
+local function built_in_name(engine)
+  return "built in, " .. (mines.fields.engine and engine or "best") .. " engine"
+end
+
 local function run()
   local texts, native = evolved(), spec.game { engine = "auto" }
-  local names = { "built in, reference walker", "built in, scalar engine",
+  local names = { built_in_name "reference", built_in_name "scalar",
     "rules as bytecode", "rules as " .. native:engine() }
   local best = rates { player(built_in "reference", texts),
     player(built_in "scalar", texts),
@@ -67,9 +77,9 @@ local function run()
   local rows = {}
   for i, name in ipairs(names) do
     rows[i] = { name = name, value = best[i], unit = "M steps/s",
-      ratio = best[i] / best[1], note = "one core; ratio to the walker" }
+      ratio = best[i] / best[1], note = "one core; ratio to the first row" }
   end
-  rows[#rows + 1] = { name = "native rules / scalar engine",
+  rows[#rows + 1] = { name = "native rules / second row",
     value = best[4] / best[2], unit = "x" }
   return rows
 end

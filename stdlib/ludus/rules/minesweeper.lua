@@ -5,7 +5,7 @@
 --
 -- A specification that runs: the tests play random programs by these rules and by
 -- the C game, and compare scores and steps. The cases are all placings of the
--- mines, in the same order.
+-- mines, in the same order, with the numbers of the squares next to them.
 
 local rules = require "ludus.rules"
 
@@ -22,20 +22,6 @@ local text = [=[
   table right = 0 0 1 1 1 0 -1 -1 -1
   table down  = 0 1 1 0 -1 -1 -1 0 1
   constants 0 to 8
-
-  -- A mine counts for its neighbours; edges do not wrap here.
-  def count(cx, cy) {
-    for dy = -1 to 1 { for dx = -1 to 1 {
-      let nx = cx + dx  let ny = cy + dy
-      if nx >= 0 and nx < cols and ny >= 0 and ny < rows and (dx or dy)
-        { near[nx, ny] = near[nx, ny] + 1 }
-    } }
-  }
-  start {
-    for cy = 0 to rows - 1 { for cx = 0 to cols - 1 {
-      if mine[cx, cy] { count(cx, cy) }
-    } }
-  }
 
   -- Any number that is no direction means here; moves and looks wrap.
   def way(d) { if d >= 0 and d <= 8 { d } else { 0 } }
@@ -100,13 +86,28 @@ local function placings(squares, mines)
   return list
 end
 
-local function boards(squares, mines)
+-- Counts a mine for its neighbours; edges do not wrap here.
+local function count(near, square, rows, cols)
+  for y = square // cols - 1, square // cols + 1 do
+    for x = square % cols - 1, square % cols + 1 do
+      local at = y * cols + x
+      if y >= 0 and y < rows and x >= 0 and x < cols and at ~= square then
+        near[at + 1] = near[at + 1] + 1
+      end
+    end
+  end
+end
+
+local function boards(rows, cols, mines)
   local cases = {}
-  for i, placing in ipairs(placings(squares, mines)) do
-    local mine = {}
-    for square = 1, squares do mine[square] = 0 end
-    for _, square in ipairs(placing) do mine[square + 1] = 1 end
-    cases[i] = { mine = mine }
+  for i, placing in ipairs(placings(rows * cols, mines)) do
+    local mine, near = {}, {}
+    for square = 1, rows * cols do mine[square], near[square] = 0, 0 end
+    for _, square in ipairs(placing) do
+      mine[square + 1] = 1
+      count(near, square, rows, cols)
+    end
+    cases[i] = { mine = mine, near = near }
   end
   return cases
 end
@@ -120,7 +121,7 @@ end
 function spec.game(options)
   local rows, cols, mines = options.rows or 6, options.cols or 6, options.mines or 1
   return rules.game { rules = spec.text(rows, cols, mines),
-    cases = boards(rows * cols, mines), budget = PER_SQUARE * rows * cols,
+    cases = boards(rows, cols, mines), budget = PER_SQUARE * rows * cols,
     engine = options.engine }
 end
 
