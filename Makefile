@@ -132,6 +132,7 @@ layers: ## check that includes point one way
 SOAK ?= 1000000
 soak: $(OUT)/tests/run ## compare the engines on SOAK programs (1000000)
 	@LUDUS_SOAK=$(SOAK) $(OUT)/tests/run -v -t engines_agree_on_random
+	@LUDUS_SOAK=$(SOAK) $(OUT)/tests/run -v -s test_rules
 
 install: all module ## install below PREFIX (default /usr/local)
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man1 \
