@@ -7,7 +7,8 @@ out=$1
 cd "$(dirname "$0")/.." || exit 1
 LUDUS=$PWD/$out/ludus
 LUDUS_OUT=$PWD/$out
-export LUDUS LUDUS_OUT
+XDG_CACHE_HOME=$PWD/$out/cache       # native rules are built there
+export LUDUS LUDUS_OUT XDG_CACHE_HOME
 unset NO_COLOR LUDUS_PATH LUDUS_STORE
 passed=0
 failed=0

@@ -1,5 +1,6 @@
 /* test_rules.c -- rules: reading, messages, three engines that agree. */
 #include "greatest.h"
+#include "mem.h"
 #include "rules_kit.h"
 
 /* ---- texts --------------------------------------------------------------- */
@@ -333,6 +334,25 @@ TEST limits_hold_and_say_so(void) {
     PASS();
 }
 
+TEST memory_may_fail_anywhere(void) {
+    Source src = { "game.lua", counter, strlen(counter) };
+    RulesOptions o = { 3, 30, 3, 7, NAN, false };
+    bool whole = false;
+    for (long n = 0; n < 100 && !whole; n++) {
+        Err err = { "" };
+        mem_fail_after(n);
+        RulesGame *game = rules_game_new(&src, 0, src.len, &o, &err);
+        RulesScratch *scratch = game ? rules_scratch_new(game, &err) : NULL;
+        mem_fail_after(-1);
+        whole = scratch != NULL;
+        if (!whole) ASSERT(err.text[0]);
+        rules_scratch_free(scratch);
+        rules_game_free(game);
+    }
+    ASSERT(whole);
+    PASS();
+}
+
 /* So many of them, or a share of LUDUS_SOAK (`make soak`). */
 static size_t amount(size_t normal, size_t share) {
     const char *soak = getenv("LUDUS_SOAK");
@@ -435,6 +455,7 @@ SUITE(test_rules) {
     RUN_TEST(nothing_runs_for_ever);
     RUN_TEST(the_deepest_program_fits_the_stack);
     RUN_TEST(limits_hold_and_say_so);
+    RUN_TEST(memory_may_fail_anywhere);
     RUN_TEST(bytecode_agrees_on_random_rules);
     RUN_TEST(native_agrees_on_random_rules);
     RUN_TEST(mutated_rules_never_crash);
