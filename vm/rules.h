@@ -186,6 +186,7 @@ typedef struct Rules {
     Language   language;
 
     bool       done_always;          /* see rules_check.c */
+    bool       draws;                /* some rule may draw at random */
     Buf        warnings;             /* one placed message after another */
 } Rules;
 

@@ -398,8 +398,9 @@ static void write_node(Writer *w, size_t prim) {
                    r->prim_rule[prim]);
     else
         buf_format(w->out, "int32_t x = rule_%d(g, n, arg);\n"
-                   "if (!g->stop && engine_done(g)) rules_end(g, false);\n"
-                   "return x;\n}\n", r->prim_rule[prim]);
+                   "if (%sengine_done(g)) rules_end(g, false);\n"
+                   "return x;\n}\n", r->prim_rule[prim],
+                   rule->arity > 0 || rule->loops ? "!g->stop && " : "");
 }
 
 /* ---- the file ------------------------------------------------------------ */

@@ -188,6 +188,7 @@ bool rules_judge(Rules *rules, Err *err) {
         look(&c, rule->body,
              rule->kind != RULE_START && rule->kind != RULE_TURN);
         if (!judge(rules, rule, err)) return false;
+        rules->draws |= rule->draws;
     }
     find_settling(rules);
     warn_about_names(&c);

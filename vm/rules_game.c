@@ -159,7 +159,8 @@ RulesState *rules_game_begin(const RulesGame *game, RulesScratch *scratch,
     const RulesOptions *o = &game->options;
     rules_begin(scratch->state, game->vars + i * game->rules->var_count,
                 game->cells + i * game->rules->cell_count, o->budget, o->passes,
-                rng_key(o->seed, 0, i, RNG_PLAY));
+                game->rules->draws ? rng_key(o->seed, 0, i, RNG_PLAY)
+                                   : (Rng){ { 0 } });
     return scratch->state;
 }
 
