@@ -133,5 +133,21 @@ end
 check.ok("such programs evolve", e:stats().raw >= 100 - 100)
 check.equal("what is printed is read", tostring(guns:read(e:text(1))), e:text(1))
 
+-- ---- docs/rules.md ----------------------------------------------------------------
+
+local page = assert(io.open "docs/rules.md"):read "a"
+local number = 0
+for block in page:gmatch "```lua\n(.-)```" do
+  number = number + 1
+  local want = {}
+  for text in block:gmatch "%-%-> ([^\n]*)" do
+    want[#want + 1] = (text:gsub("%s+", " "))
+  end
+  local printed, errors = check.run("$LUDUS lua " .. write("block.lua", block))
+  check.equal("block " .. number .. " of the page",
+    ((printed .. errors):gsub("[ \t]+", " ")), table.concat(want, "\n") .. "\n")
+end
+check.ok("the page has blocks", number >= 3)
+
 os.execute("rm -r " .. folder)
 return check.done()
