@@ -347,7 +347,8 @@ static void write_arguments(Writer *w, const Rule *rule) {
         strict = true;
         if (!pass) buf_format(w->out, "l%d = ", i);
         else if (i == rule->arity - 1) buf_text(w->out, "return ");
-        buf_format(w->out, "engine_walk(g, k%d, arg);\n", i);
+        buf_format(w->out, "%s(g, k%d, arg);\n",
+                   pass ? "engine_walk" : "engine_leaf", i);
     }
     if (strict && must_check(rule))
         buf_text(w->out, "if (g->stop) return 0;\n");
@@ -494,6 +495,11 @@ void rules_c_print(const Rules *rules, Buf *out) {
     buf_text(out, "static inline int32_t engine_walk(RulesState *g, "
              "const RulesNode *n, const int32_t *arg) {\n"
              "return n->walk(g, n, arg);\n}\n");
+    buf_format(out, "static inline int32_t engine_leaf(RulesState *g, "
+               "const RulesNode *n, const int32_t *arg) {\n"
+               "if (%d && n->op == 0) return rules_pay(g, %d) ? n->k : 0;\n"
+               "return n->walk(g, n, arg);\n}\n", rules->constant_count > 0,
+               rules->cost);
     write_tables(&w);
     for (size_t i = 0; i < rules->rule_count; i++) write_rule(&w, i);
     write_specials(&w);
