@@ -13,9 +13,21 @@ local function class(name, fields)
   for key, value in pairs(fields) do meta[key] = value end
 end
 
+local origins = setmetatable({}, { __mode = "k" })
+
 -- A method that is a function of a module, loaded at its first call.
 local function later(module, name)
-  return function(...) return require("ludus.look." .. module)[name](...) end
+  local function method(...)
+    return require("ludus.look." .. module)[name](...)
+  end
+  origins[method] = { module, name }
+  return method
+end
+
+-- The function behind a method of this kind, or the function itself: for help.
+function look.origin(f)
+  local row = origins[f]
+  return row and require("ludus.look." .. row[1])[row[2]] or f
 end
 
 local function add(methods, rows)

@@ -143,6 +143,10 @@ check.ok("help on a selection", say "ludus.tournament?":find("way to select", 1,
   or say "tournament?":find("way to select", 1, true))
 check.ok("help on a function", say "plot.text?":find("ludus/plot.lua:", 1,
   true))
+say 'tree = ludus.parse "(UNC 0)"'
+check.ok("help on a verb", say "tree.simplify?":find("behaves the same", 1, true))
+check.ok("help on a method of C", say "tree:graft?":find("in place of node i's", 1,
+  true))
 check.ok("help on a module", say "othello?":find("positions, players", 1, true))
 check.ok("help on a command", say "step?":find("walks through a trace", 1,
   true))

@@ -6,6 +6,7 @@
 
 local cli_games = require "ludus.games"
 local evolve    = require "ludus.core.evolve"
+local look      = require "ludus.look"
 local made      = require "ludus.made"
 local names     = require "ludus.repl.names"
 local system    = require "ludus.core.system"
@@ -72,6 +73,7 @@ end
 local built_in = require "ludus.repl.manual"
 
 local function about_function(name, f)
+  f = look.origin(f)
   local short = name:match("[%w_]+$") or name
   local row = built_in[short]
   local lines, info = function_lines(f)
@@ -268,7 +270,7 @@ function help.source(session, what)
   if type(value) ~= "function" then
     error(("'%s' is no function with a source"):format(what), 0)
   end
-  local lines, info = function_lines(value)
+  local lines, info = function_lines(look.origin(value))
   if not lines then error(("'%s' is written in C"):format(what), 0) end
   local first = info.linedefined
   while first > 1 and lines[first - 1]:find("^%s*%-%-") do first = first - 1 end
