@@ -1,5 +1,6 @@
 -- linear.lua -- the verbs for linear programs that play Battleship.
 
+local show  = require "ludus.repl.show"
 local steps = require "ludus.look.steps"
 
 local linear = {}
@@ -46,7 +47,7 @@ local function side_by_side(p, mark, view)
   local width = math.max(18, math.min(26, view.width // #blocks))
   for _, b in ipairs(blocks) do rows = math.max(rows, #b.lines) end
   local function pad(text)
-    return text .. (" "):rep(width - require("ludus.repl.show").columns(text))
+    return text .. (" "):rep(width - show.columns(text))
   end
   local head = {}
   for i, b in ipairs(blocks) do head[i] = pad(view.paint("head", b.name)) end
@@ -130,6 +131,41 @@ local function sea_lines(s, fired, view)
   return lines
 end
 
+-- The registers on lines of the view's width, with what they were before.
+local function register_lines(s, before, view)
+  local words = {}
+  for i, key in ipairs(s.order) do
+    local old = before and before.registers[key]
+    words[i] = ("%s %s%s"):format(key, s.registers[key], old
+      and old ~= s.registers[key] and " (was " .. old .. ")" or "")
+  end
+  return show.wrap(table.concat(words, ", "), view.width)
+end
+
+-- The sea on the left, the blocks beside it, the registers below.
+local function draw_step(p, s, states, fired, view)
+  local lines = { view.paint("head", ("step %d of %d: %s %d, %s"):format(s.step,
+    #states, s.block, s.line, s.name)) }
+  local names = p:set():blocks()
+  local narrow = setmetatable({ width = view.width - 24 }, { __index = view })
+  local sea, blocks = sea_lines(s, fired, view), side_by_side(p,
+    function(block, line, text)
+      local here = names[block].name == s.block and line == s.line
+      if not here then return "  " .. text end
+      return "=>" .. (view.colour and view.paint("mark", text) or text)
+    end, narrow)
+  for i = 1, math.max(#sea, #blocks) do
+    local left = sea[i] or ""
+    lines[#lines + 1] = (left .. (" "):rep(24 - show.columns(left))
+      .. (blocks[i] or "")):gsub("%s+$", "")
+  end
+  lines[#lines + 1] = register_lines(s, states[s.step - 1], view)
+  if s.event then
+    lines[#lines + 1] = view.paint("head", "does: shoot, a " .. s.event)
+  end
+  return table.concat(lines, "\n")
+end
+
 -- A game of the program, step by step; options: number (the game, 0), seed (1).
 function linear.trace(p, options)
   if type(options) == "number" then options = { number = options } end
@@ -138,33 +174,7 @@ function linear.trace(p, options)
     columns = { "row", "col", "block", "line", "shots" },
     title = ("a linear program of %d lines; %d shots, %d steps, %d loops"):format(#p,
       result.shots, result.steps, result.loops),
-    draw = function(s, view)
-      local lines = { view.paint("head",
-        ("step %d of %d: %s %d, %s"):format(s.step,
-        #states, s.block, s.line, s.name)) }
-      local sea, facts = sea_lines(s, fired, view), {}
-      for i, key in ipairs(s.order) do
-        local before = s.step > 1 and states[s.step - 1].registers[key]
-        local changed = before and before ~= s.registers[key]
-        facts[i] = ("%-10s %s%s"):format(key, s.registers[key], changed
-          and "  (was " .. before .. ")" or "")
-      end
-      if s.event then
-        facts[#facts + 1] = view.paint("head", "does: shoot, a " .. s.event)
-      end
-      for i = 1, math.max(#sea, #facts) do
-        local left = sea[i] or ""
-        lines[#lines + 1] = (left
-          .. (" "):rep(24 - require("ludus.repl.show").columns(left))
-          .. (facts[i] or "")):gsub("%s+$", "")
-      end
-      for _, line in ipairs(side_by_side(p, function(b, l, text)
-        local here = p:set():blocks()[b].name == s.block and l == s.line
-        if not here then return "  " .. text end
-        return "=>" .. (view.colour and view.paint("mark", text) or text)
-      end, view)) do lines[#lines + 1] = line end
-      return table.concat(lines, "\n")
-    end }
+    draw = function(s, view) return draw_step(p, s, states, fired, view) end }
 end
 
 -- ---- profile and impact ----------------------------------------------------
