@@ -66,8 +66,8 @@ local function key_list()
   return table.concat(lines, "\n")
 end
 
-local foot = "left right: step  up down: event  v visit  o origin  u up  s over  "
-  .. "h keys  q quit"
+local foot = "arrows: step, event  v visit  o origin  u up  s over  g go  h keys  "
+  .. "q quit"
 
 local function draw(session, t, n, note)
   local view = session:view()
