@@ -77,8 +77,8 @@ local function draw_state(s, view)
   if s.parts then
     facts[#facts + 1] = "what the weights add here:"
     for i, name in ipairs(feature_names()) do
-      facts[#facts + 1] = ("  %-14s %9.1f"):format(name:sub(1, 14), s.parts[i]
-        or 0)
+      facts[#facts + 1] = ("  %-14s %9.1f"):format(name:sub(1, 14),
+        (s.parts[i] or 0) + 0.0)       -- no -0.0
     end
   end
   local board = {}
