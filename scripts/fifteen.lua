@@ -87,7 +87,8 @@ end
 return ludus.study {
   name = "fifteen",
   settings = {
-    scramble    = { "integer", 16, min = 0, max = 1000, help = "random moves from the goal" },
+    scramble    = { "integer", 16, min = 0, max = 1000,
+      help = "random moves from the goal" },
     depth       = { "integer", 20, min = 1, max = 1000, help = "moves of one plan" },
     evaluations = { "integer", 5000, min = 20, help = "for one plan" },
     rounds      = { "integer", 8, min = 1, help = "plans, one after another" },

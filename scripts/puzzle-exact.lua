@@ -46,8 +46,8 @@ return ludus.study {
     local prime = puzzle.game { start = "A'" }
     result.fitness = fitness(prime)
     result.printed = fitness(puzzle.game { start = "A'", distance = "as-printed" })
-    s.say("Fitness of Table 3-2\n  true distances       %s\n  distances as printed %s\n",
-      result.fitness, result.printed)
+    s.say("Fitness of Table 3-2\n  true distances       %s\n"
+      .. "  distances as printed %s\n", result.fitness, result.printed)
     for _, name in ipairs { "A", "A'" } do
       local game = puzzle.game { start = name }
       local exact = game:exact(7)

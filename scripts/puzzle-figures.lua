@@ -186,7 +186,9 @@ return ludus.study {
     folder   = { "string", "", help = "where CSV and SVG files go" },
   },
   run = function(s)
-    if s.folder ~= "" then os.execute("mkdir -p '" .. s.folder:gsub("'", "") .. "'") end
+    if s.folder ~= "" then
+      os.execute("mkdir -p '" .. s.folder:gsub("'", "") .. "'")
+    end
     local game = puzzle.game { start = s.start }
     local depths, by_size, by_generation = range(1, DEPTHS), {}, {}
     for _, n in ipairs(s.only == "curves" and { 10, 35 } or SIZES) do

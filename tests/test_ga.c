@@ -47,8 +47,9 @@ static void setup(Fixture *f) {
     f->set = (GaSettings){
         .population = 30, .select = GA_TOURNAMENT, .pressure = 2, .crowd = 3,
         .parts = 1, .generations = 60,
-        .part = { { 30, 2, { { species_operator(s, "onepoint", NULL), 0.6, { 0 } },
-                             { species_operator(s, "flip", NULL), 1, { 0 } } } } },
+        .part = { { 30, 2,
+            { { species_operator(s, "onepoint", NULL), 0.6, { 0 } },
+              { species_operator(s, "flip", NULL), 1, { 0 } } } } },
         .climb = { species_operator(s, "point", NULL), 1, { 1 } },
     };
 }
@@ -120,7 +121,8 @@ TEST all_samplings_agree_on_the_mean(void) {
     double sums[3][4] = { { 0 } };
     for (uint64_t i = 0; i < 4000; i++) {
         Rng rng = rng_key(2, i, 0, RNG_TEST);
-        double f[4] = { 1, 2, 0, 5 }, g[4] = { 1, 2, 0, 5 }, h[4] = { 1, 2, 0, 5 };
+        double f[] = { 1, 2, 0, 5 }, g[] = { 1, 2, 0, 5 };
+        double h[] = { 1, 2, 0, 5 };
         uint32_t picks[10];
         sampling_universal(f, 4, &rng, picks, 10);
         for (int k = 0; k < 10; k++) sums[0][picks[k]]++;

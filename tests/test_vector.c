@@ -27,7 +27,8 @@ static bool parse(const VectorSpecies *v, const char *text, void *genome,
     return vector_parse(&v->shape, &src, genome, err);
 }
 
-static const char *printed(const VectorSpecies *v, const void *genome, Buf *buf) {
+static const char *printed(const VectorSpecies *v, const void *genome,
+                           Buf *buf) {
     buf->len = 0;
     vector_print(&v->shape, genome, buf);
     return buf_get(buf);
@@ -74,7 +75,8 @@ TEST what_is_printed_reads_back_to_the_same_bytes(void) {
     PASS();
 }
 
-static bool fails(const VectorSpecies *v, const char *text, const char *message) {
+static bool fails(const VectorSpecies *v, const char *text,
+                  const char *message) {
     uint64_t block[BLOCK];
     Err err;
     if (parse(v, text, block, &err)) return false;
@@ -88,8 +90,8 @@ TEST bad_text_is_refused_with_its_place(void) {
     ASSERT(fails(&v, "", "v:1:1: expected '(', got the end\n  \n  ^"));
     ASSERT(fails(&v, "(1, 2\n, 3", "v:2:4: expected a number or ')', got the "
                  "end\n  , 3\n     ^"));
-    ASSERT(fails(&v, "(1, 2)", "v:1:6: too few genes: this vector has 3, got 2\n"
-                 "  (1, 2)\n       ^"));
+    ASSERT(fails(&v, "(1, 2)", "v:1:6: too few genes: this vector has 3, got "
+                 "2\n  (1, 2)\n       ^"));
     ASSERT(fails(&v, "(1 2 3 4)", "v:1:8: too many genes: this vector has 3\n"
                  "  (1 2 3 4)\n         ^"));
     ASSERT(fails(&v, "(1, 19, 3)", "v:1:5: gene 1 must be 0 to 18, got 19\n"

@@ -8,14 +8,13 @@
  * Every field of the settings is set: ludus.ga has checked names and filled in
  * defaults. Programs are vectors, or texts for the other species.
  */
+#include "bind_ga.h"
+
 #include <math.h>
 #include <string.h>
 
 #include "bind_operator.h"
 #include "bind_vector.h"
-#include "clock.h"
-#include "ga.h"
-#include "mem.h"
 #include "near.h"
 
 static const char CLASS[] = "ludus.ga";
@@ -79,11 +78,12 @@ static void read_climb(lua_State *L, int arg, const Species *species,
     set->tries = (unsigned)bind_integer(L, arg, "tries", 0, 1000000);
     if (set->tries == 0) return;
     lua_getfield(L, arg, "climb");
-    set->climb.op = bind_step(L, -1, species, set->climb.param, &set->climb.rate);
+    GaStep *climb = &set->climb;
+    climb->op = bind_step(L, -1, species, climb->param, &climb->rate);
     lua_pop(L, 1);
 }
 
-static GaSettings read_settings(lua_State *L, int arg, const Species *species) {
+GaSettings bind_ga_settings(lua_State *L, int arg, const Species *species) {
     GaSettings set = { 0 };
     set.population = size_field(L, arg, "population");
     set.scheme = (GaScheme)named(L, arg, "scheme", ga_schemes, GA_SCHEMES);
@@ -113,7 +113,7 @@ static GaSettings read_settings(lua_State *L, int arg, const Species *species) {
 static void free_pool(void *object) { pool_free(object); }
 static void free_ga(void *object) { ga_free(object); }
 
-static Pool *push_pool(lua_State *L, lua_Integer threads) {
+Pool *bind_ga_pool(lua_State *L, lua_Integer threads) {
     Box *box = bind_box(L, POOL, free_pool);
     Err err;
     if (threads < 0 || threads > POOL_THREADS_MAX) threads = -1;
@@ -122,8 +122,7 @@ static Pool *push_pool(lua_State *L, lua_Integer threads) {
     return box->object;
 }
 
-/* Checks that the game plays what the species makes. */
-static const Game *game_for(lua_State *L, int arg, const Species *species) {
+const Game *bind_game_for(lua_State *L, int arg, const Species *species) {
     const Game *game = bind_game(L, arg);
     if (strcmp(game->class->kind, species->class->name) != 0)
         luaL_error(L, "the game '%s' scores %s programs, not %s programs",
@@ -134,15 +133,16 @@ static const Game *game_for(lua_State *L, int arg, const Species *species) {
 /* What a Ga borrows hangs on its user value: { species, game, pool }. */
 static int f_new(lua_State *L) {
     const Species *species = bind_species(L, 1);
-    const Game *game = lua_isnoneornil(L, 2) ? NULL : game_for(L, 2, species);
-    GaSettings set = read_settings(L, 3, species);
+    bool told = lua_isnoneornil(L, 2);
+    const Game *game = told ? NULL : bind_game_for(L, 2, species);
+    GaSettings set = bind_ga_settings(L, 3, species);
     Box *box = bind_box(L, CLASS, free_ga);
     lua_createtable(L, 3, 0);
     lua_pushvalue(L, 1);
     lua_seti(L, -2, 1);
     lua_pushvalue(L, 2);
     lua_seti(L, -2, 2);
-    Pool *pool = push_pool(L, luaL_optinteger(L, 4, 0));
+    Pool *pool = bind_ga_pool(L, luaL_optinteger(L, 4, 0));
     lua_seti(L, -2, 3);
     lua_setiuservalue(L, -2, 1);
     Err err;
@@ -161,8 +161,7 @@ static const Species *push_species(lua_State *L) {
     return bind_species(L, -1);
 }
 
-/* Pushes a genome as a value of the species at the top of the stack. */
-static void push_genome(lua_State *L, const Species *species, const void *genome) {
+void bind_genome(lua_State *L, const Species *species, const void *genome) {
     if (strcmp(species->class->name, "vector") == 0) {
         void *copy = bind_vector_new(L, -1);
         memcpy(copy, genome, species->slot);
@@ -210,7 +209,8 @@ static void plant(lua_State *L, Ga *ga, const Species *species, size_t member) {
     src.text = luaL_checklstring(L, -1, &src.len);
     void *genome = lua_newuserdatauv(L, species->slot, 0);
     Err err;
-    if (!species->class->parse(species, &src, genome, &err)) bind_raise(L, &err);
+    if (!species->class->parse(species, &src, genome, &err))
+        bind_raise(L, &err);
     ga_plant(ga, member, genome);
     lua_pop(L, 1);
 }
@@ -267,7 +267,7 @@ static int m_pending(lua_State *L) {
     lua_createtable(L, (int)n, 0);
     for (size_t i = 0; i < n; i++) {
         lua_pushvalue(L, -2);
-        push_genome(L, species, ga_pending_genome(ga, i));
+        bind_genome(L, species, ga_pending_genome(ga, i));
         lua_seti(L, -3, (lua_Integer)i + 1);
         lua_pop(L, 1);
     }
@@ -335,7 +335,7 @@ static int m_member(lua_State *L) {
     lua_Integer i = luaL_checkinteger(L, 2);
     luaL_argcheck(L, i >= 1 && (size_t)i <= ga_size(ga), 2, "no such member");
     const Species *species = push_species(L);
-    push_genome(L, species, ga_genome(ga, (size_t)i - 1));
+    bind_genome(L, species, ga_genome(ga, (size_t)i - 1));
     Score score = ga_member_score(ga, (size_t)i - 1);
     push_score(L, &score);
     return 2;
@@ -346,7 +346,7 @@ static int m_best(lua_State *L) {
     Score score;
     const void *genome = ga_best(ga, &score);
     const Species *species = push_species(L);
-    push_genome(L, species, genome);
+    bind_genome(L, species, genome);
     push_score(L, &score);
     return 2;
 }
@@ -373,157 +373,14 @@ static int m_state(lua_State *L) {
     lua_pushfstring(L, "%s", ga_stops[ga_stop(ga)].name);
     lua_setfield(L, -2, "stop");
     char digest[17];
-    snprintf(digest, sizeof digest, "%016llx", (unsigned long long)ga_digest(ga));
+    snprintf(digest, sizeof digest, "%016llx",
+             (unsigned long long)ga_digest(ga));
     lua_pushstring(L, digest);
     lua_setfield(L, -2, "digest");
     return 1;
 }
 
-/* ---- many runs ---------------------------------------------------------- */
-
-/* The games of a list, in memory that Lua collects. */
-static const Game **read_games(lua_State *L, int arg, const Species *species,
-                               size_t *count) {
-    luaL_checktype(L, arg, LUA_TTABLE);
-    size_t n = *count = (size_t)luaL_len(L, arg);
-    if (n == 0) luaL_error(L, "a batch needs a game");
-    const Game **games = lua_newuserdatauv(L, n * sizeof *games, 0);
-    for (size_t i = 0; i < n; i++) {
-        lua_geti(L, arg, (lua_Integer)i + 1);
-        games[i] = game_for(L, -1, species);
-        if (games[i]->class != games[0]->class)
-            luaL_error(L, "the games of a batch must be of one kind");
-        lua_pop(L, 1);
-    }
-    return games;
-}
-
-static void push_results(lua_State *L, const GaResult *results, size_t runs) {
-    static const char *const names[] = { "best", "raw", "evaluations",
-                                         "generations", "seconds", "stop" };
-    lua_createtable(L, 0, 8);
-    for (int k = 0; k < 6; k++) {
-        lua_createtable(L, (int)runs, 0);
-        for (size_t i = 0; i < runs; i++) {
-            const GaResult *r = &results[i];
-            switch (k) {
-            case 0: lua_pushnumber(L, r->best.standardized); break;
-            case 1: lua_pushnumber(L, r->best.raw); break;
-            case 2: lua_pushinteger(L, (lua_Integer)r->evaluations); break;
-            case 3: lua_pushinteger(L, (lua_Integer)r->generations); break;
-            case 4: lua_pushnumber(L, r->seconds); break;
-            default: lua_pushstring(L, ga_stops[r->stop].name); break;
-            }
-            lua_seti(L, -2, (lua_Integer)i + 1);
-        }
-        lua_setfield(L, -2, names[k]);
-    }
-}
-
-/* Mean and deviation over the runs of the best by each generation. */
-static void push_trace(lua_State *L, const double *trace, size_t runs,
-                       size_t rows) {
-    lua_createtable(L, (int)rows, 0);
-    for (size_t g = 0; g < rows; g++) {
-        double sum = 0, squares = 0;
-        for (size_t r = 0; r < runs; r++) sum += trace[r * rows + g];
-        double mean = sum / (double)runs;
-        for (size_t r = 0; r < runs; r++) {
-            double d = trace[r * rows + g] - mean;
-            squares += d * d;
-        }
-        lua_createtable(L, 0, 2);
-        set_number(L, "mean", mean);
-        set_number(L, "deviation",
-                   runs > 1 ? sqrt(squares / (double)(runs - 1)) : 0);
-        lua_seti(L, -2, (lua_Integer)g + 1);
-    }
-}
-
-static void push_programs(lua_State *L, const Species *species,
-                          const char *genomes, size_t runs) {
-    lua_createtable(L, (int)runs, 0);
-    for (size_t i = 0; i < runs; i++) {
-        lua_pushvalue(L, 1);
-        push_genome(L, species, genomes + i * species->slot);
-        lua_seti(L, -3, (lua_Integer)i + 1);
-        lua_pop(L, 1);
-    }
-}
-
-static bool wants(lua_State *L, int arg, const char *field) {
-    if (!lua_istable(L, arg)) return false;
-    lua_getfield(L, arg, field);
-    bool yes = lua_toboolean(L, -1);
-    lua_pop(L, 1);
-    return yes;
-}
-
-enum { RUNS_MAX = 10000000 };
-
-/* batch(species, games, settings, seed, runs, threads, { trace=, programs= }) */
-static int f_batch(lua_State *L) {
-    const Species *species = bind_species(L, 1);
-    GaSettings set = read_settings(L, 3, species);
-    uint64_t seed = (uint64_t)luaL_checkinteger(L, 4);
-    lua_Integer n = luaL_checkinteger(L, 5);
-    luaL_argcheck(L, n >= 1 && n <= RUNS_MAX, 5, "must be 1 to 10000000 runs");
-    size_t runs = (size_t)n, ngames, rows = (size_t)set.generations + 1;
-    lua_settop(L, 7);
-    const Game **games = read_games(L, 2, species, &ngames);
-    Pool *pool = push_pool(L, luaL_optinteger(L, 6, 0));
-    GaResult *results = lua_newuserdatauv(L, runs * sizeof *results, 0);
-    double *trace = NULL;
-    char *genomes = NULL;
-    if (wants(L, 7, "trace"))
-        trace = lua_newuserdatauv(L, runs * rows * sizeof *trace, 0);
-    if (wants(L, 7, "programs"))
-        genomes = lua_newuserdatauv(L, runs * species->slot, 0);
-    Err err;
-    if (!ga_batch(species, games, ngames, &set, seed, runs, pool, results, trace,
-                  genomes, &err))
-        return bind_raise(L, &err);
-    push_results(L, results, runs);
-    if (trace) {
-        push_trace(L, trace, runs, rows);
-        lua_setfield(L, -2, "trace");
-    }
-    if (genomes) {
-        push_programs(L, species, genomes, runs);
-        lua_setfield(L, -2, "programs");
-    }
-    return 1;
-}
-
-/* scoring(species, game, n): CPU seconds that n scores take, of 256 random genomes
- * in turn: for benchmarks. */
-static int f_scoring(lua_State *L) {
-    const Species *species = bind_species(L, 1);
-    const Game *game = game_for(L, 2, species);
-    lua_Integer n = luaL_checkinteger(L, 3);
-    char *genomes = lua_newuserdatauv(L, 256 * species->slot, 0);
-    for (uint64_t i = 0; i < 256; i++) {
-        Rng rng = rng_key(1, 0, i, RNG_TEST);
-        species->class->random(species, &rng, i, 256,
-                               genomes + i * species->slot);
-    }
-    Err err;
-    bool has = game->class->scratch_new, ok = true;
-    void *scratch = has ? game->class->scratch_new(game, &err) : NULL;
-    if (has && !scratch) return bind_raise(L, &err);
-    double start = clock_thread();
-    for (lua_Integer i = 0; ok && i < n; i++) {
-        Score score;
-        ok = game->class->score(game, species->shape, scratch,
-                                genomes + (size_t)(i & 255) * species->slot,
-                                &score, &err);
-    }
-    double seconds = clock_thread() - start;
-    if (has) game->class->scratch_free(scratch);
-    if (!ok) return bind_raise(L, &err);
-    lua_pushnumber(L, seconds);
-    return 1;
-}
+/* ---- as a module -------------------------------------------------------- */
 
 static void push_names(lua_State *L, const GaName *rows, int count) {
     lua_createtable(L, count, 0);
@@ -549,8 +406,8 @@ static const luaL_Reg none[] = { { NULL, NULL } };
 
 static const luaL_Reg functions[] = {
     { "new", f_new },
-    { "batch", f_batch },
-    { "scoring", f_scoring },
+    { "batch", bind_ga_batch },
+    { "scoring", bind_ga_scoring },
     { NULL, NULL },
 };
 

@@ -1,11 +1,11 @@
 /* bind_vector.c -- ludus.core.vector: vectors for scripts.
  *
- *     local species = vector.new { type = "integers", length = 15, min = 0, max = 18 }
+ *     local species = vector.new { type = "integers", length = 15, max = 18 }
  *     local v = species:read "(14, 4, 8, ...)"
  *     v[1]  #v  v:table()  tostring(v)  v == w  v:vary(rng, "point")
  *
- * A vector is a value: it never changes, and tostring() gives the text that read()
- * takes. Genes are numbered from 1, as in all Lua lists.
+ * A vector is a value: it never changes, and tostring() gives the text that
+ * read() takes. Genes are numbered from 1, as in all Lua lists.
  */
 #include "bind_vector.h"
 
@@ -94,7 +94,8 @@ static int f_new(lua_State *L) {
     Err err;
     VectorSpecies *v = box->object = mem_new(1, sizeof *v, &err);
     VectorShape shape;
-    if (!v || !vector_init(&shape, (VectorType)type, (size_t)length, range, &err))
+    if (!v || !vector_init(&shape, (VectorType)type, (size_t)length, range,
+                           &err))
         return bind_raise(L, &err);
     vector_species_init(v, shape);
     read_ranges(L, v);
@@ -107,7 +108,8 @@ static int s_read(lua_State *L) {
     src.text = luaL_checklstring(L, 2, &src.len);
     Err err;
     void *genome = bind_vector_new(L, 1);
-    if (!vector_parse(&s->shape, &src, genome, &err)) return bind_raise(L, &err);
+    if (!vector_parse(&s->shape, &src, genome, &err))
+        return bind_raise(L, &err);
     return 1;
 }
 
@@ -193,11 +195,13 @@ static int v_tostring(lua_State *L) {
     return 1;
 }
 
+static bool same_shape(const VectorSpecies *a, const VectorSpecies *b) {
+    return a->shape.type == b->shape.type && a->shape.length == b->shape.length;
+}
+
 static int v_eq(lua_State *L) {
     Vector *a = luaL_testudata(L, 1, CLASS), *b = luaL_testudata(L, 2, CLASS);
-    lua_pushboolean(L, a && b &&
-        a->species->shape.type == b->species->shape.type &&
-        a->species->shape.length == b->species->shape.length &&
+    lua_pushboolean(L, a && b && same_shape(a->species, b->species) &&
         memcmp(a->genome, b->genome, a->species->species.slot) == 0);
     return 1;
 }
@@ -209,8 +213,8 @@ static int v_len(lua_State *L) {
     return 1;
 }
 
-static void push_gene(lua_State *L, const VectorShape *shape, const void *genome,
-                      size_t i) {
+static void push_gene(lua_State *L, const VectorShape *shape,
+                      const void *genome, size_t i) {
     double x = vector_get(shape, genome, i);
     if (shape->type == VECTOR_REALS) lua_pushnumber(L, x);
     else lua_pushinteger(L, (lua_Integer)x);
@@ -253,8 +257,7 @@ static int v_species(lua_State *L) {
 static int v_distance(lua_State *L) {
     const VectorSpecies *s, *t;
     const void *a = bind_vector(L, 1, &s), *b = bind_vector(L, 2, &t);
-    luaL_argcheck(L, s->shape.type == t->shape.type &&
-                  s->shape.length == t->shape.length, 2, "has another shape");
+    luaL_argcheck(L, same_shape(s, t), 2, "has another shape");
     lua_pushnumber(L, vector_distance(&s->shape, a, b));
     return 1;
 }
@@ -270,8 +273,7 @@ static int v_vary(lua_State *L) {
     if (!op) return bind_raise(L, &err);
     if (op->parents == 2) {
         parents[1] = bind_vector(L, 4, &t);
-        luaL_argcheck(L, s->shape.type == t->shape.type &&
-                      s->shape.length == t->shape.length, 4, "has another shape");
+        luaL_argcheck(L, same_shape(s, t), 4, "has another shape");
     }
     double param[OPERATOR_PARAMS] = { 0 };
     bind_params(L, 5, op, param);

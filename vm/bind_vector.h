@@ -8,8 +8,8 @@
 #include "bind.h"
 #include "vary_vector.h"
 
-/* Pushes a vector of the species at stack index `species`, all zeroes; the caller
- * fills in its genome at once. */
+/* Pushes a vector of the species at stack index `species`, all zeroes; the
+ * caller fills in its genome at once. */
 void *bind_vector_new(lua_State *L, int species);
 
 /* The genome of the vector at `arg`, and its species. */

@@ -1,10 +1,10 @@
 /* ga.c -- a run of the genetic algorithm: its life, scoring and stops.
  *
  * Breeding and survival are in ga_breed.c and ga_survive.c. Scoring takes each
- * waiting genome in turn, on any thread, and, if the settings ask for it, climbs
- * from there: a variant that scores as well takes the genome's place. Evaluations
- * are promised to the genomes before any is scored, so that a limit is kept to the
- * number however many threads there are.
+ * waiting genome in turn, on any thread, and, if the settings ask for it,
+ * climbs from there: a variant that scores as well takes the genome's place.
+ * Evaluations are promised to the genomes before any is scored, so that a
+ * limit is kept to the number however many threads there are.
  */
 #include "ga.h"
 
@@ -45,8 +45,8 @@ static bool check_numbers(const GaSettings *set, Err *err) {
         return err_set(err, "%llu evaluations are too few to score the first "
                        "population", (unsigned long long)set->evaluations);
     if (set->elite > n)
-        return err_set(err, "an elite of %zu in a population of %zu", set->elite,
-                       n);
+        return err_set(err, "an elite of %zu in a population of %zu",
+                       set->elite, n);
     return true;
 }
 
@@ -77,8 +77,8 @@ bool ga_check(const GaSettings *set, const Species *species, Err *err) {
                        "not fill a population of %zu", brood, set->elite,
                        set->population);
     if (set->scheme == GA_COMMA && brood < set->population)
-        return err_set(err, "comma: %zu children do not fill a population of %zu",
-                       brood, set->population);
+        return err_set(err, "comma: %zu children do not fill a population of "
+                       "%zu", brood, set->population);
     return true;
 }
 
@@ -161,7 +161,8 @@ void ga_free(Ga *ga) {
     mem_free(ga);
 }
 
-static void first_genomes(void *context, int worker, size_t first, size_t last) {
+static void first_genomes(void *context, int worker, size_t first,
+                          size_t last) {
     Ga *ga = context;
     (void)worker;
     for (size_t i = first; i < last; i++) {
@@ -260,7 +261,8 @@ static uint64_t key_of(const Ga *ga, const GaWorker *w, const void *genome) {
     return game->class->key(game, ga->species->shape, w->scratch, genome);
 }
 
-/* Tries variants of the genome in `slot`; each that is as good takes its place. */
+/* Tries variants of the genome in `slot`; each that is as good takes its
+ * place. */
 static bool climb(Ga *ga, GaWorker *w, size_t i, uint32_t slot) {
     const GaStep *step = &ga->set.climb;
     Rng rng = rng_key(ga->seed, ga->generation, GA_KEY_CLIMB + i, RNG_BREED);
@@ -334,8 +336,9 @@ static void note_best(Ga *ga) {
 }
 
 static bool all_equal(const Ga *ga) {
+    double cost = ga_cost(ga, ga->order[0]);
     for (size_t i = 1; i < ga->set.population; i++)
-        if (ga_cost(ga, ga->order[i]) != ga_cost(ga, ga->order[0])) return false;
+        if (ga_cost(ga, ga->order[i]) != cost) return false;
     return true;
 }
 

@@ -33,7 +33,7 @@ typedef enum GaScheme {
     GA_GENERATIONAL,                 /* children replace all but the elite */
     GA_PLUS,                         /* best of parents and children */
     GA_COMMA,                        /* best of the children */
-    GA_STEADY,                       /* a child replaces the worst, if as good */
+    GA_STEADY,                       /* a child as good replaces the worst */
     GA_CROWDING,                     /* a child replaces who is most like it */
     GA_SCHEMES
 } GaScheme;
@@ -93,19 +93,20 @@ typedef struct GaSettings {
     size_t   elite;                  /* generational: members that stay */
     size_t   crowd;                  /* crowding: members compared */
     bool     young;                  /* plus: ties favour children */
-    unsigned distinct;               /* times a copy of a member is bred again */
-    bool     unlike;                 /* plus: of members that behave the same, by
-                                        the game's key, only the first stays */
+    unsigned distinct;               /* times a copy is bred again */
+    bool     unlike;                 /* plus: of members that behave the same,
+                                        by the game's key, one stays */
     size_t   parts;
     GaPart   part[GA_PARTS_MAX];
-    GaStep   climb;                  /* local search on each child: `tries` times */
-    unsigned tries;                  /* a variant takes its place if as good */
+    GaStep   climb;                  /* local search on each child */
+    unsigned tries;                  /* its variants: one as good takes the
+                                        child's place */
     uint64_t generations;            /* stops; 0 for none */
     uint64_t evaluations;
     double   seconds;
-    double   target;                 /* standardized score that is good enough */
+    double   target;                 /* a standardized score good enough */
     bool     converged;              /* stop once all members score the same */
-    uint64_t stalled;                /* stop after so many without a better best */
+    uint64_t stalled;                /* generations without a better best */
 } GaSettings;
 
 /* False with the reason if the settings make no sense for this species. */
@@ -115,11 +116,11 @@ bool ga_check(const GaSettings *settings, const Species *species, Err *err);
 
 typedef struct Ga Ga;
 
-/* Borrows species, game and pool for its lifetime; game and pool may be NULL: no
- * game means scores come by ga_tell(), no pool means one thread. It is ready, as
- * if started with the seed 0. */
-Ga  *ga_new(const Species *species, const Game *game, const GaSettings *settings,
-            Pool *pool, Err *err);
+/* Borrows species, game and pool for its lifetime; game and pool may be NULL:
+ * no game means scores come by ga_tell(), no pool means one thread. It is
+ * ready, as if started with the seed 0. */
+Ga  *ga_new(const Species *species, const Game *game,
+            const GaSettings *settings, Pool *pool, Err *err);
 void ga_free(Ga *ga);
 
 /* Begins a run: a random first population waits for scores. Another game of the
@@ -172,12 +173,13 @@ typedef struct GaResult {
     GaStop   stop;
 } GaResult;
 
-/* Runs number 0..runs-1 on all threads of the pool, each in one thread: run r has
- * the seed `seed + r` and plays games[r % ngames]. `trace`, if not NULL, has
- * generations + 1 rows per run: the best standardized score by then. `genomes`,
- * if not NULL, gets a slot per run with its best. */
+/* Runs number 0..runs-1 on all threads of the pool, each in one thread: run r
+ * has the seed `seed + r` and plays games[r % ngames]. `trace`, if not NULL,
+ * has generations + 1 rows per run: the best standardized score by then.
+ * `genomes`, if not NULL, gets a slot per run with its best. */
 bool ga_batch(const Species *species, const Game *const *games, size_t ngames,
-              const GaSettings *settings, uint64_t seed, size_t runs, Pool *pool,
-              GaResult *results, double *trace, void *genomes, Err *err);
+              const GaSettings *settings, uint64_t seed, size_t runs,
+              Pool *pool, GaResult *results, double *trace, void *genomes,
+              Err *err);
 
 #endif

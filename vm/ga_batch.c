@@ -1,8 +1,8 @@
 /* ga_batch.c -- many runs of the genetic algorithm at once.
  *
- * Each worker keeps one Ga and uses it for run after run, so that small runs cost
- * no allocation. A run takes place in one thread: with thousands of them that uses
- * all cores better than threads within a run.
+ * Each worker keeps one Ga and uses it for run after run, so that small runs
+ * cost no allocation. A run takes place in one thread: with thousands of them
+ * that uses all cores better than threads within a run.
  */
 #include <string.h>
 
@@ -74,8 +74,9 @@ static bool report(const Batch *b, int threads, Err *err) {
 }
 
 bool ga_batch(const Species *species, const Game *const *games, size_t ngames,
-              const GaSettings *settings, uint64_t seed, size_t runs, Pool *pool,
-              GaResult *results, double *trace, void *genomes, Err *err) {
+              const GaSettings *settings, uint64_t seed, size_t runs,
+              Pool *pool, GaResult *results, double *trace, void *genomes,
+              Err *err) {
     Batch *b = mem_new(1, sizeof *b, err);
     if (!b) return false;
     b->species = species;
@@ -89,7 +90,7 @@ bool ga_batch(const Species *species, const Game *const *games, size_t ngames,
     int threads = pool_threads(pool);
     bool ok = true;
     for (int i = 0; ok && i < threads; i++)
-        ok = (b->ga[i] = ga_new(species, games[0], settings, NULL, err)) != NULL;
+        ok = (b->ga[i] = ga_new(species, games[0], settings, NULL, err));
     if (ok) {
         pool_run(pool, runs, 1, run_some, b);
         ok = report(b, threads, err);

@@ -1,10 +1,10 @@
 /* ga_breed.c -- parents and children of the genetic algorithm.
  *
- * Children are made in pairs, each pair by a generator of its own, so any thread
- * may make any pair. A pair goes through the steps of its part: a step with two
- * parents is applied twice, with the parents exchanged and the same draws, which
- * gives the twins. Selections that choose for the whole brood at once (remainder,
- * universal) fill `picks` before.
+ * Children are made in pairs, each pair by a generator of its own, so any
+ * thread may make any pair. A pair goes through the steps of its part: a step
+ * with two parents is applied twice, with the parents exchanged and the same
+ * draws, which gives the twins. Selections that choose for the whole brood at
+ * once (remainder, universal) fill `picks` before.
  */
 #include <assert.h>
 #include <math.h>
@@ -96,7 +96,8 @@ static uint32_t choose(const Ga *ga, Rng *rng, size_t place) {
 
 /* The second parent; where it must not be the first, it is drawn again, and in
  * the end anyone else will do. */
-static uint32_t choose_mate(const Ga *ga, Rng *rng, size_t place, uint32_t first) {
+static uint32_t choose_mate(const Ga *ga, Rng *rng, size_t place,
+                            uint32_t first) {
     uint32_t n = (uint32_t)ga->set.population, mate = choose(ga, rng, place);
     if (!ga->set.apart || n < 2) return mate;
     for (int i = 0; i < MATE_DRAWS && mate == first; i++)
@@ -122,7 +123,8 @@ static void cross(const Ga *ga, const GaStep *step, Rng *rng, Twin twin[2]) {
     const void *ba[] = { twin[1].now, twin[0].now };
     char *a = other(&twin[0]), *b = other(&twin[1]);
     Rng again = *rng;                /* the same draws for the other twin */
-    step->op->apply(ga->species, step->param, rng, ab, a, &twin[0].birth->origin);
+    step->op->apply(ga->species, step->param, rng, ab, a,
+                    &twin[0].birth->origin);
     step->op->apply(ga->species, step->param, &again, ba, b,
                     &twin[1].birth->origin);
     twin[0].now = a;
@@ -142,7 +144,8 @@ static bool happens(const GaStep *step, Rng *rng) {
     return step->rate >= 1 || rng_real(rng) < step->rate;
 }
 
-static void take_steps(const Ga *ga, const GaPart *part, Rng *rng, Twin twin[2]) {
+static void take_steps(const Ga *ga, const GaPart *part, Rng *rng,
+                       Twin twin[2]) {
     for (size_t i = 0; i < part->steps; i++) {
         const GaStep *step = &part->step[i];
         if (step->op->parents == 2) {
@@ -174,7 +177,8 @@ static Pair pair_of(const Ga *ga, size_t number) {
     return (Pair){ p, first, first + 1 < last ? 2 : 1 };
 }
 
-/* Makes the children of a pair, those of its first `keep` that the brood has. */
+/* Makes the children of a pair, those of its first `keep` that the brood has.
+ */
 static void make_pair(Ga *ga, int worker, Pair pair, size_t keep, Rng rng) {
     GaWorker *w = &ga->worker[worker];
     GaBirth dropped;
@@ -183,8 +187,9 @@ static void make_pair(Ga *ga, int worker, Pair pair, size_t keep, Rng rng) {
     const uint32_t *homes = ga->order + ga->set.population + pair.first;
     for (size_t k = 0; k < 2; k++) {
         bool kept = k < keep;
-        uint32_t parent = k == 0 ? choose(ga, &rng, pair.first)
-                                 : choose_mate(ga, &rng, pair.first + 1, mother);
+        size_t place = pair.first + k;
+        uint32_t parent = k == 0 ? choose(ga, &rng, place)
+                                 : choose_mate(ga, &rng, place, mother);
         if (k == 0) mother = parent;
         twin[k] = (Twin){
             .now = ga_slot(ga, ga->order[parent]),
@@ -207,7 +212,7 @@ static void make_pairs(void *context, int worker, size_t first, size_t last) {
     Ga *ga = context;
     for (size_t i = first; i < last; i++) {
         Pair pair = pair_of(ga, i);
-        if (pair.first >= ga->children) continue;    /* the brood is cut short */
+        if (pair.first >= ga->children) continue;   /* a brood cut short */
         size_t left = ga->children - pair.first;
         Rng rng = rng_key(ga->seed, ga->generation, GA_KEY_PAIR + i, RNG_BREED);
         make_pair(ga, worker, pair, left < pair.size ? left : pair.size, rng);
@@ -248,8 +253,9 @@ static void make_distinct(Ga *ga) {
         ga_note(ga, species_hash(ga->species, ga_slot(ga, ga->order[i])));
     for (size_t i = 0; i < ga->children; i++) {
         char *child = ga_slot(ga, ga->order[n + i]);
-        for (uint64_t t = 1; !ga_note(ga, species_hash(ga->species, child)); t++) {
-            if (t > ga->set.distinct) break;
+        uint64_t t = 0;
+        while (!ga_note(ga, species_hash(ga->species, child)) &&
+               t++ < ga->set.distinct) {
             Rng rng = rng_key(ga->seed, ga->generation, GA_KEY_AGAIN * t + i,
                               RNG_BREED);
             make_pair(ga, 0, alone(ga, i), 1, rng);

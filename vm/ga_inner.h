@@ -1,8 +1,8 @@
 /* ga_inner.h -- what the files of the genetic algorithm share.
  *
- * All genomes lie in one slab of population + brood slots. `order` says which slot
- * holds which member (first) and which child (behind them), so that survival moves
- * numbers and never genomes:
+ * All genomes lie in one slab of population + brood slots. `order` says which
+ * slot holds which member (first) and which child (behind them), so that
+ * survival moves numbers and never genomes:
  *
  *     order   m0 m1 m2 m3 | c0 c1 c2        scores and hashes go by slot
  *

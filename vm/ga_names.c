@@ -2,12 +2,13 @@
 #include "ga.h"
 
 const GaName ga_schemes[GA_SCHEMES] = {
-    [GA_GENERATIONAL] = { "generational", "children replace all but the elite" },
+    [GA_GENERATIONAL] = { "generational",
+                          "children replace all but the elite" },
     [GA_PLUS]         = { "plus", "the best of parents and children stay" },
     [GA_COMMA]        = { "comma", "the best of the children stay" },
     [GA_STEADY]       = { "steady", "a child as good replaces the worst" },
-    [GA_CROWDING]     = { "crowding", "a child replaces the most similar of a few "
-                                      "members (De Jong)" },
+    [GA_CROWDING]     = { "crowding", "a child replaces the most similar of a "
+                                      "few members (De Jong)" },
 };
 
 const GaName ga_selects[GA_SELECTS] = {

@@ -1,8 +1,8 @@
 /* ga_survive.c -- who of the members and children stays.
  *
- * Survival permutes `order`: the slots of the new members come first, all others
- * behind them. Equal scores are settled by place, so results never depend on how
- * a sort treats them.
+ * Survival permutes `order`: the slots of the new members come first, all
+ * others behind them. Equal scores are settled by place, so results never
+ * depend on how a sort treats them.
  */
 #include <string.h>
 
@@ -128,8 +128,8 @@ static void survive_comma(Ga *ga) {
 }
 
 static void swap_in(Ga *ga, size_t member, size_t child) {
-    uint32_t *a = &ga->order[member], *b = &ga->order[ga->set.population + child];
-    uint32_t slot = *a;
+    uint32_t *a = &ga->order[member];
+    uint32_t *b = &ga->order[ga->set.population + child], slot = *a;
     *a = *b;
     *b = slot;
 }
@@ -137,7 +137,8 @@ static void swap_in(Ga *ga, size_t member, size_t child) {
 static size_t worst(const Ga *ga) {
     size_t found = 0;
     for (size_t i = 1; i < ga->set.population; i++)
-        if (ga_cost(ga, ga->order[i]) > ga_cost(ga, ga->order[found])) found = i;
+        if (ga_cost(ga, ga->order[i]) > ga_cost(ga, ga->order[found]))
+            found = i;
     return found;
 }
 
@@ -151,7 +152,8 @@ static void survive_steady(Ga *ga) {
 }
 
 static size_t most_similar(const Ga *ga, size_t child) {
-    Rng rng = rng_key(ga->seed, ga->generation, GA_KEY_CROWD + child, RNG_BREED);
+    Rng rng = rng_key(ga->seed, ga->generation, GA_KEY_CROWD + child,
+                      RNG_BREED);
     size_t n = ga->set.population, found = 0;
     const void *genome = ga_slot(ga, ga->order[n + child]);
     double nearest = 0;
@@ -168,7 +170,8 @@ static size_t most_similar(const Ga *ga, size_t child) {
 }
 
 static void survive_crowding(Ga *ga) {
-    for (size_t c = 0; c < ga->children; c++) swap_in(ga, most_similar(ga, c), c);
+    for (size_t c = 0; c < ga->children; c++)
+        swap_in(ga, most_similar(ga, c), c);
 }
 
 void ga_survive(Ga *ga) {

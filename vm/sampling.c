@@ -1,7 +1,7 @@
 /* sampling.c -- choosing in proportion to fitness.
  *
- * Expected numbers are taken relative to the total, so scales do not matter. When
- * the total is 0 nobody is better than anybody: all share equally.
+ * Expected numbers are taken relative to the total, so scales do not matter.
+ * When the total is 0 nobody is better than anybody: all share equally.
  */
 #include "sampling.h"
 
@@ -120,7 +120,8 @@ void sampling_universal(const double *fitness, size_t n, Rng *rng,
     size_t made = 0;
     for (size_t i = 0; i < n; i++) {
         sum += total > 0 ? fitness[i] : 1;
-        for (; made < count && at < sum; at += step) picks[made++] = (uint32_t)i;
+        for (; made < count && at < sum; at += step)
+            picks[made++] = (uint32_t)i;
     }
     while (made < count) picks[made++] = largest(fitness, n);   /* rounding */
     rng_shuffle(rng, picks, count, sizeof *picks);

@@ -1,9 +1,9 @@
 /* vary_vector.c -- breeding vectors.
  *
- * Crossovers copy the first parent and bring in stretches of the second; for bits
- * a stretch is a mask per word. Rare independent changes are drawn as gaps between
- * them, so flipping 1 bit in 100 costs two draws and not a hundred. A rate of 0
- * stands for one gene per child on average.
+ * Crossovers copy the first parent and bring in stretches of the second; for
+ * bits a stretch is a mask per word. Rare independent changes are drawn as
+ * gaps between them, so flipping 1 bit in 100 costs two draws and not a
+ * hundred. A rate of 0 stands for one gene per child on average.
  */
 #include "vary_vector.h"
 
@@ -36,15 +36,15 @@ static size_t width(const VectorShape *s) {
     return s->type == VECTOR_INTEGERS ? sizeof(int32_t) : sizeof(double);
 }
 
-/* The bits from..to-1 of a word, of which the word holds those from `base`. */
+/* The bits below `end` of a word that holds those from `base`. */
+static uint64_t ones_below(size_t end, size_t base) {
+    if (end >= base + 64) return ~(uint64_t)0;
+    return end <= base ? 0 : ((uint64_t)1 << (end - base)) - 1;
+}
+
+/* The bits from..to-1 of that word. */
 static uint64_t mask_between(size_t from, size_t to, size_t base) {
-    uint64_t below_to = to >= base + 64 ? ~(uint64_t)0
-                        : to <= base    ? 0
-                                        : ((uint64_t)1 << (to - base)) - 1;
-    uint64_t below_from = from >= base + 64 ? ~(uint64_t)0
-                          : from <= base    ? 0
-                                            : ((uint64_t)1 << (from - base)) - 1;
-    return below_to & ~below_from;
+    return ones_below(to, base) & ~ones_below(from, base);
 }
 
 /* Puts the genes from..to-1 of `donor` into `child`. */
@@ -70,7 +70,9 @@ static const VectorShape *begin(const Species *species, const void *parent,
     return shape_of(species);
 }
 
-static uint32_t below(Rng *rng, size_t n) { return rng_below(rng, (uint32_t)n); }
+static uint32_t below(Rng *rng, size_t n) {
+    return rng_below(rng, (uint32_t)n);
+}
 
 /* ---- two parents -------------------------------------------------------- */
 
@@ -121,7 +123,8 @@ static bool blend(const Species *species, const double *param, Rng *rng,
                   const void *const parents[], void *child, Origin *origin) {
     const VectorShape *s = begin(species, parents[0], child);
     for (size_t i = 0; i < s->length; i++) {
-        double a = vector_get(s, parents[0], i), b = vector_get(s, parents[1], i);
+        double a = vector_get(s, parents[0], i);
+        double b = vector_get(s, parents[1], i);
         double f = rng_real(rng) * (1 + 2 * param[0]) - param[0];
         vector_set(s, child, i, a + f * (b - a));
     }

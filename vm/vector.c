@@ -1,9 +1,9 @@
 /* vector.c -- shapes, genes, text and checks of vectors.
  *
  * All types are read and written through vector_get() and vector_set(), in
- * doubles, which hold every int32_t exactly. Breeding, which must be fast, works
- * on the blocks themselves (vary_vector.c). Reals are printed with the fewest
- * digits that read back to the same value.
+ * doubles, which hold every int32_t exactly. Breeding, which must be fast,
+ * works on the blocks themselves (vary_vector.c). Reals are printed with the
+ * fewest digits that read back to the same value.
  */
 #include "vector.h"
 
@@ -34,8 +34,8 @@ static bool range_ok(VectorType type, VectorRange r, Err *err) {
         return err_set(err, "the range %g..%g is too wide", r.lo, r.hi);
     }
     if (!whole(r.lo) || !whole(r.hi))
-        return err_set(err, "the range of an integer gene must be whole numbers, "
-                       "got %g..%g", r.lo, r.hi);
+        return err_set(err, "the range of an integer gene must be whole "
+                       "numbers, got %g..%g", r.lo, r.hi);
     if (r.lo < -VECTOR_INTEGER_MAX || r.hi > VECTOR_INTEGER_MAX)
         return err_set(err, "integer genes lie within -%d..%d, got %.0f..%.0f",
                        VECTOR_INTEGER_MAX, VECTOR_INTEGER_MAX, r.lo, r.hi);
@@ -61,7 +61,8 @@ void vector_free(VectorShape *shape) {
     shape->ranges = NULL;
 }
 
-bool vector_range(VectorShape *shape, size_t gene, VectorRange range, Err *err) {
+bool vector_range(VectorShape *shape, size_t gene, VectorRange range,
+                  Err *err) {
     assert(gene < shape->length);
     if (shape->type == VECTOR_BITS)
         return err_set(err, "bits have no ranges of their own");
@@ -111,7 +112,8 @@ void vector_set(const VectorShape *shape, void *genome, size_t gene,
     }
 }
 
-static double bits_distance(const uint64_t *a, const uint64_t *b, size_t words) {
+static double bits_distance(const uint64_t *a, const uint64_t *b,
+                            size_t words) {
     int n = 0;
     for (size_t i = 0; i < words; i++) n += __builtin_popcountll(a[i] ^ b[i]);
     return n;
@@ -162,7 +164,8 @@ static void print_gene(const VectorShape *shape, const void *genome, size_t i,
 
 void vector_print(const VectorShape *shape, const void *genome, Buf *out) {
     buf_char(out, '(');
-    for (size_t i = 0; i < shape->length; i++) print_gene(shape, genome, i, out);
+    for (size_t i = 0; i < shape->length; i++)
+        print_gene(shape, genome, i, out);
     buf_char(out, ')');
 }
 
@@ -196,8 +199,8 @@ static bool store(Reader *r, size_t place, double value) {
                       "%zu", s->length);
     VectorRange range = s->ranges[r->genes];
     if (!(value >= range.lo && value <= range.hi))
-        return err_at(r->err, r->src, place, "gene %zu must be %g to %g, got %g",
-                      r->genes, range.lo, range.hi, value);
+        return err_at(r->err, r->src, place, "gene %zu must be %g to %g, got "
+                      "%g", r->genes, range.lo, range.hi, value);
     if (s->type != VECTOR_REALS && !whole(value))
         return err_at(r->err, r->src, place, "gene %zu must be a whole number, "
                       "got %g", r->genes, value);
@@ -219,8 +222,8 @@ static bool read_number(Reader *r) {
     char text[NUMBER_TEXT_MAX + 1];
     size_t len = r->at - r->from;
     if (len > NUMBER_TEXT_MAX)
-        return err_at(r->err, r->src, r->from, "a number of %zu characters; the "
-                      "limit is %d", len, NUMBER_TEXT_MAX);
+        return err_at(r->err, r->src, r->from, "a number of %zu characters; "
+                      "the limit is %d", len, NUMBER_TEXT_MAX);
     memcpy(text, r->src->text + r->from, len);
     text[len] = '\0';
     return store(r, r->from, strtod(text, NULL));

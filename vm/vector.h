@@ -1,7 +1,7 @@
 /* vector.h -- programs that are lists of numbers.
  *
- * A vector's shape says how many genes there are, whether they are whole numbers,
- * bits or reals, and the range of each. Its genome is a plain block:
+ * A vector's shape says how many genes there are, whether they are whole
+ * numbers, bits or reals, and the range of each. Its genome is a plain block:
  *
  *     integers   one int32_t per gene
  *     bits       64 genes per uint64_t, gene 0 lowest; unused bits are zero
@@ -45,8 +45,8 @@ typedef struct VectorShape {
     VectorRange *ranges;             /* one per gene; {0, 1} for bits */
 } VectorShape;
 
-/* Makes a shape whose genes all have that range; false with the reason if length
- * or range is out of bounds. */
+/* Makes a shape whose genes all have that range; false with the reason if
+ * length or range is out of bounds. */
 bool vector_init(VectorShape *shape, VectorType type, size_t length,
                  VectorRange range, Err *err);
 void vector_free(VectorShape *shape);
@@ -63,8 +63,8 @@ double vector_get(const VectorShape *shape, const void *genome, size_t gene);
 void   vector_set(const VectorShape *shape, void *genome, size_t gene,
                   double value);
 
-/* How different two genomes are: genes that differ for integers and bits, the sum
- * of differences in units of the ranges for reals. */
+/* How different two genomes are: genes that differ for integers and bits, the
+ * sum of differences in units of the ranges for reals. */
 double vector_distance(const VectorShape *shape, const void *a, const void *b);
 
 /* Text and back: what is printed reads back to the same bytes. */

@@ -29,10 +29,11 @@ static double leadingones(const VectorShape *shape, const void *genome) {
 static double trap(const VectorShape *shape, const void *genome) {
     double cost = 0;
     for (size_t first = 0; first < shape->length; first += TRAP) {
-        size_t last = first + TRAP < shape->length ? first + TRAP : shape->length;
-        double ones = 0, size = (double)(last - first);
-        for (size_t i = first; i < last; i++) ones += vector_get(shape, genome, i);
-        cost += ones == size ? 0 : ones + 1;
+        size_t left = shape->length - first, size = left < TRAP ? left : TRAP;
+        double ones = 0;
+        for (size_t i = 0; i < size; i++)
+            ones += vector_get(shape, genome, first + i);
+        cost += ones == (double)size ? 0 : ones + 1;
     }
     return cost;
 }

@@ -16,7 +16,8 @@ typedef struct Member {
 } Member;
 
 static void count(Member *m) {
-    m->ones = __builtin_popcountll(m->word[0]) + __builtin_popcountll(m->word[1]);
+    m->ones = __builtin_popcountll(m->word[0]) +
+              __builtin_popcountll(m->word[1]);
 }
 
 static const Member *pick(const Member *from, Rng *rng) {

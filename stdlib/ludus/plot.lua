@@ -281,11 +281,12 @@ end
 local function curve(t, i)
   local s, colour = t.series[i], quoted(colours[(i - 1) % #colours + 1])
   local shape = (i - 1) % 6 + 4
-  local parts = { ("$d%d using 1:2 with linespoints lw 1.6 pt %d ps 0.6 lc rgb %s title %s")
-    :format(i, shape, colour, quoted(s.name or "series " .. i)) }
+  local parts = { ("$d%d using 1:2 with linespoints lw 1.6 pt %d ps 0.6 "
+    .. "lc rgb %s title %s"):format(i, shape, colour,
+      quoted(s.name or "series " .. i)) }
   if s.low and s.high then
-    parts[2] = ("$d%d using 1:3:(0):($4-$3) with vectors nohead lw 2.5 lc rgb %s notitle")
-      :format(i, colour)
+    parts[2] = ("$d%d using 1:3:(0):($4-$3) with vectors nohead lw 2.5 "
+      .. "lc rgb %s notitle"):format(i, colour)
   end
   return table.concat(parts, ", ")
 end

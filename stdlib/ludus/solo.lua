@@ -33,7 +33,8 @@ solo.fields = {
     help = "the greatest code, if moves is a function" },
   play     = { "function", required = true,
     help = "state and move to a new state; nil if the move is not allowed" },
-  failures = { "function", required = true, help = "how far from the goal; 0 is there" },
+  failures = { "function", required = true,
+    help = "how far from the goal; 0 is there" },
   show     = { "function", tostring, help = "a state as text" },
   anywhere = { "boolean", false, help = "the best state on the way counts" },
 }
@@ -106,7 +107,8 @@ function solo.search(game, given)
   local failures, moves = game:judge(run.program, from)
   local states, list = game:states(run.program, from)
   return { plan = run.program, failures = failures, evaluations = run.evaluations,
-    state = states[moves + 1], all_states = states, all_moves = list, states = table.move(states, 1, moves + 1, 1, {}),
+    state = states[moves + 1], all_states = states, all_moves = list,
+    states = table.move(states, 1, moves + 1, 1, {}),
     moves = table.move(list, 1, moves, 1, {}), stop = run.stop }
 end
 

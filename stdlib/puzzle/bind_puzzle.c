@@ -61,7 +61,8 @@ static int f_new(lua_State *L) {
     Box *box = bind_box(L, CLASS, mem_free);
     Err err;
     Puzzle *p = box->object = mem_new(1, sizeof *p, &err);
-    if (!p || !puzzle_init(p, rows, cols, torus, &err)) return bind_raise(L, &err);
+    if (!p || !puzzle_init(p, rows, cols, torus, &err))
+        return bind_raise(L, &err);
     lua_getfield(L, 1, "start");
     Board start = read_board(L, lua_gettop(L), p);
     lua_getfield(L, 1, "goal");
@@ -131,17 +132,25 @@ static int m_failures(lua_State *L) {
     return 1;
 }
 
+/* The score of a plan; raises if it is none of this puzzle. */
+static Score play(lua_State *L, const Puzzle *p, const VectorShape *shape,
+                  const int32_t *code) {
+    Score score;
+    Err err;
+    if (!p->game.class->score(&p->game, shape, NULL, code, &score, &err))
+        bind_raise(L, &err);
+    return score;
+}
+
 /* score(plan): raw, standardized, hits; and the last board. */
 static int m_score(lua_State *L) {
     Puzzle *p = to_puzzle(L);
     const VectorSpecies *species;
     const int32_t *code = bind_vector(L, 2, &species);
-    Score score;
-    Err err;
-    if (!p->game.class->score(&p->game, &species->shape, NULL, code, &score, &err))
-        return bind_raise(L, &err);
+    Score score = play(L, p, &species->shape, code);
     Board b = p->start;
-    for (size_t i = 0; i < species->shape.length; i++) puzzle_move(p, &b, code[i]);
+    for (size_t i = 0; i < species->shape.length; i++)
+        puzzle_move(p, &b, code[i]);
     lua_createtable(L, 0, 5);
     lua_pushinteger(L, (lua_Integer)score.raw);
     lua_setfield(L, -2, "raw");
@@ -163,10 +172,7 @@ static int m_boards(lua_State *L) {
     Puzzle *p = to_puzzle(L);
     const VectorSpecies *species;
     const int32_t *code = bind_vector(L, 2, &species);
-    Score score;
-    Err err;
-    if (!p->game.class->score(&p->game, &species->shape, NULL, code, &score, &err))
-        return bind_raise(L, &err);
+    play(L, p, &species->shape, code);
     Board b = p->start;
     lua_newtable(L);
     push_board(L, p, &b);
@@ -241,12 +247,14 @@ static void push_found(lua_State *L, const Hunt *h, size_t i) {
 
 static void free_pool(void *object) { pool_free(object); }
 
-/* search(name, depth, limit, seed, boards, threads): a list of what was found, for
- * random boards 0..boards-1 of the seed; boards = 0 means once from the start. */
+/* search(name, depth, limit, seed, boards, threads): a list of what was found,
+ * for random boards 0..boards-1 of the seed; boards = 0 means once from the
+ * start. */
 static int m_search(lua_State *L) {
     lua_settop(L, 7);
     Hunt h = { .puzzle = to_puzzle(L), .searcher = to_searcher(L, 2) };
-    lua_Integer depth = luaL_checkinteger(L, 3), limit = luaL_optinteger(L, 4, 0);
+    lua_Integer depth = luaL_checkinteger(L, 3);
+    lua_Integer limit = luaL_optinteger(L, 4, 0);
     luaL_argcheck(L, depth >= 1 && depth <= SEARCH_DEPTH_MAX, 3,
                   "depth must be 1 to 64");
     luaL_argcheck(L, limit >= 0, 4, "must not be negative");
@@ -294,7 +302,8 @@ static void push_counts(lua_State *L, const uint8_t *table, uint32_t n) {
 }
 
 /* exact(depth): distances of all boards to the goal as counts by distance, the
- * start's distance, and the best failures within 0..depth moves of the start. */
+ * start's distance, and the best failures within 0..depth moves of the start.
+ */
 static int m_exact(lua_State *L) {
     Puzzle *p = to_puzzle(L);
     lua_Integer depth = luaL_optinteger(L, 2, 15);

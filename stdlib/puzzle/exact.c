@@ -1,7 +1,7 @@
 /* exact.c -- exact distances of small puzzles, breadth first over all boards.
  *
- * A layer is found by going over the whole table and stepping from the boards of
- * the layer before: no queue is needed, and the table has few layers.
+ * A layer is found by going over the whole table and stepping from the boards
+ * of the layer before: no queue is needed, and the table has few layers.
  */
 #include "exact.h"
 
@@ -81,7 +81,8 @@ uint8_t *exact_distances(const Puzzle *p, const Board *from, Err *err) {
     return table;
 }
 
-void exact_best(const Puzzle *p, const uint8_t *distances, int depth, int *best) {
+void exact_best(const Puzzle *p, const uint8_t *distances, int depth,
+                int *best) {
     for (int d = 0; d <= depth; d++) best[d] = p->worst;
     uint32_t n = exact_count(p);
     for (uint32_t r = 0; r < n; r++) {

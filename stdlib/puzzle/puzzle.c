@@ -27,8 +27,8 @@ static void fill_distances(Puzzle *p) {
                 gap(a % p->cols, b % p->cols, p->cols, p->torus));
 }
 
-/* The swaps along a line of `size` cells. Two cells are neighbours once, torus or
- * not. */
+/* The swaps along a line of `size` cells. Two cells are neighbours once, torus
+ * or not. */
 static void add_line(Puzzle *p, int first, int step, int size) {
     int n = p->torus && size > 2 ? size : size - 1;
     for (int i = 0; i < n; i++) {
@@ -43,8 +43,8 @@ static void fill_swaps(Puzzle *p) {
     for (int c = 0; c < p->cols; c++) add_line(p, c, p->cols, p->rows);
 }
 
-/* The costs, and the greatest sum the paper's formula would subtract from: every
- * tile as far away as a tile can be. */
+/* The costs, and the greatest sum the paper's formula would subtract from:
+ * every tile as far away as a tile can be. */
 static void fill_costs(Puzzle *p) {
     int most = 0;
     for (int wanted = 0; wanted < p->cells; wanted++)
@@ -119,7 +119,8 @@ static const GameClass class = {
 };
 
 bool puzzle_init(Puzzle *p, int rows, int cols, bool torus, Err *err) {
-    if (rows < 1 || rows > PUZZLE_SIDE_MAX || cols < 1 || cols > PUZZLE_SIDE_MAX)
+    if (rows < 1 || rows > PUZZLE_SIDE_MAX || cols < 1 ||
+        cols > PUZZLE_SIDE_MAX)
         return err_set(err, "puzzle: 1 to %d rows and columns, not %d x %d",
                        PUZZLE_SIDE_MAX, rows, cols);
     if (rows * cols < 2) return err_set(err, "puzzle: needs two cells or more");

@@ -1,12 +1,13 @@
 /* puzzle.h -- the swapping puzzle of Hwang, Hong and Lin.
  *
- * Tiles lie on a board of rows x cols cells, numbered row by row from 0. A move
- * exchanges two neighbouring cells, whatever lies on them; on a torus the ends of
- * each row and column are neighbours too. Code 0 is no move; then come the swaps
- * of each row from left to right, then those of each column from top to bottom:
- * on the 3 x 3 torus the paper's codes 1 to 18. A plan is a vector of codes. Its
- * failures are the sum of the tiles' distances to where they belong, on the board
- * it leads to, and its fitness is the greatest possible sum minus that.
+ * Tiles lie on a board of rows x cols cells, numbered row by row from 0. A
+ * move exchanges two neighbouring cells, whatever lies on them; on a torus the
+ * ends of each row and column are neighbours too. Code 0 is no move; then come
+ * the swaps of each row from left to right, then those of each column from top
+ * to bottom: on the 3 x 3 torus the paper's codes 1 to 18. A plan is a vector
+ * of codes. Its failures are the sum of the tiles' distances to where they
+ * belong, on the board it leads to, and its fitness is the greatest possible
+ * sum minus that.
  */
 #ifndef LUDUS_PUZZLE_H
 #define LUDUS_PUZZLE_H
@@ -44,8 +45,8 @@ bool puzzle_init(Puzzle *puzzle, int rows, int cols, bool torus, Err *err);
 bool puzzle_boards(Puzzle *puzzle, const Board *start, const Board *goal,
                    Err *err);
 
-/* Takes the distances that the paper's printed values show: two pairs of cells of
- * the 3 x 3 torus are wrong in them. False for any other board. */
+/* Takes the distances that the paper's printed values show: two pairs of cells
+ * of the 3 x 3 torus are wrong in them. False for any other board. */
 bool puzzle_as_printed(Puzzle *puzzle, Err *err);
 
 /* The sum of the tiles' distances to where they belong. */

@@ -1,9 +1,9 @@
 /* search.c -- depth first, iterative deepening, IDA*, walk, random plans.
  *
- * The tree searches keep one board and undo moves on the way back; the failures
- * are carried along by differences. A swap undoes itself, and two swaps without a
- * common cell may be made in either order: iterative deepening and IDA* try such
- * pairs in one order only.
+ * The tree searches keep one board and undo moves on the way back; the
+ * failures are carried along by differences. A swap undoes itself, and two
+ * swaps without a common cell may be made in either order: iterative deepening
+ * and IDA* try such pairs in one order only.
  */
 #include "search.h"
 
@@ -37,8 +37,8 @@ static bool done(const Search *s) {
     return s->found->failures == 0 || s->found->limited;
 }
 
-static void begin(Search *s, const Puzzle *p, const Board *board, uint64_t limit,
-                  Found *found) {
+static void begin(Search *s, const Puzzle *p, const Board *board,
+                  uint64_t limit, Found *found) {
     s->puzzle = p;
     s->board = *board;
     s->limit = limit;
@@ -118,8 +118,8 @@ static void search_deeper(const Puzzle *p, const Board *board, int depth,
         deepen(&s, 0, 0, failures, guided);
 }
 
-void search_deepen(const Puzzle *p, const Board *board, int depth, uint64_t limit,
-                   Rng *rng, Found *found) {
+void search_deepen(const Puzzle *p, const Board *board, int depth,
+                   uint64_t limit, Rng *rng, Found *found) {
     (void)rng;
     search_deeper(p, board, depth, limit, false, found);
 }
@@ -165,8 +165,8 @@ void search_walk(const Puzzle *p, const Board *board, int depth, uint64_t limit,
 
 /* ---- chance ------------------------------------------------------------- */
 
-void search_random(const Puzzle *p, const Board *board, int depth, uint64_t limit,
-                   Rng *rng, Found *found) {
+void search_random(const Puzzle *p, const Board *board, int depth,
+                   uint64_t limit, Rng *rng, Found *found) {
     Search s;
     begin(&s, p, board, limit ? limit : RANDOM_PLANS, found);
     while (!done(&s)) {

@@ -1,10 +1,10 @@
 /* search.h -- other ways to solve the puzzle, to compare with.
  *
- * Every searcher starts from a board and counts what it does: a node is a board it
- * steps to, an evaluation is a board (or a plan's last board) whose failures it
- * asks for. `limit` bounds the evaluations, 0 for none; a search that reaches it
- * says so and gives the best so far. All are deterministic; those that draw take
- * a generator.
+ * Every searcher starts from a board and counts what it does: a node is a
+ * board it steps to, an evaluation is a board (or a plan's last board) whose
+ * failures it asks for. `limit` bounds the evaluations, 0 for none; a search
+ * that reaches it says so and gives the best so far. All are deterministic;
+ * those that draw take a generator.
  */
 #ifndef LUDUS_PUZZLE_SEARCH_H
 #define LUDUS_PUZZLE_SEARCH_H
@@ -13,7 +13,7 @@
 
 enum {
     SEARCH_DEPTH_MAX = 64,           /* moves of one plan */
-    SEARCH_DFS_DEPTH_MAX = 7,        /* 19^7 leaves take seconds, 19^8 minutes */
+    SEARCH_DFS_DEPTH_MAX = 7,        /* 19^7 leaves take seconds */
 };
 
 typedef struct Found {
@@ -34,8 +34,8 @@ typedef struct Searcher {
 /* Ends with a row without name. */
 extern const Searcher searchers[];
 
-/* Depth first through the whole tree of plans of `depth` moves, no move included,
- * judging its leaves: the paper's rival. */
+/* Depth first through the whole tree of plans of `depth` moves, no move
+ * included, judging its leaves: the paper's rival. */
 void search_dfs(const Puzzle *puzzle, const Board *board, int depth,
                 uint64_t limit, Rng *rng, Found *found);
 
@@ -44,17 +44,18 @@ void search_dfs(const Puzzle *puzzle, const Board *board, int depth,
 void search_deepen(const Puzzle *puzzle, const Board *board, int depth,
                    uint64_t limit, Rng *rng, Found *found);
 
-/* IDA*: the same, cut off where half the failures, rounded up, says that the goal
- * is too far. Finds a shortest plan. */
+/* IDA*: the same, cut off where half the failures, rounded up, says that the
+ * goal is too far. Finds a shortest plan. */
 void search_ida(const Puzzle *puzzle, const Board *board, int depth,
                 uint64_t limit, Rng *rng, Found *found);
 
-/* Goes to the best neighbour, by chance among equals, as long as it is not worse
- * than where it stands; at most `depth` moves. */
+/* Goes to the best neighbour, by chance among equals, as long as it is not
+ * worse than where it stands; at most `depth` moves. */
 void search_walk(const Puzzle *puzzle, const Board *board, int depth,
                  uint64_t limit, Rng *rng, Found *found);
 
-/* Random plans of `depth` moves, as many as the limit says; stops at the goal. */
+/* Random plans of `depth` moves, as many as the limit says; stops at the goal.
+ */
 void search_random(const Puzzle *puzzle, const Board *board, int depth,
                    uint64_t limit, Rng *rng, Found *found);
 
