@@ -5,6 +5,7 @@
 --       options = { name = { ... } }, run = function(options, words) ... end }
 -- Options are declared, parsed and explained here for all of them.
 
+local spec   = require "ludus.spec"
 local system = require "ludus.core.system"
 
 local cli = {}
@@ -105,6 +106,27 @@ function cli.parse(declared, words)
     i = i + 1
   end
   return options, rest
+end
+
+-- The values of the words of --set for rows of fields (as in ludus.spec): a table to
+-- make a game or a study from. `noun` is what a field is called in messages.
+function cli.settings(fields, words, noun)
+  local given = {}
+  for _, set in ipairs(words or {}) do
+    local row = fields[set.key]
+    if not row then
+      local near = system.near(set.key, spec.sorted_keys(fields))
+      cli.fail("--set %s=%s: unknown %s '%s'%s", set.key, set.value, noun or "field",
+        set.key, near and ("; did you mean '%s'?"):format(near) or "")
+    end
+    local value, expected = spec.parse(row, set.value)
+    if value == nil then
+      cli.fail("--set %s=%s: expected %s, got '%s'", set.key, set.value, expected,
+        set.value)
+    end
+    given[set.key] = value
+  end
+  return given
 end
 
 -- ---- main ---------------------------------------------------------------------

@@ -6,29 +6,8 @@ local json       = require "ludus.json"
 local launch     = require "ludus.launch"
 local rules      = require "ludus.rules"
 local script     = require "ludus.script"
-local spec       = require "ludus.spec"
 local study      = require "ludus.study"
 local sweep      = require "ludus.sweep"
-local system     = require "ludus.core.system"
-
-local function study_settings(value, words)
-  local given = {}
-  for _, set in ipairs(words or {}) do
-    local row = value.settings[set.key]
-    if not row then
-      local near = system.near(set.key, spec.sorted_keys(value.settings))
-      cli.fail("--set %s=%s: unknown setting '%s'%s", set.key, set.value, set.key,
-        near and ("; did you mean '%s'?"):format(near) or "")
-    end
-    local parsed, expected = spec.parse(row, set.value)
-    if parsed == nil then
-      cli.fail("--set %s=%s: expected %s, got '%s'", set.key, set.value, expected,
-        set.value)
-    end
-    given[set.key] = parsed
-  end
-  return given
-end
 
 -- --engine NAME is short for --set game.engine=NAME.
 local function add_engine(options)
@@ -58,7 +37,8 @@ local function run(options, words)
   if options.seeds or options.sweep then
     cli.fail("--seeds and --sweep are for experiments; %s returns a study", words[1])
   end
-  local result = value:start(study_settings(value, options.set), options)
+  local given = cli.settings(value.settings, options.set, "setting")
+  local result = value:start(given, options)
   if options.json then print(json.encode(result or {})) end
   return 0
 end

@@ -4,28 +4,6 @@ local cli     = require "ludus.cli"
 local games   = require "ludus.games"
 local json    = require "ludus.json"
 local program = require "ludus.program"
-local spec    = require "ludus.spec"
-local system  = require "ludus.core.system"
-
--- The game's fields from the words of --set.
-local function settings(module, words)
-  local given = {}
-  for _, set in ipairs(words or {}) do
-    local row = module.fields[set.key]
-    if not row then
-      local near = system.near(set.key, spec.sorted_keys(module.fields))
-      cli.fail("--set %s=%s: unknown field '%s'%s", set.key, set.value, set.key,
-        near and ("; did you mean '%s'?"):format(near) or "")
-    end
-    local value, expected = spec.parse(row, set.value)
-    if value == nil then
-      cli.fail("--set %s=%s: expected %s, got '%s'", set.key, set.value, expected,
-        set.value)
-    end
-    given[set.key] = value
-  end
-  return given
-end
 
 local function node_counts(p)
   local counts = {}
@@ -62,7 +40,7 @@ local function run(options, words)
   local module, unknown = games.find(words[1])
   if not module then cli.fail("%s", unknown) end
   if not module.score then
-    local ok, game = pcall(module.game, settings(module, options.set))
+    local ok, game = pcall(module.game, cli.settings(module.fields, options.set))
     if not ok then
       if cli.is_usage(game) then error(game, 0) end
       cli.fail("%s", game)
@@ -91,5 +69,4 @@ return {
     cases = { kind = "flag", help = "raw score, steps and end of every case" },
   },
   run = run,
-  settings = settings,               -- for other commands with --set
 }

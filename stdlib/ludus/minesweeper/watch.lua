@@ -60,7 +60,7 @@ local function run(options, words)
     cli.fail("'ludus play minesweeper' needs --player FILE, a program to watch")
   end
   local ok, game = pcall(function()
-    return mines.game(require("ludus.cli.score").settings(mines, options.set))
+    return mines.game(cli.settings(mines.fields, options.set))
   end)
   if not ok then error(cli.is_usage(game) and game or cli.fail("%s", game), 0) end
   local read, p = pcall(program.read, options.player, game)

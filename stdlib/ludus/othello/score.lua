@@ -4,28 +4,6 @@ local cli     = require "ludus.cli"
 local contest = require "ludus.othello.contest"
 local json    = require "ludus.json"
 local players = require "ludus.othello.players"
-local spec    = require "ludus.spec"
-local system  = require "ludus.core.system"
-
--- The contest's fields from the words of --set.
-local function settings(words)
-  local given = {}
-  for _, set in ipairs(words or {}) do
-    local row = contest.fields[set.key]
-    if not row then
-      local near = system.near(set.key, spec.sorted_keys(contest.fields))
-      cli.fail("--set %s=%s: unknown field '%s'%s", set.key, set.value, set.key,
-        near and ("; did you mean '%s'?"):format(near) or "")
-    end
-    local value, expected = spec.parse(row, set.value)
-    if value == nil then
-      cli.fail("--set %s=%s: expected %s, got '%s'", set.key, set.value, expected,
-        set.value)
-    end
-    given[set.key] = value
-  end
-  return given
-end
 
 local function player_settings(c)
   local own = {}
@@ -69,7 +47,7 @@ end
 
 -- What the command calls with its options and the files.
 return function(options, words)
-  local ok, c = pcall(contest.new, settings(options.set))
+  local ok, c = pcall(contest.new, cli.settings(contest.fields, options.set))
   if not ok then cli.fail("%s", c) end
   for _, path in ipairs(words) do
     local made, p = pcall(players.new, path, player_settings(c))
