@@ -11,8 +11,8 @@ return ludus.experiment {
   population  = 50000,
   generations = 151,
   select      = ludus.tournament(4),
-  vary        = { { 0.80, ludus.crossover { leaves = 1/9 } },
-                  { 0.05, ludus.subtree }, { 0.05, ludus.point },
+  vary        = { { 0.88, ludus.crossover { leaves = 1/9 } },
+                  { 0.01, ludus.subtree }, { 0.01, ludus.point },
                   { 0.10, ludus.copy } },
   stop        = ludus.solved,
   variants    = {
