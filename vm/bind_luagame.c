@@ -26,6 +26,7 @@ static void luagame_free(void *object) {
         mem_free((void *)(uintptr_t)g->prims[i].name);
         mem_free((void *)(uintptr_t)g->prims[i].help);
     }
+    for (size_t i = 0; i < g->rival_count; i++) mem_free(g->rivals[i]);
     mem_free((void *)(uintptr_t)g->language.game);
     mem_free(g->script);
     mem_free(g->source);
@@ -105,8 +106,24 @@ static void read_constants(lua_State *L, LuaGame *g) {
     g->language.constant_count = (size_t)n;
 }
 
+static void read_rivals(lua_State *L, LuaGame *g) {
+    Err err;
+    size_t len;
+    lua_getfield(L, 1, "rivals");
+    for (lua_Integer i = 1; i <= LUAGAME_RIVALS_MAX; i++) {
+        if (lua_geti(L, -1, i) == LUA_TNIL) break;
+        const char *text = luaL_tolstring(L, -1, &len);
+        char *copy = mem_text(text, len, &err);
+        if (!copy) bind_raise(L, &err);
+        g->rivals[g->rival_count++] = copy;
+        lua_pop(L, 2);
+    }
+    lua_settop(L, 3);                /* settings, parts, the box */
+}
+
 static void read_scores(lua_State *L, LuaGame *g) {
     g->game.cases = (size_t)bind_integer(L, 1, "count", 1, UINT32_MAX);
+    if (g->rival_count) g->game.cases *= 2 * g->rival_count;
     g->minimise = bind_boolean(L, 1, "minimise");
     g->case_max = NAN;
     if (lua_getfield(L, 1, "max") == LUA_TNUMBER)
@@ -131,6 +148,7 @@ static int f_new(lua_State *L) {
     g->language.game = text_field(L, 1, "name");
     read_prims(L, g);
     read_constants(L, g);
+    read_rivals(L, g);
     read_scores(L, g);
     g->node_cost = (int32_t)bind_integer(L, 1, "cost", 0, LUAGAME_COST_MAX);
     g->budget = bind_integer(L, 1, "budget", 1, LUAGAME_BUDGET_MAX);
@@ -292,7 +310,7 @@ static void play(lua_State *L, const LuaGame *g, LuaPlayer *p, int player,
         luaplayer_machine(p, bind_machine(L, 2));
     } else {
         Tree tree = bind_tree(L, 2);
-        luaplayer_program(p, &tree);
+        ok = luaplayer_program(p, &tree, &err);
     }
     for (size_t i = first; ok && i <= last; i++)
         ok = luaplayer_case(p, i, &each[i - first], &err);

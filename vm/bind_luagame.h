@@ -19,6 +19,7 @@ enum {
     LUAGAME_LAZY_MAX   = 150,        /* lazy primitives inside one another: Lua
                                         allows about 200 calls through C */
     LUAGAME_SECONDS_MAX = 1000000,   /* CPU time of one call of a function */
+    LUAGAME_RIVALS_MAX = 100,
     LUAGAME_MEMORY_MAX = 65536,      /* megabytes of one thread */
 };
 
@@ -44,6 +45,8 @@ typedef struct LuaGame {
     int        seconds;              /* CPU time of one call of a function */
     double     case_max;             /* greatest score of a case, or NAN */
     bool       repeats, minimise;
+    char      *rivals[LUAGAME_RIVALS_MAX];       /* texts of programs it meets */
+    size_t     rival_count;          /* each is met from both seats in each case */
     bool       machines;             /* its programs are machines, not trees */
     char      *script, *source;      /* NULL: declared outside a script */
     char      *key, *changes;        /* which game of the script, changed how */
@@ -78,8 +81,9 @@ void luahome_leave(LuaHome *home);
 LuaPlayer *luaplayer_new(const LuaGame *game, Err *err);
 void       luaplayer_free(void *player);
 
-/* Gets ready for a program, which must stay until the last case is played. */
-void luaplayer_program(LuaPlayer *player, const Tree *tree);
+/* Gets ready for a program, which must stay until the last case is played. False if
+ * a rival cannot be read as a program of the same shape. */
+bool luaplayer_program(LuaPlayer *player, const Tree *tree, Err *err);
 
 /* The same for a machine, if the game is one of machines: each round costs a step;
  * `turn` gets its move and gives the other one. */

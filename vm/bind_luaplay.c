@@ -50,6 +50,15 @@ const char *const luagame_parts[LUA_PARTS] = {
     [LUA_WON] = "won",     [LUA_TURN] = "turn", [LUA_SHOW] = "show",
 };
 
+/* A program, ready to be walked. */
+typedef struct Walked {
+    const uint8_t *code;
+    size_t         size;             /* nodes of all branches */
+    uint16_t      *span;             /* of each node, if there are lazy primitives */
+    uint32_t       branch[VOCAB_BRANCHES];       /* where each begins */
+    void          *genome;           /* a rival's own */
+} Walked;
+
 struct LuaPlayer {
     const LuaGame  *game;
     lua_State      *L;               /* its own, or a thread of the home state */
@@ -61,10 +70,11 @@ struct LuaPlayer {
 
     const Vocab    *vocab;           /* of the program, and tables by symbol: */
     int32_t         cost[VOCAB_SYMBOLS_MAX];
-    const uint8_t  *code, *pc;
-    size_t          size;            /* nodes of all branches */
-    uint32_t        branch[VOCAB_BRANCHES];
-    uint16_t        span[VOCAB_BRANCHES * TREE_NODES_MAX];
+    const uint8_t  *pc;
+    const Walked   *now;             /* the program whose turn it is */
+    Walked          mine, *rivals;   /* the one that is judged; those it meets */
+    const Walked   *rival;           /* in this match, or NULL */
+    int             player, judged;  /* 1 or 2: whose turn it is; whose score */
 
     const Machine  *machine;         /* instead of a program */
 
@@ -244,9 +254,10 @@ static void push_args(lua_State *L, LuaPlayer *p, int row, int arity) {
         for (int i = 0; i < arity; i++) eval(L, p);
         return;
     }
-    size_t at = (size_t)(p->pc - p->code);
-    for (int i = 0; i < arity; i++, at += p->span[at]) push_thunk(L, at);
-    p->pc = p->code + at;
+    const Walked *w = p->now;
+    size_t at = (size_t)(p->pc - w->code);
+    for (int i = 0; i < arity; i++, at += w->span[at]) push_thunk(L, at);
+    p->pc = w->code + at;
 }
 
 static void eval_prim(lua_State *L, LuaPlayer *p, uint8_t node) {
@@ -269,7 +280,7 @@ static void eval_adf(lua_State *L, LuaPlayer *p, uint8_t node) {
     for (int i = arity; i-- > 0;)
         lua_rawseti(L, lua_upvalueindex(UP_FRAMES), frame + i);
     const uint8_t *back = p->pc;
-    p->pc = p->code + p->branch[p->vocab->k[node] + 1];
+    p->pc = p->now->code + p->now->branch[p->vocab->k[node] + 1];
     p->frame = frame;
     eval(L, p);
     p->frame = caller;
@@ -305,7 +316,7 @@ static void eval(lua_State *L, LuaPlayer *p) {
 static int thunk(lua_State *L) {
     LuaPlayer *p = player_of(L);
     size_t node = (size_t)lua_tointeger(L, lua_upvalueindex(UP_NODE));
-    if (!p || node >= p->size) return luaL_error(L, "this argument is of a program that "
+    if (!p || node >= p->now->size) return luaL_error(L, "this argument is of a program that "
                                            "has ended: do not keep it");
     if (p->lazy_depth == LUAGAME_LAZY_MAX)
         return luaL_error(L, "more than %d lazy primitives inside one another: "
@@ -315,7 +326,7 @@ static int thunk(lua_State *L) {
     int running = p->running;
     lua_settop(L, 0);
     lua_rawgeti(L, lua_upvalueindex(UP_FRAMES), FRAME_STATE);
-    p->pc = p->code + node;
+    p->pc = p->now->code + node;
     eval(L, p);
     p->pc = back;
     p->running = running;
@@ -349,7 +360,8 @@ static bool take_turn(lua_State *L, LuaPlayer *p) {
         push_part(L, LUA_TURN);
         lua_pushvalue(L, 1);
         lua_pushvalue(L, 2);
-        call(L, p, PRIM_ROWS_MAX + LUA_TURN, 2);
+        lua_pushinteger(L, p->player);
+        call(L, p, PRIM_ROWS_MAX + LUA_TURN, 3);
     }
     lua_settop(L, 1);
     return p->has[LUA_TURN] && ask_done(L, p);
@@ -383,6 +395,16 @@ static int run_machine(lua_State *L, LuaPlayer *p) {
     return 0;
 }
 
+/* Without rivals the program is always player 1. With them the players take turns,
+ * and the field `player` of the state says whose turn it is. */
+static void next_player(lua_State *L, LuaPlayer *p) {
+    p->player = p->rival ? 3 - p->player : 1;
+    p->now = p->rival && p->player != p->judged ? p->rival : &p->mine;
+    if (!p->rival || !lua_istable(L, 1)) return;
+    lua_pushinteger(L, p->player);
+    lua_setfield(L, 1, "player");
+}
+
 static int run(lua_State *L) {
     LuaPlayer *p = player_of(L);
     start_case(L, p);
@@ -392,13 +414,14 @@ static int run(lua_State *L) {
     if (ask_done(L, p)) return 0;
     if (p->game->machines) return run_machine(L, p);
     int64_t before;
-    do {
+    for (p->player = 2; ; ) {
         before = p->steps;
-        p->pc = p->code;
+        next_player(L, p);
+        p->pc = p->now->code;
         eval(L, p);
         if (!p->game->repeats) keep(L, 2, FRAME_VALUE);
-    } while (!take_turn(L, p) && p->game->repeats && p->steps > before);
-    return 0;
+        if (take_turn(L, p) || !p->game->repeats || p->steps == before) return 0;
+    }
 }
 
 /* The score of case n and whether it was won. */
@@ -415,7 +438,8 @@ static int finish(lua_State *L) {
         lua_rawgeti(L, lua_upvalueindex(UP_FRAMES), FRAME_STATE);
         lua_rawgeti(L, lua_upvalueindex(UP_FRAMES), FRAME_VALUE);
         lua_rawgeti(L, lua_upvalueindex(UP_CASES), n);
-        call(L, p, PRIM_ROWS_MAX + part, 3);
+        lua_pushinteger(L, p->judged);
+        call(L, p, PRIM_ROWS_MAX + part, 4);
     }
     return 2;
 }
@@ -472,11 +496,25 @@ static bool is_won(const LuaPlayer *p, double raw) {
     return raw >= p->game->case_max; /* false if that is NAN */
 }
 
-bool luaplayer_case(LuaPlayer *p, size_t i, LuaCase *result, Err *err) {
+/* Case `i` is a case, or with rivals a match: every rival, from both seats. Gives
+ * the number of the case. */
+static size_t choose_match(LuaPlayer *p, size_t i) {
+    size_t matches = 2 * p->game->rival_count;
+    p->rival = NULL;
+    p->judged = 1;
+    p->now = &p->mine;
+    if (matches == 0) return i;
+    p->rival = &p->rivals[i % matches / 2];
+    p->judged = 1 + (int)(i % 2);
+    return i / matches;
+}
+
+bool luaplayer_case(LuaPlayer *p, size_t number, LuaCase *result, Err *err) {
     lua_State *L = p->L;
     char when[32];
-    snprintf(when, sizeof when, "case %zu", i + 1);
+    snprintf(when, sizeof when, "case %zu", number + 1);
     reset(p);
+    size_t i = choose_match(p, number);
     watch_thread(p);
     lua_settop(L, AT_LAST);
     lua_pushvalue(L, AT_RUN);
@@ -523,16 +561,47 @@ static void set_vocab(LuaPlayer *p, const Vocab *vocab) {
                          : p->game->cost[vocab->op[i] - OP_FIRST_PRIM];
 }
 
-void luaplayer_program(LuaPlayer *p, const Tree *tree) {
-    if (p->vocab != tree->vocab) set_vocab(p, tree->vocab);
-    p->code = tree->code;
+static void prepare(const LuaPlayer *p, Walked *w, const Tree *tree) {
+    w->code = tree->code;
     size_t at = 0;
     for (int b = 0; b < tree->vocab->branches; at += tree->len[b++]) {
-        p->branch[b] = (uint32_t)at;
+        w->branch[b] = (uint32_t)at;
         if (p->game->any_lazy)
-            tree_spans(tree->vocab, tree->code + at, tree->len[b], p->span + at);
+            tree_spans(tree->vocab, tree->code + at, tree->len[b], w->span + at);
     }
-    p->size = at;
+    w->size = at;
+}
+
+static bool make_room(Walked *w, Err *err) {
+    if (!w->span)
+        w->span = mem_new(VOCAB_BRANCHES * TREE_NODES_MAX, sizeof *w->span, err);
+    return w->span;
+}
+
+/* Rivals are read in the vocabulary of the program they meet. */
+static bool read_rival(LuaPlayer *p, const Vocab *vocab, size_t i, Err *err) {
+    Walked *w = &p->rivals[i];
+    Source text = { "rival", p->game->rivals[i], strlen(p->game->rivals[i]) };
+    mem_free(w->genome);
+    w->genome = mem_new(tree_slot(vocab, TREE_NODES_MAX), 1, err);
+    if (!w->genome || !make_room(w, err) ||
+        !tree_parse(vocab, &text, TREE_NODES_MAX, w->genome, err))
+        return false;
+    Tree tree = tree_at(vocab, w->genome);
+    prepare(p, w, &tree);
+    return true;
+}
+
+bool luaplayer_program(LuaPlayer *p, const Tree *tree, Err *err) {
+    if (!make_room(&p->mine, err)) return false;
+    if (p->vocab != tree->vocab) {
+        p->vocab = NULL;
+        for (size_t i = 0; i < p->game->rival_count; i++)
+            if (!read_rival(p, tree->vocab, i, err)) return false;
+        set_vocab(p, tree->vocab);
+    }
+    prepare(p, &p->mine, tree);
+    return true;
 }
 
 void luaplayer_machine(LuaPlayer *p, const Machine *machine) {
@@ -644,6 +713,9 @@ LuaPlayer *luaplayer_new(const LuaGame *game, Err *err) {
     if (!p) return NULL;
     p->game = game;
     p->anchor = LUA_NOREF;
+    p->now = &p->mine;
+    p->rivals = mem_new(LUAGAME_RIVALS_MAX, sizeof *p->rivals, err);
+    if (!p->rivals) goto failed;
     if (!make_state(p, err)) goto failed;
     lua_State *L = p->L;
     lua_pushcfunction(L, make_closures);
@@ -670,6 +742,12 @@ void luaplayer_free(void *player) {
         if (p->alloc) lua_setallocf(p->L, p->alloc, p->alloc_data);
         lua_close(p->L);
     }
+    for (int i = 0; p->rivals && i < LUAGAME_RIVALS_MAX; i++) {
+        mem_free(p->rivals[i].genome);
+        mem_free(p->rivals[i].span);
+    }
+    mem_free(p->rivals);
+    mem_free(p->mine.span);
     mem_free(p);
 }
 
@@ -715,7 +793,7 @@ static bool score_all(const Game *game, LuaPlayer *scratch, Score *out, Err *err
 static bool score(const Game *game, const void *shape, void *scratch,
                   const void *genome, Score *out, Err *err) {
     Tree tree = tree_at(shape, (void *)(uintptr_t)genome);
-    luaplayer_program(scratch, &tree);
+    if (!luaplayer_program(scratch, &tree, err)) return false;
     return score_all(game, scratch, out, err);
 }
 

@@ -63,6 +63,13 @@ game.fields = {
   score = { "function", required = true,
     help = "function(state, value, case): the points of a case" },
   won = { "function", help = "function(state, value, case): counts as won?" },
+  rivals = { "list", {}, check = function(list)
+      if #list <= 100 then return list end
+      return nil, "at most 100 programs"
+    end,
+    help = "texts of programs to play against: in each case each is met twice, once "
+      .. "from each seat; the programs take turns, state.player (1 or 2) says whose "
+      .. "turn it is, and score's fourth argument which player is judged" },
   show = { "function", help = "function(state): a picture of it, as text" },
   budget = { "integer", 10000, min = 1, max = 1000000000,
     help = "steps of a case" },
@@ -332,7 +339,7 @@ local function make(given, place, key, changes)
   local parts = parts_of(settings, rows)
   local from = script.current
   local new = core.new({ name = settings.name, primitives = prims,
-    constants = list, count = #parts.cases, minimise = settings.minimise,
+    constants = list, count = #parts.cases, rivals = settings.rivals, minimise = settings.minimise,
     max = settings.max, cost = settings.cost, budget = settings.budget,
     machines = settings.program == "machine",
     memory = settings.memory, seconds = settings.seconds, repeats = settings.repeats, key = key,

@@ -119,6 +119,31 @@ local guess = ludus.game { cases = { 7 }, repeats = true, budget = 40,
 check.equal("turns", guess:play(guess:read "RPB (+ (HINT) 5)").raw, 7)
 check.equal("no greatest score", guess:facts().max, nil)
 
+-- Rivals: players take turns, each rival is met from both seats.
+local seen_players = {}
+local race = ludus.game { cases = { 5 }, repeats = true, budget = 100,
+  constants = { 1, 2, 3 }, start = function(n) return { left = n } end,
+  primitives = { LEFT = { 0, function(st) return st.left end },
+    SKIP = { 1, lazy = true, function(_, x) return x() end } },
+  turn = function(st, v, player)
+    seen_players[#seen_players + 1] = player
+    check.equal("the state knows the player", st.player, player)
+    st.left = st.left - v
+    if st.left <= 0 then st.winner = player end
+  end,
+  done = function(st) return st.winner ~= nil end,
+  score = function(st, _, _, me) return st.winner == me and 1 or 0 end, max = 1,
+  rivals = { "RPB (SKIP 1)", "RPB 3" } }
+s = race:score(race:read "RPB (SKIP (SKIP 2))")
+check.equal("two rivals, two seats", #s.cases, 4)
+check.equal("players take turns", table.concat(seen_players),
+  "121" .. "1212" .. "12" .. "12")
+check.ok("won and lost", s.raw > 0 and s.raw < 4)
+check.error("a rival that cannot be read", function()
+  local bad = race:with { rivals = { "RPB (NO)" } }
+  bad:score(bad:read "RPB 1")
+end, "rival:1:6: unknown name 'NO'\n  RPB (NO)\n       ^")
+
 -- Kinds.
 local typed = ludus.game { cases = { 3 }, kind = "boolean", constants = { number = { 1, 2 } },
   primitives = {

@@ -136,10 +136,14 @@ wrong("a fault in a primitive", script_with((right:gsub("return a %+ b",
 wrong("an error that is no text", script_with((right:gsub("return a %+ b",
   "error(setmetatable({}, { __tostring = function() return 'odd' end }))"))),
   "odd\n  in primitive 'ADD', case 1", 1)
-wrong("an endless loop", script_with((right:gsub("return a %+ b",
+-- The thread sanitizer holds signals back while no library function is called, so
+-- that nothing can ring in a loop that calls none.
+local rings = not os.getenv "LUDUS":find("/tsan/", 1, true)
+local function endless(...) if rings then wrong(...) end end
+endless("an endless loop", script_with((right:gsub("return a %+ b",
   "while true do a = a + 1 end"))),
   "FILE:7: runs for more than 1 s: an endless loop?\n  in primitive 'ADD', case 1", 1)
-wrong("an endless loop that catches errors", script_with((right:gsub("return a %+ b",
+endless("an endless loop that catches errors", script_with((right:gsub("return a %+ b",
   "while true do pcall(function() while true do end end) end"))),
   "FILE:7: runs for more than 1 s: an endless loop?\n  in primitive 'ADD', case 1", 1)
 wrong("endless recursion", script_with((right:gsub("return a %+ b",
@@ -186,7 +190,7 @@ check.equal("no run is left running",
 check.equal("one run is finished",
   db:query("SELECT count(*) AS n FROM runs WHERE status = 'finished'")[1].n, 1)
 check.ok("the others are marked as failed",
-  db:query("SELECT count(*) AS n FROM runs WHERE status = 'failed'")[1].n >= 14)
+  db:query("SELECT count(*) AS n FROM runs WHERE status = 'failed'")[1].n >= 12)
 db:close()
 
 os.execute("rm -rf " .. folder)
