@@ -3,8 +3,8 @@
  *     function(rng, mother, father) return mother:graft(...) end
  *     function(rng, all) return the number of a parent end
  *
- * A child that breaks the limits of its species, or nil, means a copy of the mother,
- * as with operators in C that found no place to cut.
+ * A child that breaks the limits of its species, or nil, means a copy of the
+ * mother, as with operators in C that found no place to cut.
  */
 #include "bind_custom.h"
 
@@ -41,12 +41,13 @@ static bool take_child(lua_State *L, const Species *species, void *child) {
     if (bytes > species->slot || !tree_check(&t, sp->nodes, &err)) return false;
     size_t at = 0;
     for (int b = 0; b < t.vocab->branches; at += t.len[b++])
-        if (tree_depth(t.vocab, t.code + at, t.len[b]) > sp->deepest) return false;
+        if (tree_depth(t.vocab, t.code + at, t.len[b]) > sp->deepest)
+            return false;
     memcpy(child, t.len, bytes);
     return true;
 }
 
-typedef struct Call {                /* what one call needs, through lua_pcall */
+typedef struct Call {                /* what one call needs */
     Custom            *custom;
     int                row;
     Rng               *rng;
@@ -69,8 +70,8 @@ static int call_operator(lua_State *L) {
         lua_Debug ar;
         lua_pushvalue(L, 2);
         lua_getinfo(L, ">S", &ar);
-        lua_pushfstring(L, "%s:%d: an operator must give a program or nil, gave "
-                        "a %s", ar.short_src, ar.linedefined,
+        lua_pushfstring(L, "%s:%d: an operator must give a program or nil, "
+                        "gave a %s", ar.short_src, ar.linedefined,
                         luaL_typename(L, -1));
         return lua_error(L);
     }
@@ -92,8 +93,8 @@ static bool apply(void *context, int row, Rng *rng, const void *const parents[],
     lua_remove(L, -2);
     lua_getiuservalue(L, c->species, 1);
     if (lua_pcall(L, 3, 0, 0) != LUA_OK) {
-        err_set(err, "%s\n  in operator %d of 'vary'", luaL_tolstring(L, -1, NULL),
-                row + 1);
+        err_set(err, "%s\n  in operator %d of 'vary'",
+                luaL_tolstring(L, -1, NULL), row + 1);
         lua_settop(L, top);
         return false;
     }
@@ -105,8 +106,8 @@ static bool apply(void *context, int row, Rng *rng, const void *const parents[],
 void bind_custom(lua_State *L, int plan, int species, int row, Vary *vary) {
     const Species *of = bind_species(L, species);
     if (strcmp(of->class->name, "tree") != 0)
-        luaL_error(L, "operators in Lua work on tree programs, not on %s programs",
-                   of->class->name);
+        luaL_error(L, "operators in Lua work on tree programs, not on %s "
+                   "programs", of->class->name);
     plan = lua_absindex(L, plan);
     if (lua_getiuservalue(L, plan, 1) != LUA_TTABLE) {
         lua_pop(L, 1);
@@ -125,11 +126,12 @@ void bind_custom(lua_State *L, int plan, int species, int row, Vary *vary) {
     vary->context = c;
 }
 
-/* ---- selection ------------------------------------------------------------------- */
+/* ---- selection ---------------------------------------------------------- */
 
 /* Pushes { count, raw = {}, standardized = {}, size = {}, hits = {} }. */
 static void push_population(lua_State *L, const Evolution *e) {
-    static const char *const names[] = { "raw", "standardized", "size", "hits" };
+    static const char *const names[] = { "raw", "standardized", "size",
+                                         "hits" };
     size_t n = evolve_count(e);
     const Species *species = evolve_species(e);
     lua_createtable(L, 0, 5);
@@ -165,9 +167,9 @@ static uint32_t pick(lua_State *L, int select, int population, size_t count,
         const char *got = luaL_tolstring(L, -1, NULL);
         lua_pushvalue(L, select);
         lua_getinfo(L, ">S", &ar);
-        lua_pushfstring(L, "%s:%d: a selection must give a number of 1 to %I, gave "
-                        "%s", ar.short_src, ar.linedefined, (lua_Integer)count,
-                        got);
+        lua_pushfstring(L, "%s:%d: a selection must give a number of 1 to %I, "
+                        "gave %s", ar.short_src, ar.linedefined,
+                        (lua_Integer)count, got);
         lua_error(L);
     }
     lua_pop(L, 1);
@@ -177,14 +179,16 @@ static uint32_t pick(lua_State *L, int select, int population, size_t count,
 const uint32_t *bind_picks(lua_State *L, int select, const Evolution *e) {
     select = lua_absindex(L, select);
     size_t n = evolve_count(e);
-    uint32_t *picks = lua_newuserdatauv(L, n * OPERATOR_PARENTS * sizeof *picks, 0);
+    size_t bytes = n * OPERATOR_PARENTS * sizeof(uint32_t);
+    uint32_t *picks = lua_newuserdatauv(L, bytes, 0);
     push_population(L, e);
     int population = lua_gettop(L);
     for (size_t i = 0; i < n; i++) {
         for (uint64_t k = 0; k < OPERATOR_PARENTS; k++) {
             Rng rng = rng_key(evolve_seed(e), evolve_generation(e) + 1,
                               i * OPERATOR_PARENTS + k, RNG_SELECT);
-            picks[i * OPERATOR_PARENTS + k] = pick(L, select, population, n, &rng);
+            picks[i * OPERATOR_PARENTS + k] =
+                pick(L, select, population, n, &rng);
         }
     }
     lua_pop(L, 1);

@@ -1,8 +1,8 @@
 /* bind_luagame.c -- games declared in Lua: ludus.game wraps it.
  *
- * new() takes a table in which every field is set and every row of a primitive is
- * checked; game.lua does both. The functions stay in Lua (see bind_luaplay.c); what
- * is kept here is plain data, which all threads share.
+ * new() takes a table in which every field is set and every row of a
+ * primitive is checked; game.lua does both. The functions stay in Lua (see
+ * bind_luaplay.c); what is kept here is plain data, which all threads share.
  */
 #include "bind_luagame.h"
 
@@ -15,7 +15,7 @@
 static const char CLASS[]  = "ludus.game";
 static const char PLAYER[] = "ludus.game.player";
 
-/* ---- making ------------------------------------------------------------------------ */
+/* ---- making ------------------------------------------------------------- */
 
 static void luagame_free(void *object) {
     LuaGame *g = object;
@@ -152,7 +152,8 @@ static int f_new(lua_State *L) {
     read_scores(L, g);
     g->node_cost = (int32_t)bind_integer(L, 1, "cost", 0, LUAGAME_COST_MAX);
     g->budget = bind_integer(L, 1, "budget", 1, LUAGAME_BUDGET_MAX);
-    g->memory = (size_t)bind_integer(L, 1, "memory", 1, LUAGAME_MEMORY_MAX) << 20;
+    g->memory = (size_t)bind_integer(L, 1, "memory", 1, LUAGAME_MEMORY_MAX);
+    g->memory <<= 20;
     g->seconds = (int)bind_integer(L, 1, "seconds", 1, LUAGAME_SECONDS_MAX);
     g->repeats = bind_boolean(L, 1, "repeats");
     g->key = text_field(L, 1, "key");
@@ -167,7 +168,7 @@ static int f_new(lua_State *L) {
     return 1;
 }
 
-/* ---- methods ------------------------------------------------------------------------- */
+/* ---- methods ------------------------------------------------------------ */
 
 static LuaGame *to_game(lua_State *L) { return bind_object(L, 1, CLASS); }
 
@@ -186,7 +187,8 @@ static int read_machine(lua_State *L) {
 
 static int m_read(lua_State *L) {
     if (to_game(L)->machines) return read_machine(L);
-    bind_tree_read(L, 1, &to_game(L)->language, 2, luaL_optstring(L, 3, "(text)"));
+    const char *name = luaL_optstring(L, 3, "(text)");
+    bind_tree_read(L, 1, &to_game(L)->language, 2, name);
     return 1;
 }
 
@@ -368,7 +370,8 @@ static int m_play(lua_State *L) {
     return 1;
 }
 
-/* tally(program): a list of { name, calls, seconds } of the game's functions. */
+/* tally(program): a list of { name, calls, seconds } of the game's
+ * functions. */
 static int m_tally(lua_State *L) {
     LuaGame *g = check_program(L);
     size_t rows = PRIM_ROWS_MAX + LUA_PARTS;

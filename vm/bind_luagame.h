@@ -1,10 +1,11 @@
-/* bind_luagame.h -- games declared in Lua: what making and playing them share.
+/* bind_luagame.h -- games declared in Lua: what making and playing them
+ * share.
  *
  * A LuaGame is what a script's `ludus.game { ... }` says in plain data. Its
- * functions live in Lua states: each thread that plays has a state of its own, in
- * which the script is loaded again and the game is found by its key, so that
- * threads share nothing. A game declared outside a script (in the REPL) is played
- * in the state it was made in, by one thread at a time.
+ * functions live in Lua states: each thread that plays has a state of its
+ * own, in which the script is loaded again and the game is found by its key,
+ * so that threads share nothing. A game declared outside a script (in the
+ * REPL) is played in the state it was made in, by one thread at a time.
  */
 #ifndef LUDUS_BIND_LUAGAME_H
 #define LUDUS_BIND_LUAGAME_H
@@ -45,8 +46,8 @@ typedef struct LuaGame {
     int        seconds;              /* CPU time of one call of a function */
     double     case_max;             /* greatest score of a case, or NAN */
     bool       repeats, minimise;
-    char      *rivals[LUAGAME_RIVALS_MAX];       /* texts of programs it meets */
-    size_t     rival_count;          /* each is met from both seats in each case */
+    char      *rivals[LUAGAME_RIVALS_MAX];       /* texts of programs */
+    size_t     rival_count;          /* each is met from both seats */
     bool       machines;             /* its programs are machines, not trees */
     char      *script, *source;      /* NULL: declared outside a script */
     char      *key, *changes;        /* which game of the script, changed how */
@@ -81,19 +82,20 @@ void luahome_leave(LuaHome *home);
 LuaPlayer *luaplayer_new(const LuaGame *game, Err *err);
 void       luaplayer_free(void *player);
 
-/* Gets ready for a program, which must stay until the last case is played. False if
- * a rival cannot be read as a program of the same shape. */
+/* Gets ready for a program, which must stay until the last case is played.
+ * False if a rival cannot be read as a program of the same shape. */
 bool luaplayer_program(LuaPlayer *player, const Tree *tree, Err *err);
 
-/* The same for a machine, if the game is one of machines: each round costs a step;
- * `turn` gets its move and gives the other one. */
+/* The same for a machine, if the game is one of machines: each round costs a
+ * step; `turn` gets its move and gives the other one. */
 void luaplayer_machine(LuaPlayer *player, const Machine *machine);
 
 /* Plays case `i` (from 0); false with a message for the person if a function of
  * the script failed. */
 bool luaplayer_case(LuaPlayer *player, size_t i, LuaCase *result, Err *err);
 
-/* Appends the picture of the state the last case ended in, if the game shows one. */
+/* Appends the picture of the state the last case ended in, if the game shows
+ * one. */
 bool luaplayer_show(LuaPlayer *player, Buf *out, Err *err);
 
 /* Notes calls and times from now on: PRIM_ROWS_MAX + LUA_PARTS entries, the

@@ -1,8 +1,8 @@
 /* bind_luaplay.c -- plays tree programs whose primitives are Lua functions.
  *
- * A plain walker over the prefix code, as walk.inc, whose values are Lua values on
- * the Lua stack. It runs inside C closures that share one layout of upvalues, so
- * that functions are pushed without a table lookup:
+ * A plain walker over the prefix code, as walk.inc, whose values are Lua
+ * values on the Lua stack. It runs inside C closures that share one layout
+ * of upvalues, so that functions are pushed without a table lookup:
  *
  *     NODE     of a thunk: its node
  *     PLAYER   a handle to the LuaPlayer, empty once that is gone
@@ -13,14 +13,16 @@
  *     PARTS    start, done, score, ... (nil if the game has none)
  *     PRIMS    the primitives, by row
  *
- * A lazy argument is passed as a function, its thunk, which walks the subtree when
- * it is called. Thunks depend on the node's number alone and are made once.
+ * A lazy argument is passed as a function, its thunk, which walks the
+ * subtree when it is called. Thunks depend on the node's number alone and
+ * are made once.
  *
- * A case ends early (done, or the budget is spent) by a Lua error with an object of
- * ours, which leaves nested Lua and C calls at once. pcall and coroutine.resume of
- * a thread's own state pass that error on. Endless loops are ended by a watch that
- * rings after some CPU time (a count hook would slow every instruction), too much
- * memory by the allocator; both note the line of the script.
+ * A case ends early (done, or the budget is spent) by a Lua error with an
+ * object of ours, which leaves nested Lua and C calls at once. pcall and
+ * coroutine.resume of a thread's own state pass that error on. Endless loops
+ * are ended by a watch that rings after some CPU time (a count hook would
+ * slow every instruction), too much memory by the allocator; both note the
+ * line of the script.
  */
 #include "bind_luagame.h"
 
@@ -41,7 +43,7 @@ enum { RINGS = 2,                    /* of the watch in a second */
        COUNT_PERIOD = 100000, COUNT_PER_SECOND = 1000 };
 enum { UP_NODE = 1, UP_PLAYER, UP_FRAMES, UP_THUNKS, UP_CASES, UP_PARTS,
        UP_PRIMS = UP_PARTS + LUA_PARTS, UP_MAX = UP_PRIMS + PRIM_ROWS_MAX };
-enum { ROOM = PRIM_ARGS_MAX + 8 };   /* of the Lua stack: a call, and one of a leaf */
+enum { ROOM = PRIM_ARGS_MAX + 8 };   /* of the stack: a call, one of a leaf */
 enum { FRAME_STATE = 1, FRAME_VALUE, FRAME_FIRST };
 enum { AT_RUN = 1, AT_FINISH, AT_SHOW, AT_LAST = AT_SHOW };   /* of the stack */
 
@@ -54,14 +56,14 @@ const char *const luagame_parts[LUA_PARTS] = {
 typedef struct Walked {
     const uint8_t *code;
     size_t         size;             /* nodes of all branches */
-    uint16_t      *span;             /* of each node, if there are lazy primitives */
+    uint16_t      *span;             /* of each node, for lazy ones */
     uint32_t       branch[VOCAB_BRANCHES];       /* where each begins */
     void          *genome;           /* a rival's own */
 } Walked;
 
 struct LuaPlayer {
     const LuaGame  *game;
-    lua_State      *L;               /* its own, or a thread of the home state */
+    lua_State      *L;               /* its own, or a thread of `home` */
     int             anchor;          /* of that thread in the registry */
     lua_State      *home;            /* NULL: the state is its own */
     LuaHome        *seat;            /* in the home state */
@@ -72,7 +74,7 @@ struct LuaPlayer {
     int32_t         cost[VOCAB_SYMBOLS_MAX];
     const uint8_t  *pc;
     const Walked   *now;             /* the program whose turn it is */
-    Walked          mine, *rivals;   /* the one that is judged; those it meets */
+    Walked          mine, *rivals;   /* the one judged; those it meets */
     const Walked   *rival;           /* in this match, or NULL */
     int             player, judged;  /* 1 or 2: whose turn it is; whose score */
 
@@ -80,10 +82,10 @@ struct LuaPlayer {
 
     int64_t         steps;
     uint32_t        nodes;
-    bool            stopped;         /* the case is over; nothing acts any more */
+    bool            stopped;         /* the case is over; nothing acts now */
     volatile sig_atomic_t broken;    /* it ran too long: do not go on */
     volatile sig_atomic_t rings;     /* of the watch, in this call */
-    bool            reseed;          /* math.random has not been used in this case */
+    bool            reseed;          /* math.random is still unused */
     int             frame, frame_top;
     int             lazy_depth;
     int             running;         /* a row, or PRIM_ROWS_MAX + a part */
@@ -103,14 +105,16 @@ static LuaPlayer *player_of(lua_State *L) {
     return *(LuaPlayer **)lua_touserdata(L, lua_upvalueindex(UP_PLAYER));
 }
 
-/* The player a thread of Lua works for; coroutines get that of the main thread. */
+/* The player a thread of Lua works for; coroutines get that of the main
+ * thread. */
 static LuaPlayer **owner(lua_State *L) {
     return (LuaPlayer **)lua_getextraspace(L);
 }
 
-/* ---- stopping -------------------------------------------------------------------- */
+/* ---- stopping ----------------------------------------------------------- */
 
-/* Leaves all calls of the case. The object of the error is the player itself. */
+/* Leaves all calls of the case. The object of the error is the player
+ * itself. */
 static int stop(lua_State *L, LuaPlayer *p) {
     p->stopped = true;
     lua_pushlightuserdata(L, p);
@@ -155,8 +159,8 @@ static void watch_thread(LuaPlayer *p) {
         lua_sethook(p->L, count, LUA_MASKCOUNT, COUNT_PERIOD);
 }
 
-/* Notes the line that asks for too much. It only reads, so it is safe inside the
- * allocator: the line is known wherever memory may be refused. */
+/* Notes the line that asks for too much. It only reads, so it is safe inside
+ * the allocator: the line is known wherever memory may be refused. */
 static void note_place(LuaPlayer *p) {
     lua_Debug ar;
     for (int level = 0; lua_getstack(p->L, level, &ar); level++) {
@@ -180,7 +184,8 @@ static void *limited_alloc(void *data, void *block, size_t old, size_t size) {
     return new;
 }
 
-/* pcall, xpcall or coroutine.resume, which may not hold up the end of a case. */
+/* pcall, xpcall or coroutine.resume, which may not hold up the end of a
+ * case. */
 static int guarded(lua_State *L) {
     LuaPlayer *p = lua_touserdata(L, lua_upvalueindex(1));
     lua_pushvalue(L, lua_upvalueindex(2));
@@ -199,7 +204,7 @@ static void guard(lua_State *L, LuaPlayer *p, const char *name) {
     lua_setfield(L, -2, name);
 }
 
-/* ---- the walker -------------------------------------------------------------------- */
+/* ---- the walker --------------------------------------------------------- */
 
 static void eval(lua_State *L, LuaPlayer *p);
 static int thunk(lua_State *L);
@@ -242,7 +247,8 @@ static void push_thunk(lua_State *L, size_t node) {
     int n = UP_PRIMS - 1 + (int)p->game->language.prim_count;
     luaL_checkstack(L, n + 2, NULL);
     lua_pushinteger(L, (lua_Integer)node);
-    for (int i = UP_NODE + 1; i <= n; i++) lua_pushvalue(L, lua_upvalueindex(i));
+    for (int i = UP_NODE + 1; i <= n; i++)
+        lua_pushvalue(L, lua_upvalueindex(i));
     lua_pushcclosure(L, thunk, n);
     lua_pushvalue(L, -1);
     lua_rawseti(L, lua_upvalueindex(UP_THUNKS), (lua_Integer)node + 1);
@@ -305,7 +311,8 @@ static void eval(lua_State *L, LuaPlayer *p) {
     switch (p->vocab->op[node]) {
     case OP_CONST: push_constant(L, p, node); break;
     case OP_ARG:
-        lua_rawgeti(L, lua_upvalueindex(UP_FRAMES), p->frame + p->vocab->k[node]);
+        lua_rawgeti(L, lua_upvalueindex(UP_FRAMES),
+                    p->frame + p->vocab->k[node]);
         break;
     case OP_ADF: eval_adf(L, p, node); break;
     default: eval_prim(L, p, node); break;
@@ -316,8 +323,9 @@ static void eval(lua_State *L, LuaPlayer *p) {
 static int thunk(lua_State *L) {
     LuaPlayer *p = player_of(L);
     size_t node = (size_t)lua_tointeger(L, lua_upvalueindex(UP_NODE));
-    if (!p || node >= p->now->size) return luaL_error(L, "this argument is of a program that "
-                                           "has ended: do not keep it");
+    if (!p || node >= p->now->size)
+        return luaL_error(L, "this argument is of a program that has ended: do "
+                          "not keep it");
     if (p->lazy_depth == LUAGAME_LAZY_MAX)
         return luaL_error(L, "more than %d lazy primitives inside one another: "
                           "give ludus.tree a max_depth", LUAGAME_LAZY_MAX);
@@ -334,7 +342,7 @@ static int thunk(lua_State *L) {
     return 1;
 }
 
-/* ---- one case ------------------------------------------------------------------------ */
+/* ---- one case ----------------------------------------------------------- */
 
 static void keep(lua_State *L, int index, int frame) {
     lua_pushvalue(L, index);
@@ -376,8 +384,8 @@ static int answer(lua_State *L, LuaPlayer *p, int move) {
     if (lua_isnil(L, -1)) return -1;
     const char *text = lua_tostring(L, -1);
     if (!text || !strchr("cdCD", text[0]) || !text[0] || text[1])
-        luaL_error(L, "%s: ludus.game: field 'turn' must give \"c\", \"d\" or nil, "
-                   "gave %s", p->game->key, luaL_tolstring(L, -1, NULL));
+        luaL_error(L, "%s: ludus.game: field 'turn' must give \"c\", \"d\" or "
+                   "nil, gave %s", p->game->key, luaL_tolstring(L, -1, NULL));
     int given = text[0] == 'c' || text[0] == 'C' ? MOVE_C : MOVE_D;
     lua_settop(L, 1);
     return given;
@@ -395,8 +403,8 @@ static int run_machine(lua_State *L, LuaPlayer *p) {
     return 0;
 }
 
-/* Without rivals the program is always player 1. With them the players take turns,
- * and the field `player` of the state says whose turn it is. */
+/* Without rivals the program is always player 1. With them the players take
+ * turns, and the field `player` of the state says whose turn it is. */
 static void next_player(lua_State *L, LuaPlayer *p) {
     p->player = p->rival ? 3 - p->player : 1;
     p->now = p->rival && p->player != p->judged ? p->rival : &p->mine;
@@ -420,7 +428,8 @@ static int run(lua_State *L) {
         p->pc = p->now->code;
         eval(L, p);
         if (!p->game->repeats) keep(L, 2, FRAME_VALUE);
-        if (take_turn(L, p) || !p->game->repeats || p->steps == before) return 0;
+        if (take_turn(L, p) || !p->game->repeats) return 0;
+        if (p->steps == before) return 0;
     }
 }
 
@@ -496,8 +505,8 @@ static bool is_won(const LuaPlayer *p, double raw) {
     return raw >= p->game->case_max; /* false if that is NAN */
 }
 
-/* Case `i` is a case, or with rivals a match: every rival, from both seats. Gives
- * the number of the case. */
+/* Case `i` is a case, or with rivals a match: every rival, from both seats.
+ * Gives the number of the case. */
 static size_t choose_match(LuaPlayer *p, size_t i) {
     size_t matches = 2 * p->game->rival_count;
     p->rival = NULL;
@@ -550,7 +559,7 @@ bool luaplayer_show(LuaPlayer *p, Buf *out, Err *err) {
     return buf_ok(out, err);
 }
 
-/* ---- programs --------------------------------------------------------------------------- */
+/* ---- programs ----------------------------------------------------------- */
 
 /* Costs by symbol, once per vocabulary. */
 static void set_vocab(LuaPlayer *p, const Vocab *vocab) {
@@ -567,14 +576,16 @@ static void prepare(const LuaPlayer *p, Walked *w, const Tree *tree) {
     for (int b = 0; b < tree->vocab->branches; at += tree->len[b++]) {
         w->branch[b] = (uint32_t)at;
         if (p->game->any_lazy)
-            tree_spans(tree->vocab, tree->code + at, tree->len[b], w->span + at);
+            tree_spans(tree->vocab, tree->code + at, tree->len[b],
+                       w->span + at);
     }
     w->size = at;
 }
 
 static bool make_room(Walked *w, Err *err) {
     if (!w->span)
-        w->span = mem_new(VOCAB_BRANCHES * TREE_NODES_MAX, sizeof *w->span, err);
+        w->span = mem_new(VOCAB_BRANCHES * TREE_NODES_MAX, sizeof *w->span,
+                          err);
     return w->span;
 }
 
@@ -610,7 +621,7 @@ void luaplayer_machine(LuaPlayer *p, const Machine *machine) {
 
 void luaplayer_tally(LuaPlayer *p, LuaTally *tally) { p->tally = tally; }
 
-/* ---- making players ---------------------------------------------------------------------- */
+/* ---- making players ----------------------------------------------------- */
 
 /* fresh(): true at the first call in a case: math.random then starts anew. */
 static int fresh(lua_State *L) {
@@ -620,8 +631,8 @@ static int fresh(lua_State *L) {
     return 1;
 }
 
-/* Calls ludus.game's worker(script, source, key, changes, fresh), which loads the
- * script again and returns the table of the game's functions. */
+/* Calls ludus.game's worker(script, source, key, changes, fresh), which
+ * loads the script again and returns the table of the game's functions. */
 static bool load_parts(LuaPlayer *p, Err *err) {
     lua_State *L = p->L;
     const LuaGame *g = p->game;
@@ -650,8 +661,8 @@ static bool load_parts(LuaPlayer *p, Err *err) {
     return true;
 }
 
-/* Pushes the upvalues all closures share: from the parts at stack index 1, and the
- * handle and two tables at 3 to 5. */
+/* Pushes the upvalues all closures share: from the parts at stack index 1,
+ * and the handle and two tables at 3 to 5. */
 static void push_upvalues(lua_State *L, LuaPlayer *p) {
     lua_pushnil(L);                  /* NODE */
     for (int i = 3; i <= 5; i++) lua_pushvalue(L, i);
@@ -688,9 +699,9 @@ static bool make_state(LuaPlayer *p, Err *err) {
         return p->L && load_parts(p, err);
     }
     if (g->turn->taken)
-        return err_set(err, "%s: this game was declared outside a script, so one "
-                       "thread alone can play it: use --threads 1 or a script",
-                       g->key);
+        return err_set(err, "%s: this game was declared outside a script, so "
+                       "one thread alone can play it: use --threads 1 or a "
+                       "script", g->key);
     p->home = g->home;
     p->seat = g->turn;
     p->seat->taken = true;
@@ -751,13 +762,14 @@ void luaplayer_free(void *player) {
     mem_free(p);
 }
 
-/* ---- for evolution -------------------------------------------------------------------------- */
+/* ---- for evolution ------------------------------------------------------ */
 
 static void *scratch_new(const Game *game, Err *err) {
     return luaplayer_new((const LuaGame *)game, err);
 }
 
-/* Without a greatest score nothing is perfect: 0 is approached, never reached. */
+/* Without a greatest score nothing is perfect: 0 is approached, never
+ * reached. */
 static double standardize(const LuaGame *g, double raw) {
     if (g->minimise) return raw;
     if (!isnan(g->game.max)) return g->game.max - raw;
@@ -775,7 +787,8 @@ Score luagame_total(const LuaGame *g, const LuaCase *each) {
     return s;
 }
 
-static bool score_all(const Game *game, LuaPlayer *scratch, Score *out, Err *err) {
+static bool score_all(const Game *game, LuaPlayer *scratch, Score *out,
+                      Err *err) {
     const LuaGame *g = (const LuaGame *)game;
     Score total = { 0 };
     for (size_t i = 0; i < game->cases; i++) {

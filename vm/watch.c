@@ -1,7 +1,8 @@
 /* watch.c -- rings when a thread has worked too long.
  *
- * A POSIX timer on the CPU clock of one thread, with Linux's way to send its signal
- * to that very thread. The signal carries the Watch, so no variable is shared.
+ * A POSIX timer on the CPU clock of one thread, with Linux's way to send its
+ * signal to that very thread. The signal carries the Watch, so no variable
+ * is shared.
  */
 #define _GNU_SOURCE
 #include "watch.h"
@@ -22,7 +23,8 @@ static void on_signal(int number, siginfo_t *info, void *machine) {
     (void)number;
     (void)machine;
     Watch *watch = info->si_value.sival_ptr;
-    if (info->si_code == SI_TIMER && watch->started) watch->ring(watch->context);
+    if (info->si_code == SI_TIMER && watch->started)
+        watch->ring(watch->context);
 }
 
 static int signal_number(void) { return SIGRTMIN + 5; }
@@ -50,7 +52,8 @@ bool watch_start(Watch *watch, double period, void (*ring)(void *context),
     sigemptyset(&own);
     sigaddset(&own, signal_number());
     pthread_sigmask(SIG_UNBLOCK, &own, NULL);    /* workers block all signals */
-    if (!install() || timer_create(CLOCK_THREAD_CPUTIME_ID, &event, &timer) != 0)
+    if (!install()) return false;
+    if (timer_create(CLOCK_THREAD_CPUTIME_ID, &event, &timer) != 0)
         return false;
     struct itimerspec spec;
     spec.it_value.tv_sec = (time_t)period;

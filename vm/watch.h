@@ -1,9 +1,10 @@
 /* watch.h -- rings when a thread has worked too long.
  *
- * A Watch counts the CPU time of the thread that started it and calls `ring` about
- * once every `period` seconds of it, in a signal handler of that same thread: ring
- * may do only what signal handlers may. It costs nothing in between. Where the
- * system has no such timers, watch_start() fails and nothing rings.
+ * A Watch counts the CPU time of the thread that started it and calls `ring`
+ * about once every `period` seconds of it, in a signal handler of that same
+ * thread: ring may do only what signal handlers may. It costs nothing in
+ * between. Where the system has no such timers, watch_start() fails and
+ * nothing rings.
  */
 #ifndef LUDUS_WATCH_H
 #define LUDUS_WATCH_H
