@@ -1,0 +1,87 @@
+/* bind_luainner.h -- a thread that plays a game in Lua: what the three files
+ * that walk (bind_luaplay.c), make players (bind_luaplayer.c) and hold
+ * scripts to their limits (bind_lualimit.c) share.
+ */
+#ifndef LUDUS_BIND_LUAINNER_H
+#define LUDUS_BIND_LUAINNER_H
+
+#include <pthread.h>
+#include <signal.h>
+
+#include "bind_luagame.h"
+#include "watch.h"
+
+/* Upvalues of the closures, places in FRAMES, places of the closures on the
+ * player's stack; see bind_luaplay.c. */
+enum { UP_NODE = 1, UP_PLAYER, UP_FRAMES, UP_THUNKS, UP_CASES, UP_PARTS,
+       UP_PRIMS = UP_PARTS + LUA_PARTS, UP_MAX = UP_PRIMS + PRIM_ROWS_MAX };
+enum { FRAME_STATE = 1, FRAME_VALUE, FRAME_FIRST };
+enum { AT_RUN = 1, AT_FINISH, AT_SHOW, AT_LAST = AT_SHOW };   /* of the stack */
+
+/* A program, ready to be walked. */
+typedef struct Walked {
+    const uint8_t *code;
+    size_t         size;             /* nodes of all branches */
+    uint16_t      *span;             /* of each node, for lazy ones */
+    uint32_t       branch[VOCAB_BRANCHES];       /* where each begins */
+    void          *genome;           /* a rival's own */
+} Walked;
+
+struct LuaPlayer {
+    const LuaGame  *game;
+    lua_State      *L;               /* its own, or a thread of `home` */
+    int             anchor;          /* of that thread in the registry */
+    lua_State      *home;            /* NULL: the state is its own */
+    LuaHome        *seat;            /* in the home state */
+    LuaPlayer     **handle;          /* lives as long as the closures */
+    bool            has[LUA_PARTS];
+
+    const Vocab    *vocab;           /* of the program, and tables by symbol: */
+    int32_t         cost[VOCAB_SYMBOLS_MAX];
+    const uint8_t  *pc;
+    const Walked   *now;             /* the program whose turn it is */
+    Walked          mine, *rivals;   /* the one judged; those it meets */
+    const Walked   *rival;           /* in this match, or NULL */
+    int             player, judged;  /* 1 or 2: whose turn it is; whose score */
+
+    const Machine  *machine;         /* instead of a program */
+
+    int64_t         steps;
+    uint32_t        nodes;
+    bool            stopped;         /* the case is over; nothing acts now */
+    volatile sig_atomic_t broken;    /* it ran too long: do not go on */
+    volatile sig_atomic_t rings;     /* of the watch, in this call */
+    bool            reseed;          /* math.random is still unused */
+    int             frame, frame_top;
+    int             lazy_depth;
+    int             running;         /* a row, or PRIM_ROWS_MAX + a part */
+    LuaTally       *tally;
+
+    Watch           watch;
+    pthread_t       thread;          /* that it watches, if `watched` */
+    bool            watched;
+
+    lua_Alloc       alloc;           /* the state's first allocator */
+    void           *alloc_data;
+    size_t          used, limit;     /* bytes */
+    char            place[LUA_IDSIZE + 16];      /* where memory ran out */
+};
+
+/* The bodies of the closures, in the order of their places. */
+extern const lua_CFunction luaplay_bodies[AT_LAST];
+
+/* The player a thread of Lua works for; coroutines get that of the main
+ * thread. */
+LuaPlayer **lualimit_owner(lua_State *L);
+
+/* Watches the calling thread from now on, unless it is watched already. */
+void lualimit_watch(LuaPlayer *player);
+
+/* Replaces a function of the table at the top of the stack that catches
+ * errors by one that cannot hold up the end of a case. */
+void lualimit_guard(lua_State *L, LuaPlayer *player, const char *name);
+
+/* Limits the memory of the player's own state from now on. */
+void lualimit_memory(LuaPlayer *player);
+
+#endif

@@ -1,0 +1,286 @@
+/* bind_luaplayer.c -- players: a thread's own Lua state with a game in it.
+ *
+ * A game of a script is loaded anew in a state of the player's own; one
+ * declared elsewhere is played in a thread of the state it was made in,
+ * which one player at a time may do. Programs are prepared here (costs by
+ * symbol, spans, rivals) and scored for evolution.
+ */
+#include "bind_luainner.h"
+
+#include <math.h>
+#include <string.h>
+
+#include <lualib.h>
+
+#include "host.h"
+#include "mem.h"
+
+/* ---- programs ----------------------------------------------------------- */
+
+/* Costs by symbol, once per vocabulary. */
+static void set_vocab(LuaPlayer *p, const Vocab *vocab) {
+    p->vocab = vocab;
+    for (int i = 0; i < vocab->symbols; i++)
+        p->cost[i] = vocab->op[i] < OP_FIRST_PRIM
+                         ? p->game->node_cost
+                         : p->game->cost[vocab->op[i] - OP_FIRST_PRIM];
+}
+
+static void prepare(const LuaPlayer *p, Walked *w, const Tree *tree) {
+    w->code = tree->code;
+    size_t at = 0;
+    for (int b = 0; b < tree->vocab->branches; at += tree->len[b++]) {
+        w->branch[b] = (uint32_t)at;
+        if (p->game->any_lazy)
+            tree_spans(tree->vocab, tree->code + at, tree->len[b],
+                       w->span + at);
+    }
+    w->size = at;
+}
+
+static bool make_room(Walked *w, Err *err) {
+    if (!w->span)
+        w->span = mem_new(VOCAB_BRANCHES * TREE_NODES_MAX, sizeof *w->span,
+                          err);
+    return w->span;
+}
+
+/* Rivals are read in the vocabulary of the program they meet. */
+static bool read_rival(LuaPlayer *p, const Vocab *vocab, size_t i, Err *err) {
+    Walked *w = &p->rivals[i];
+    Source text = { "rival", p->game->rivals[i], strlen(p->game->rivals[i]) };
+    mem_free(w->genome);
+    w->genome = mem_new(tree_slot(vocab, TREE_NODES_MAX), 1, err);
+    if (!w->genome || !make_room(w, err) ||
+        !tree_parse(vocab, &text, TREE_NODES_MAX, w->genome, err))
+        return false;
+    Tree tree = tree_at(vocab, w->genome);
+    prepare(p, w, &tree);
+    return true;
+}
+
+bool luaplayer_program(LuaPlayer *p, const Tree *tree, Err *err) {
+    if (!make_room(&p->mine, err)) return false;
+    if (p->vocab != tree->vocab) {
+        p->vocab = NULL;
+        for (size_t i = 0; i < p->game->rival_count; i++)
+            if (!read_rival(p, tree->vocab, i, err)) return false;
+        set_vocab(p, tree->vocab);
+    }
+    prepare(p, &p->mine, tree);
+    return true;
+}
+
+void luaplayer_machine(LuaPlayer *p, const Machine *machine) {
+    p->machine = machine;
+}
+
+void luaplayer_tally(LuaPlayer *p, LuaTally *tally) { p->tally = tally; }
+
+/* ---- making players ----------------------------------------------------- */
+
+/* fresh(): true at the first call in a case: math.random then starts anew. */
+static int fresh(lua_State *L) {
+    LuaPlayer *p = lua_touserdata(L, lua_upvalueindex(1));
+    lua_pushboolean(L, p->reseed);
+    p->reseed = false;
+    return 1;
+}
+
+/* Calls ludus.game's worker(script, source, key, changes, fresh), which
+ * loads the script again and returns the table of the game's functions. */
+static bool load_parts(LuaPlayer *p, Err *err) {
+    lua_State *L = p->L;
+    const LuaGame *g = p->game;
+    lua_getglobal(L, "require");
+    lua_pushstring(L, "ludus.game");
+    if (!host_call(L, 1, 1, err)) return false;
+    lua_getfield(L, -1, "worker");
+    lua_remove(L, -2);
+    lua_pushstring(L, g->script);
+    lua_pushstring(L, g->source);
+    lua_pushstring(L, g->key);
+    lua_pushstring(L, g->changes);
+    lua_pushlightuserdata(L, p);
+    lua_pushcclosure(L, fresh, 1);
+    if (!host_call(L, 5, 1, err)) return false;
+    lua_getglobal(L, "_G");
+    lualimit_guard(L, p, "pcall");
+    lualimit_guard(L, p, "xpcall");
+    lua_getfield(L, -1, "coroutine");
+    lualimit_guard(L, p, "resume");
+    lua_pop(L, 2);
+    lualimit_memory(p);
+    return true;
+}
+
+/* Pushes the upvalues all closures share: from the parts at stack index 1,
+ * and the handle and two tables at 3 to 5. */
+static void push_upvalues(lua_State *L, LuaPlayer *p) {
+    lua_pushnil(L);                  /* NODE */
+    for (int i = 3; i <= 5; i++) lua_pushvalue(L, i);
+    lua_getfield(L, 1, "cases");
+    for (int i = 0; i < LUA_PARTS; i++)
+        p->has[i] = lua_getfield(L, 1, luagame_parts[i]) != LUA_TNIL;
+    lua_getfield(L, 1, "primitives");
+    int rows = lua_gettop(L);
+    for (size_t i = 1; i <= p->game->language.prim_count; i++)
+        lua_geti(L, rows, (lua_Integer)i);
+    lua_remove(L, rows);
+}
+
+static int make_closures(lua_State *L) {
+    LuaPlayer *p = lua_touserdata(L, 2);
+    luaL_checkstack(L, UP_MAX + 8, NULL);
+    p->handle = lua_newuserdatauv(L, sizeof *p->handle, 0);
+    *p->handle = p;
+    lua_newtable(L);                 /* FRAMES */
+    lua_newtable(L);                 /* THUNKS */
+    for (int i = 0; i < AT_LAST; i++) {
+        int base = lua_gettop(L);
+        push_upvalues(L, p);
+        lua_pushcclosure(L, luaplay_bodies[i], lua_gettop(L) - base);
+    }
+    return AT_LAST;
+}
+
+static bool make_state(LuaPlayer *p, Err *err) {
+    const LuaGame *g = p->game;
+    if (g->script) {
+        p->L = host_new(err);
+        return p->L && load_parts(p, err);
+    }
+    if (g->turn->taken)
+        return err_set(err, "%s: this game was declared outside a script, so "
+                       "one thread alone can play it: use --threads 1 or a "
+                       "script", g->key);
+    p->home = g->home;
+    p->seat = g->turn;
+    p->seat->taken = true;
+    p->seat->users++;
+    lua_rawgeti(g->home, LUA_REGISTRYINDEX, LUA_RIDX_MAINTHREAD);
+    *lualimit_owner(lua_tothread(g->home, -1)) = NULL;
+    lua_pop(g->home, 1);
+    p->L = lua_newthread(g->home);
+    p->anchor = luaL_ref(g->home, LUA_REGISTRYINDEX);
+    lua_rawgeti(p->L, LUA_REGISTRYINDEX, g->home_parts);
+    return true;
+}
+
+void luahome_leave(LuaHome *home) {
+    if (home && --home->users == 0) mem_free(home);
+}
+
+LuaPlayer *luaplayer_new(const LuaGame *game, Err *err) {
+    LuaPlayer *p = mem_new(1, sizeof *p, err);
+    if (!p) return NULL;
+    p->game = game;
+    p->anchor = LUA_NOREF;
+    p->now = &p->mine;
+    p->rivals = mem_new(LUAGAME_RIVALS_MAX, sizeof *p->rivals, err);
+    if (!p->rivals) goto failed;
+    if (!make_state(p, err)) goto failed;
+    lua_State *L = p->L;
+    lua_pushcfunction(L, make_closures);
+    lua_insert(L, -2);
+    lua_pushlightuserdata(L, p);
+    if (!host_call(L, 2, AT_LAST, err)) goto failed;
+    *lualimit_owner(L) = p;
+    return p;
+failed:
+    luaplayer_free(p);
+    return NULL;
+}
+
+void luaplayer_free(void *player) {
+    LuaPlayer *p = player;
+    if (!p) return;
+    watch_stop(&p->watch);
+    if (p->handle) *p->handle = NULL;
+    if (p->home) {
+        luaL_unref(p->home, LUA_REGISTRYINDEX, p->anchor);
+        p->seat->taken = false;
+        luahome_leave(p->seat);
+    } else if (p->L) {
+        if (p->alloc) lua_setallocf(p->L, p->alloc, p->alloc_data);
+        lua_close(p->L);
+    }
+    for (int i = 0; p->rivals && i < LUAGAME_RIVALS_MAX; i++) {
+        mem_free(p->rivals[i].genome);
+        mem_free(p->rivals[i].span);
+    }
+    mem_free(p->rivals);
+    mem_free(p->mine.span);
+    mem_free(p);
+}
+
+/* ---- for evolution ------------------------------------------------------ */
+
+static void *scratch_new(const Game *game, Err *err) {
+    return luaplayer_new((const LuaGame *)game, err);
+}
+
+/* Without a greatest score nothing is perfect: 0 is approached, never
+ * reached. */
+static double standardize(const LuaGame *g, double raw) {
+    if (g->minimise) return raw;
+    if (!isnan(g->game.max)) return g->game.max - raw;
+    return raw >= 0 ? 1 / (1 + raw) : 1 - raw;
+}
+
+Score luagame_total(const LuaGame *g, const LuaCase *each) {
+    Score s = { 0 };
+    for (size_t i = 0; i < g->game.cases; i++) {
+        s.raw += each[i].raw;
+        s.steps += (uint64_t)each[i].steps;
+        s.hits += each[i].won;
+    }
+    s.standardized = standardize(g, s.raw);
+    return s;
+}
+
+static bool score_all(const Game *game, LuaPlayer *scratch, Score *out,
+                      Err *err) {
+    const LuaGame *g = (const LuaGame *)game;
+    Score total = { 0 };
+    for (size_t i = 0; i < game->cases; i++) {
+        LuaCase one;
+        if (!luaplayer_case(scratch, i, &one, err)) return false;
+        total.raw += one.raw;
+        total.steps += (uint64_t)one.steps;
+        total.hits += one.won;
+    }
+    total.standardized = standardize(g, total.raw);
+    *out = total;
+    return true;
+}
+
+static bool score(const Game *game, const void *shape, void *scratch,
+                  const void *genome, Score *out, Err *err) {
+    Tree tree = tree_at(shape, (void *)(uintptr_t)genome);
+    if (!luaplayer_program(scratch, &tree, err)) return false;
+    return score_all(game, scratch, out, err);
+}
+
+static bool score_machine(const Game *game, const void *shape, void *scratch,
+                          const void *genome, Score *out, Err *err) {
+    (void)shape;
+    luaplayer_machine(scratch, genome);
+    return score_all(game, scratch, out, err);
+}
+
+const GameClass luagame_machine_class = {
+    .name = "game",
+    .kind = "machine",
+    .scratch_new = scratch_new,
+    .scratch_free = luaplayer_free,
+    .score = score_machine,
+};
+
+const GameClass luagame_class = {
+    .name = "game",
+    .kind = "tree",
+    .scratch_new = scratch_new,
+    .scratch_free = luaplayer_free,
+    .score = score,
+};
