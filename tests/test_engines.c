@@ -1,8 +1,9 @@
 /* test_engines.c -- every engine gives what the reference gives, to the step.
  *
- * Programs are random, mutated and evolved; games differ in size, mines, cases and
- * in each choice of the rules. LUDUS_SOAK=N in the environment asks for N programs
- * (`make soak`). A failure prints the seed, the game and the program.
+ * Programs are random, mutated and evolved; games differ in size, mines,
+ * cases and in each choice of the rules. LUDUS_SOAK=N in the environment asks
+ * for N programs (`make soak`). A failure prints the seed, the game and the
+ * program.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -250,7 +251,8 @@ static bool agree(Arena *a, void *genome, uint64_t number, double *raw) {
     return true;
 }
 
-/* The next program: a random one, one that overflows, or a child of the pool. */
+/* The next program: a random one, one that overflows, or a child of the pool.
+ * */
 static void next_program(Arena *a, Rng *rng, uint8_t *child) {
     uint8_t *mother = a->pool + rng_below(rng, POOL) * a->slot;
     uint8_t *father = a->pool + rng_below(rng, POOL) * a->slot;

@@ -1,12 +1,13 @@
 /* code.h -- compiled tree programs: instructions of an accumulator machine.
  *
- * An instruction first charges its steps, then acts. Steps of nodes that need no
- * instruction are charged by the next one, always before its effect, so whenever
- * a program does something its count is what the tree walker would have.
+ * An instruction first charges its steps, then acts. Steps of nodes that need
+ * no instruction are charged by the next one, always before its effect, so
+ * whenever a program does something its count is what the tree walker would
+ * have.
  *
  * Branches are structured. The else part begins right behind the THEN that ends
- * the then part, and that THEN's target lies right behind the ELSE that ends the
- * else part:
+ * the then part, and that THEN's target lies right behind the ELSE that ends
+ * the else part:
  *
  *     JNE k -> E    then part ...    THEN -> X    E: else part ...    ELSE    X:
  *
@@ -15,8 +16,8 @@
  * known when compiling, so there is no stack pointer, only a frame pointer.
  *
  * A game's instructions come in four forms that say where the operand is. Their
- * target is the number of slots in use, for those who copy the stack; so is that of
- * sums and differences.
+ * target is the number of slots in use, for those who copy the stack; so is
+ * that of sums and differences.
  */
 #ifndef LUDUS_CODE_H
 #define LUDUS_CODE_H
@@ -66,8 +67,8 @@ typedef struct Code {
 /* Equal code behaves alike; never 0. */
 uint64_t code_hash(const Code *code);
 
-/* Appends a listing, a line per instruction; the game's instructions are shown by
- * number. */
+/* Appends a listing, a line per instruction; the game's instructions are
+ * shown by number. */
 void code_print(const Code *code, Buf *out);
 
 #endif

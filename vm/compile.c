@@ -1,17 +1,17 @@
 /* compile.c -- the compiler's second pass: from analysed trees to instructions.
  *
- * A value that is known when compiling needs no instruction, and neither does an
- * ARG: it is where the caller put it. Both are a Place until somebody needs them
- * in the accumulator. Steps of nodes that made no instruction are `pending` until
- * the next one is emitted; it charges them.
+ * A value that is known when compiling needs no instruction, and neither does
+ * an ARG: it is where the caller put it. Both are a Place until somebody
+ * needs them in the accumulator. Steps of nodes that made no instruction are
+ * `pending` until the next one is emitted; it charges them.
  *
  * Branches are generated after all that call them, when the ranges of their
- * arguments are known. Small ADFs are generated inside their caller instead; then
- * an ARG is any place in the caller.
+ * arguments are known. Small ADFs are generated inside their caller instead;
+ * then an ARG is any place in the caller.
  *
  * Invariant: slots below `depth` are in use and are not written again before
- * they are given back, also not by the other part of a branch. So many cases can
- * run both parts one after the other on one stack.
+ * they are given back, also not by the other part of a branch. So many cases
+ * can run both parts one after the other on one stack.
  */
 #include "compile_inner.h"
 
@@ -41,8 +41,8 @@ void compiler_free(Compiler *compiler) {
     mem_free(compiler);
 }
 
-/* Are the tables made for such a vocabulary? Its address proves nothing: another
- * one may live there now. */
+/* Are the tables made for such a vocabulary? Its address proves nothing:
+ * another one may live there now. */
 static bool tables_fit(const Compiler *c, const Vocab *v) {
     const Language *a = &c->language, *b = v->language;
     return c->ready && a->prims == b->prims && a->enabled == b->enabled &&
@@ -139,7 +139,9 @@ static const CodeRow *row_at(const Compiler *c, int i) {
     return &c->row[c->scope.node[i]];
 }
 
-static const Info *info_at(const Compiler *c, int i) { return &c->scope.info[i]; }
+static const Info *info_at(const Compiler *c, int i) {
+    return &c->scope.info[i];
+}
 
 static int behind(const Compiler *c, int i) { return i + info_at(c, i)->size; }
 
@@ -182,8 +184,8 @@ static bool arrange(Compiler *c, Place a, Place b, Place *other) {
 typedef struct Binary { uint8_t k, rk, s, rs, jk, jrk, js, jrs; } Binary;
 
 /* Instructions per kind: plain and reversed, by constant and by slot; then the
- * jump that leaves if the comparison fails. A constant left of AND or OR has been
- * folded; a difference by a constant is a sum. */
+ * jump that leaves if the comparison fails. A constant left of AND or OR has
+ * been folded; a difference by a constant is a sum. */
 static const Binary binary[] = {
     [KIND_ADD] = { CODE_ADDK, CODE_ADDK, CODE_ADDS, CODE_ADDS, 0, 0, 0, 0 },
     [KIND_SUB] = { CODE_ADDK, CODE_RSUBK, CODE_SUBS, CODE_RSUBS, 0, 0, 0, 0 },
@@ -331,9 +333,9 @@ static void gen_select(Compiler *c, int i, bool is_void) {
 
 /* ---- calls --------------------------------------------------------------------- */
 
-/* Generates the body of an ADF in place of a call. What its analysis says holds for
- * all calls; doing it again for the arguments of this one costs more than it
- * gains, since constants are folded on the way. */
+/* Generates the body of an ADF in place of a call. What its analysis says
+ * holds for all calls; doing it again for the arguments of this one costs
+ * more than it gains, since constants are folded on the way. */
 static Place gen_body(Compiler *c, const Branch *b, const Place *arg,
                       bool is_void) {
     Scope outer = c->scope;
@@ -369,7 +371,8 @@ static Place gen_inlined(Compiler *c, int i, bool is_void) {
     return p;
 }
 
-/* CALLs to one branch form a list through their targets until it has a place. */
+/* CALLs to one branch form a list through their targets until it has a place.
+ * */
 static Place gen_called(Compiler *c, int i, bool is_void) {
     uint8_t symbol = c->scope.node[i];
     Branch *b = &c->branch[c->adf[symbol]];

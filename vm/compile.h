@@ -1,8 +1,9 @@
 /* compile.h -- from a tree program to code.
  *
- * The compiler knows the primitives of core.def by their kind. Of a game it knows
- * a row per primitive: what it may give, whether it acts, how it takes its operand.
- * What a program computes and nobody uses is left out, but its steps are kept.
+ * The compiler knows the primitives of core.def by their kind. Of a game it
+ * knows a row per primitive: what it may give, whether it acts, how it takes
+ * its operand. What a program computes and nobody uses is left out, but its
+ * steps are kept.
  */
 #ifndef LUDUS_COMPILE_H
 #define LUDUS_COMPILE_H
@@ -43,14 +44,14 @@ typedef enum CodeTruth { CODE_TRUE_ONE, CODE_TRUE_NONZERO, CODE_TRUE_POSITIVE }
 
 typedef struct Compiler Compiler;
 
-/* A compiler for programs of up to `nodes` nodes; rows[i] describes row i of the
- * language's table and is copied. */
+/* A compiler for programs of up to `nodes` nodes; rows[i] describes row i of
+ * the language's table and is copied. */
 Compiler *compiler_new(const CodeRow *rows, size_t count, CodeTruth truth,
                        size_t nodes, Err *err);
 void      compiler_free(Compiler *compiler);
 
-/* Compiles a valid program. False if it has a primitive that has no code or goes
- * past a limit of code.h; then it can only be walked. */
+/* Compiles a valid program. False if it has a primitive that has no code or
+ * goes past a limit of code.h; then it can only be walked. */
 bool compile_tree(Compiler *compiler, const Tree *tree, Code *code);
 
 #endif

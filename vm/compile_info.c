@@ -1,8 +1,9 @@
-/* compile_info.c -- the compiler's first pass: what every subtree gives and costs.
+/* compile_info.c -- the compiler's first pass: what every subtree gives and
+ * costs.
  *
- * One backward pass over a branch, so a node's arguments are always known before
- * it. A value's range is exact or too large, never too small; a sum that might
- * leave 32 bits may be anything, because it wraps.
+ * One backward pass over a branch, so a node's arguments are always known
+ * before it. A value's range is exact or too large, never too small; a sum
+ * that might leave 32 bits may be anything, because it wraps.
  */
 #include "compile_inner.h"
 
@@ -81,8 +82,8 @@ static void info_not(Info *f, const Info *x) {
     f->v = range_of(KIND_NOT, x->v, x->v);
 }
 
-/* Of all that evaluate two arguments; `kind` is constant where this is inlined, so
- * that a node costs one unforeseeable jump, not two. */
+/* Of all that evaluate two arguments; `kind` is constant where this is
+ * inlined, so that a node costs one unforeseeable jump, not two. */
 static inline void info_pair(int kind, Info *f, const Info *x) {
     const Info *y = x + x->size;
     f->size = (uint16_t)(1 + x->size + y->size);

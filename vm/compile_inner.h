@@ -78,7 +78,10 @@ struct Compiler {
     bool     failed;
 };
 
-static inline bool range_has(Range v, int32_t k) { return v.lo <= k && k <= v.hi; }
+static inline bool range_has(Range v, int32_t k) {
+    return v.lo <= k && k <= v.hi;
+}
+
 static inline bool range_one(Range v) { return v.lo == v.hi; }
 
 static inline Range range_join(Range a, Range b) {
@@ -113,8 +116,8 @@ static inline bool row_acts(const CodeRow *row, Range operand) {
 Range compile_range(int kind, Range x, Range y);
 
 /* Fills in `info` for each node of a branch whose arguments have these ranges.
- * The branches it calls must have been done. Returns the ARGs it reads, as bits,
- * or -1 if it has a primitive without code. */
+ * The branches it calls must have been done. Returns the ARGs it reads, as
+ * bits, or -1 if it has a primitive without code. */
 int compile_analyse(Compiler *c, const Branch *branch, const Range *arg,
                     Info *info);
 

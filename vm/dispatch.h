@@ -1,9 +1,9 @@
 /* dispatch.h -- how the engines get from one instruction to the next.
  *
- * With GNU C each instruction jumps straight to the next one's label; elsewhere,
- * or with -DLUDUS_SWITCH, all of them meet in a switch. An engine defines FETCH
- * (load `ins`, charge its steps), has a table `labels` if DISPATCH_GOTO is set, and
- * writes
+ * With GNU C each instruction jumps straight to the next one's label;
+ * elsewhere, or with -DLUDUS_SWITCH, all of them meet in a switch. An engine
+ * defines FETCH (load `ins`, charge its steps), has a table `labels` if
+ * DISPATCH_GOTO is set, and writes
  *
  *     DISPATCH
  *     OP(LDK) acc = ins.k; NEXT;

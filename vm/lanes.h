@@ -1,10 +1,11 @@
 /* lanes.h -- 32 or 16 small numbers in one vector, a lane each.
  *
- * Bit operations are the compiler's own vector operators; the rest is here, once
- * by AVX2 with 32 lanes and once in portable C with 16, which every vector unit
- * has. A file that wants AVX2 defines LANES_AVX2 before it includes this one, marks
- * its functions LANES_FN and is only called where lanes_avx2() holds. Structs with
- * lanes in them differ between the two kinds of file: keep them apart.
+ * Bit operations are the compiler's own vector operators; the rest is here,
+ * once by AVX2 with 32 lanes and once in portable C with 16, which every
+ * vector unit has. A file that wants AVX2 defines LANES_AVX2 before it
+ * includes this one, marks its functions LANES_FN and is only called where
+ * lanes_avx2() holds. Structs with lanes in them differ between the two kinds
+ * of file: keep them apart.
  */
 #ifndef LUDUS_LANES_H
 #define LUDUS_LANES_H

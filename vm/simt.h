@@ -11,8 +11,8 @@
 #include "lanes.h"
 #include "threaded.h"
 
-/* A branch where lanes disagree. Its then part runs first while the others wait,
- * then its else part; at the ELSE all go on together. */
+/* A branch where lanes disagree. Its then part runs first while the others
+ * wait, then its else part; at the ELSE all go on together. */
 typedef struct SimtFork {
     Lanes      acc;                  /* of the lanes behind the then part */
     const Ins *wait;                 /* what ends the part that runs */
@@ -34,7 +34,9 @@ typedef struct Simt {
     Lanes      slot[CODE_SLOTS_MAX];
 } Simt;
 
-static inline int8_t *simt_lane(Lanes *v, int lane) { return (int8_t *)v + lane; }
+static inline int8_t *simt_lane(Lanes *v, int lane) {
+    return (int8_t *)v + lane;
+}
 
 /* Lane 0 becomes the thread, whose numbers must fit; all others are dead. */
 static inline void simt_load(Simt *s, const Thread *t, uint32_t budget) {

@@ -1,4 +1,5 @@
-/* threaded.h -- what the scalar engine keeps of a program between two stretches.
+/* threaded.h -- what the scalar engine keeps of a program between two
+ * stretches.
  *
  * See threaded.inc, which a game includes to make its own engine.
  */

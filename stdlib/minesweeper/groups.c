@@ -1,10 +1,10 @@
-/* groups.c -- playing compiled programs on groups of cases: the scalar engine, and
- * who runs when.
+/* groups.c -- playing compiled programs on groups of cases: the scalar
+ * engine, and who runs when.
  *
- * A block's cases start as one group. The scalar engine runs it until it ends or
- * parts. A group that parts goes on in the SIMT engine if that is wanted and the
- * group is large enough, else one part waits. Groups that wait have disjoint sets
- * of cases, so there are never more of them than cases.
+ * A block's cases start as one group. The scalar engine runs it until it ends
+ * or parts. A group that parts goes on in the SIMT engine if that is wanted
+ * and the group is large enough, else one part waits. Groups that wait have
+ * disjoint sets of cases, so there are never more of them than cases.
  */
 #include "stdlib/minesweeper/groups.h"
 
@@ -136,7 +136,8 @@ static bool survive(Groups *g, uint32_t q, uint32_t steps) {
 static int number_at(const Groups *g, uint32_t q) {
     const SetBlock *b = g->block;
     size_t c = b->first + (size_t)set_first(&g->now.set);
-    int n = g->mines->boards[c * (size_t)g->mines->squares + q] >> SQ_NUMBER_SHIFT;
+    int n = g->mines->boards[c * (size_t)g->mines->squares + q] >>
+            SQ_NUMBER_SHIFT;
     return set_within(&g->now.set, sets_number(b, q, n), b->words) ? n : -1;
 }
 
@@ -145,7 +146,8 @@ static void part(Groups *g) {
     const SetBlock *b = g->block;
     uint32_t q = g->now.ask;
     size_t c = b->first + (size_t)set_first(&g->now.set);
-    int n = g->mines->boards[c * (size_t)g->mines->squares + q] >> SQ_NUMBER_SHIFT;
+    int n = g->mines->boards[c * (size_t)g->mines->squares + q] >>
+            SQ_NUMBER_SHIFT;
     Group *rest = &g->waiting[g->count++];
     copy_group(g, rest, &g->now);
     set_part(&g->now.set, sets_number(b, q, n), &rest->set, b->words);
@@ -159,7 +161,8 @@ static void part(Groups *g) {
 #define THREAD_BUDGET(g) budget
 #define GAME_NUMBER(id)  MINES_CODE_##id
 #define THREAD_CASES     "stdlib/minesweeper/threaded_cases.inc"
-#define ACTION(id)       &&L_##id##_ACC, &&L_##id##_ANY, &&L_##id##_K, &&L_##id##_S
+#define ACTION(id)                                                          \
+    &&L_##id##_ACC, &&L_##id##_ANY, &&L_##id##_K, &&L_##id##_S
 #define QUESTION(id)     &&L_##id##_ACC
 #define THREAD_LABELS                                                       \
     ACTION(MOV), ACTION(UNC), ACTION(MRK), ACTION(UNMRK), ACTION(NUM),      \

@@ -1,9 +1,10 @@
 /* groups.h -- playing compiled programs on groups of cases.
  *
- * A group is a set of cases that have answered alike so far, and one state for all
- * of them. Where NUM has several answers within a group, the group parts. Groups
- * that wait for their turn are kept here; the scalar engine runs one at a time,
- * the SIMT engine many at once, and each can take over what the other leaves.
+ * A group is a set of cases that have answered alike so far, and one state
+ * for all of them. Where NUM has several answers within a group, the group
+ * parts. Groups that wait for their turn are kept here; the scalar engine
+ * runs one at a time, the SIMT engine many at once, and each can take over
+ * what the other leaves.
  */
 #ifndef LUDUS_MINES_GROUPS_H
 #define LUDUS_MINES_GROUPS_H

@@ -1,7 +1,7 @@
 /* machine.c -- the SIMT engine for Minesweeper: which machine, and for what.
  *
- * The portable one is measured slower than the scalar engine on 36 cases, so it is
- * used only where it is asked for.
+ * The portable one is measured slower than the scalar engine on 36 cases, so
+ * it is used only where it is asked for.
  */
 #include "stdlib/minesweeper/machine.h"
 

@@ -1,15 +1,15 @@
 /* machine.h -- the SIMT engine for Minesweeper, as seen from outside.
  *
- * There are two kinds of machine, by AVX2 and portable, and two sizes of board for
- * each; all of them are made of machine.inc.
+ * There are two kinds of machine, by AVX2 and portable, and two sizes of
+ * board for each; all of them are made of machine.inc.
  */
 #ifndef LUDUS_MINES_MACHINE_H
 #define LUDUS_MINES_MACHINE_H
 
 #include "stdlib/minesweeper/groups.h"
 
-/* Plays groups->now, which has parted, and all that part from it; what it cannot
- * finish waits in groups. */
+/* Plays groups->now, which has parted, and all that part from it; what it
+ * cannot finish waits in groups. */
 typedef void MachineRun(Groups *groups);
 
 typedef struct MachineKind {

@@ -1,20 +1,22 @@
 /* machine_lanes.h -- what the SIMT engine for Minesweeper keeps in its lanes.
  *
  * A lane's board is a bit in each of several planes: a vector per byte row, the
- * lane's byte of it, the bit of the column. Small boards have a byte per row, large
- * ones two.
+ * lane's byte of it, the bit of the column. Small boards have a byte per row,
+ * large ones two.
  *
  *     open    uncovered squares         known   all cases show the same number,
  *     mark    marked ones (kept only    bit[i]  and this is bit i of it
  *             if marks protect)         mine    some case has a mine there
  *
- * What the planes known, bit and mine say follows from the lane's set of cases; it
- * is worked out again whenever the set changes, which is rare. So asking for a
- * number is a lookup, and a lane parts only where its cases really differ.
+ * What the planes known, bit and mine say follows from the lane's set of
+ * cases; it is worked out again whenever the set changes, which is rare. So
+ * asking for a number is a lookup, and a lane parts only where its cases
+ * really differ.
  *
  * When a lane must part and none is free, the whole machine is copied: half the
- * lanes stay, the others wait in the copy, each half with its own forks. A machine
- * that waits holds at least LANES / 2 groups, so the cases bound their number.
+ * lanes stay, the others wait in the copy, each half with its own forks. A
+ * machine that waits holds at least LANES / 2 groups, so the cases bound
+ * their number.
  */
 #ifndef LUDUS_MINES_MACHINE_LANES_H
 #define LUDUS_MINES_MACHINE_LANES_H
@@ -46,8 +48,8 @@ struct MinesMachine {
     SavedLanes saved[];
 };
 
-/* Where a wrapping step leads is the remainder of a sum, so steps back are steps
- * forth by one less than the side. */
+/* Where a wrapping step leads is the remainder of a sum, so steps back are
+ * steps forth by one less than the side. */
 static void fill_tables(MinesMachine *k, const Mines *m) {
     static const int8_t down[9]  = { 0, 1, 1, 0, -1, -1, -1, 0, 1 };
     static const int8_t right[9] = { 0, 0, 1, 1, 1, 0, -1, -1, -1 };
@@ -83,7 +85,8 @@ static void halve(MinesMachine *k) {
     simt_keep(&k->simt, half);
 }
 
-/* The next machine that waits becomes the one that runs; false if there is none. */
+/* The next machine that waits becomes the one that runs; false if there is
+ * none. */
 static bool resume(MinesMachine *k) {
     if (!k->count) return false;
     const SavedLanes *from = &k->saved[--k->count];

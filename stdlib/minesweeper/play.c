@@ -1,8 +1,8 @@
 /* play.c -- playing a tree program on Minesweeper boards, the reference way.
  *
- * One case is one copy of its board, then one walk of the program. An explosion,
- * a win or an exhausted budget stops the walk; the steps are those up to and
- * including the node that ended it.
+ * One case is one copy of its board, then one walk of the program. An
+ * explosion, a win or an exhausted budget stops the walk; the steps are those
+ * up to and including the node that ended it.
  */
 #include "mines.h"
 

@@ -1,7 +1,7 @@
 /* sets.c -- cases as bit sets: making the tables.
  *
- * Everything is read off the boards that the reference engine plays, so there is
- * one place that lays mines.
+ * Everything is read off the boards that the reference engine plays, so there
+ * is one place that lays mines.
  */
 #include "stdlib/minesweeper/sets.h"
 

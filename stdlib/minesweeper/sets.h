@@ -1,12 +1,13 @@
 /* sets.h -- cases as bit sets.
  *
- * A program learns of the mines only by NUM on an open square and by exploding, so
- * all cases that have answered alike so far share one execution: a group, whose
- * cases are a bit set. The tables here say for every square which cases have a
- * mine on it and which show which number there.
+ * A program learns of the mines only by NUM on an open square and by
+ * exploding, so all cases that have answered alike so far share one
+ * execution: a group, whose cases are a bit set. The tables here say for
+ * every square which cases have a mine on it and which show which number there.
  *
  * Cases come in blocks of at most SETS_CASES. Within a block each case also has
- * its board as bit planes, a byte per row, for engines that keep boards in lanes.
+ * its board as bit planes, a byte per row, for engines that keep boards in
+ * lanes.
  */
 #ifndef LUDUS_MINES_SETS_H
 #define LUDUS_MINES_SETS_H
@@ -46,8 +47,9 @@ struct MinesSets {
     SetBlock *block;
 };
 
-/* The tables of a game, or NULL: with a reason if memory ran out, else because the
- * game is too large or its rules make cases part that answered alike. */
+/* The tables of a game, or NULL: with a reason if memory ran out, else
+ * because the game is too large or its rules make cases part that answered
+ * alike. */
 MinesSets *sets_new(const Mines *mines, Err *err);
 void       sets_free(MinesSets *sets);
 
