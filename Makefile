@@ -126,6 +126,9 @@ docs: all ## write docs/language.md from the tables
 bench-peers: all ## measure beside python3-deap, where it is installed
 	@./ludus lua tests/peers/ant.lua
 
+bench: all ## measure this machine, everything `ludus bench` knows
+	@./ludus bench
+
 layers: ## check that includes point one way
 	@vm/make/layers.sh
 
@@ -147,6 +150,6 @@ clean: ## remove everything built
 	rm -rf build ludus
 
 help: ## list the targets
-	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 18
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 20
 
 -include $(OBJECTS:.o=.d) $(MAIN_O:.o=.d) $(TEST_O:.o=.d)
