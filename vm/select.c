@@ -70,13 +70,12 @@ static bool sort(Selector *s, Err *err) {
     return true;
 }
 
-bool selector_better(const Selector *s, size_t a, size_t b) {
+/* Is program a better than b? With parsimony, of equals the smaller is. */
+static bool better(const Selector *s, size_t a, size_t b) {
     double x = s->standardized[a], y = s->standardized[b];
     if (x < y) return true;
     if (x > y) return false;
-    if (s->rule.parsimony && s->sizes[a] != s->sizes[b])
-        return s->sizes[a] < s->sizes[b];
-    return a < b;
+    return s->rule.parsimony && s->sizes[a] < s->sizes[b];
 }
 
 /* ---- weights ------------------------------------------------------------------------ */
@@ -141,12 +140,14 @@ static size_t by_weight(const Selector *s, Rng *rng, size_t lo, size_t hi) {
     return s->order[lo];
 }
 
+/* Among equals the one drawn first wins. Any fixed order would favour the same few
+ * programs of a plateau each time and cost the population its variety. */
 static size_t tournament(const Selector *s, Rng *rng) {
     uint32_t n = (uint32_t)s->count;
     size_t best = rng_below(rng, n);
     for (int i = (int)s->rule.param; i > 1; i--) {
         size_t other = rng_below(rng, n);
-        if (selector_better(s, other, best)) best = other;
+        if (better(s, other, best)) best = other;
     }
     return best;
 }

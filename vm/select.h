@@ -65,7 +65,4 @@ bool selector_prepare(Selector *selector, const Selection *rule,
 /* The number of a parent. */
 size_t selector_pick(const Selector *selector, Rng *rng);
 
-/* True if program a is better than b; every pair has one better. */
-bool selector_better(const Selector *selector, size_t a, size_t b);
-
 #endif
