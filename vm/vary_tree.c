@@ -106,7 +106,9 @@ static bool crossover(const Species *species, const double *param, Rng *rng,
         if (kind_at(&mother, at) != kind_at(&father, from)) continue;
         size_t cut = tree_span(sp->vocab, mother.code + at);
         size_t n = tree_span(sp->vocab, father.code + from);
-        if (!fits(sp, &mother, b, cut, n)) continue;
+        /* subtrees are exchanged: the child not kept must be valid too */
+        if (!fits(sp, &mother, b, cut, n) || !fits(sp, &father, b, n, cut))
+            continue;
         tree_splice(&out, &mother, at, cut, father.code + from, n);
         if (!shallow(sp, &out, b)) continue;
         *origin = (Origin){ (uint32_t)b, { (uint32_t)at, (uint32_t)from },
