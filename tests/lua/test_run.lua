@@ -202,7 +202,7 @@ check.ok("report is called", out:find("report\t10", 1, true))
 local long = write("long.lua", head .. [[
 return ludus.experiment {
   game = mines.game {}, program = ludus.tree { adfs = { 3, 2, 1 } },
-  population = 400, generations = 25, stop = ludus.never,
+  population = 300, generations = 400, stop = ludus.never,
 }]])
 want = digest((ludus("run " .. long .. " --json --store " .. store "k1")))
 local rng = require("ludus").rng(tonumber(os.getenv "SEED") or 1)
