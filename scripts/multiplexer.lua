@@ -4,7 +4,7 @@
 --
 -- The 6-multiplexer: John Koza, Genetic Programming, MIT Press 1992, chapter 7.4.
 -- Two address lines choose one of four data lines; all 64 inputs are cases. Values
--- are booleans. IF is lazy: what is not chosen is not evaluated and costs nothing.
+-- are booleans. What IF does not choose is not evaluated and costs nothing.
 local ludus = require "ludus"
 
 local inputs = {}
@@ -29,8 +29,7 @@ local game = ludus.game {
     AND = { 2, function(_, a, b) return a and b end, help = "both" },
     OR  = { 2, function(_, a, b) return a or b end, help = "either" },
     NOT = { 1, function(_, a) return not a end, help = "the opposite" },
-    IF  = { 3, lazy = true, help = "the second if the first, else the third",
-      function(_, c, a, b) if c() then return a() else return b() end end },
+    IF  = { 3, ludus.branch, help = "the second if the first, else the third" },
   },
   score = function(s, value) return value == s.answer and 1 or 0 end,
   max = 1,

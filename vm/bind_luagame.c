@@ -48,7 +48,18 @@ static char *text_field(lua_State *L, int table, const char *field) {
     return copy;
 }
 
-/* One row: { name, arity, help, kind, args = { kinds }, cost, lazy }. */
+static LuaHow read_how(lua_State *L, int row) {
+    static const char *const names[] = {
+        [LUA_STRICT] = "strict", [LUA_LAZY] = "lazy",     [LUA_LAST] = "last",
+        [LUA_CHOOSE] = "choose", [LUA_BRANCH] = "branch", [LUA_HOWS] = NULL,
+    };
+    lua_getfield(L, row, "how");
+    LuaHow how = (LuaHow)luaL_checkoption(L, -1, "strict", names);
+    lua_pop(L, 1);
+    return how;
+}
+
+/* One row: { name, arity, help, kind, args = { kinds }, cost, how }. */
 static void read_prim(lua_State *L, LuaGame *g) {
     int at = lua_gettop(L);
     size_t i = g->language.prim_count;
@@ -66,8 +77,10 @@ static void read_prim(lua_State *L, LuaGame *g) {
     }
     lua_pop(L, 1);
     g->cost[i] = (int32_t)bind_integer(L, at, "cost", 0, LUAGAME_COST_MAX);
-    g->lazy[i] = bind_boolean(L, at, "lazy");
-    g->any_lazy = g->any_lazy || g->lazy[i];
+    g->how[i] = read_how(L, at);
+    g->any_lazy = g->any_lazy || g->how[i] == LUA_LAZY;
+    g->any_skips = g->any_skips ||
+                   (g->how[i] != LUA_STRICT && g->how[i] != LUA_LAST);
 }
 
 static void read_prims(lua_State *L, LuaGame *g) {

@@ -24,6 +24,17 @@ enum {
     LUAGAME_MEMORY_MAX = 65536,      /* megabytes of one thread */
 };
 
+/* How a primitive is evaluated. The last three are run by the engine: see
+ * native.lua, which says in Lua what they do. */
+typedef enum LuaHow {
+    LUA_STRICT,                      /* its function gets values */
+    LUA_LAZY,                        /* its function gets thunks */
+    LUA_LAST,                        /* all arguments; the value of the last */
+    LUA_CHOOSE,                      /* its function chooses one of two */
+    LUA_BRANCH,                      /* the first chooses one of two others */
+    LUA_HOWS
+} LuaHow;
+
 /* The home state's one seat; lives until the game and the player are gone. */
 typedef struct LuaHome {
     int  users;
@@ -35,8 +46,9 @@ typedef struct LuaGame {
     Language   language;
     Prim       prims[PRIM_ROWS_MAX];
     int32_t    cost[PRIM_ROWS_MAX];  /* by row */
-    bool       lazy[PRIM_ROWS_MAX];
-    bool       any_lazy;
+    LuaHow     how[PRIM_ROWS_MAX];
+    bool       any_lazy;             /* one passes thunks */
+    bool       any_skips;            /* one may pass over an argument */
     int32_t    node_cost;            /* of constants, ARGs and ADFs */
     double     constants[VOCAB_SYMBOLS_MAX];
     bool       whole[VOCAB_SYMBOLS_MAX];         /* written as a whole number */

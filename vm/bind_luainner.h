@@ -18,11 +18,22 @@ enum { UP_NODE = 1, UP_PLAYER, UP_FRAMES, UP_THUNKS, UP_CASES, UP_PARTS,
 enum { FRAME_STATE = 1, FRAME_VALUE, FRAME_FIRST };
 enum { AT_RUN = 1, AT_FINISH, AT_SHOW, AT_LAST = AT_SHOW };   /* of the stack */
 
+/* All the walker needs to know of a symbol. */
+enum { SYMBOL_CONST = LUA_HOWS, SYMBOL_ARG, SYMBOL_ADF };
+
+typedef struct LuaSymbol {
+    uint8_t how;                     /* a LuaHow or one of the above */
+    uint8_t arity;
+    uint8_t row;                     /* of the primitive; k of ARGk, ADFk */
+    int32_t cost;
+    int32_t need;                    /* steps that must be left: 1 at least */
+} LuaSymbol;
+
 /* A program, ready to be walked. */
 typedef struct Walked {
     const uint8_t *code;
     size_t         size;             /* nodes of all branches */
-    uint16_t      *span;             /* of each node, for lazy ones */
+    uint16_t      *span;             /* of each node, to skip it */
     uint32_t       branch[VOCAB_BRANCHES];       /* where each begins */
     void          *genome;           /* a rival's own */
 } Walked;
@@ -36,8 +47,8 @@ struct LuaPlayer {
     LuaPlayer     **handle;          /* lives as long as the closures */
     bool            has[LUA_PARTS];
 
-    const Vocab    *vocab;           /* of the program, and tables by symbol: */
-    int32_t         cost[VOCAB_SYMBOLS_MAX];
+    const Vocab    *vocab;           /* of the program */
+    LuaSymbol       symbol[VOCAB_SYMBOLS_MAX];
     const uint8_t  *pc;
     const Walked   *now;             /* the program whose turn it is */
     Walked          mine, *rivals;   /* the one judged; those it meets */
@@ -46,7 +57,7 @@ struct LuaPlayer {
 
     const Machine  *machine;         /* instead of a program */
 
-    int64_t         steps;
+    int64_t         steps, last;     /* spent; the budget, -1 if stopped */
     uint32_t        nodes;
     bool            stopped;         /* the case is over; nothing acts now */
     volatile sig_atomic_t broken;    /* it ran too long: do not go on */

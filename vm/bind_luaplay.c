@@ -46,6 +46,7 @@ static LuaPlayer *player_of(lua_State *L) {
  * itself. */
 static int stop(lua_State *L, LuaPlayer *p) {
     p->stopped = true;
+    p->last = -1;
     lua_pushlightuserdata(L, p);
     return lua_error(L);
 }
@@ -73,15 +74,20 @@ static void push_part(lua_State *L, int part) {
     lua_pushvalue(L, lua_upvalueindex(UP_PARTS + part));
 }
 
+/* Pops what was asked for; is it true, in Lua's sense? */
+static bool pop_truth(lua_State *L) {
+    bool truth = lua_toboolean(L, -1);
+    lua_pop(L, 1);
+    return truth;
+}
+
 /* Is the game over? The state is at stack index 1 in every closure of ours. */
 static bool ask_done(lua_State *L, LuaPlayer *p) {
     if (!p->has[LUA_DONE]) return false;
     push_part(L, LUA_DONE);
     lua_pushvalue(L, 1);
     call(L, p, PRIM_ROWS_MAX + LUA_DONE, 1);
-    bool over = lua_toboolean(L, -1);
-    lua_pop(L, 1);
-    return over;
+    return pop_truth(L);
 }
 
 static void push_thunk(lua_State *L, size_t node) {
@@ -100,39 +106,70 @@ static void push_thunk(lua_State *L, size_t node) {
     lua_rawseti(L, lua_upvalueindex(UP_THUNKS), (lua_Integer)node + 1);
 }
 
-/* Pushes the arguments of a primitive: values, or thunks of what is skipped. */
-static void push_args(lua_State *L, LuaPlayer *p, int row, int arity) {
-    if (!p->game->lazy[row]) {
-        for (int i = 0; i < arity; i++) eval(L, p);
-        return;
-    }
-    const Walked *w = p->now;
-    size_t at = (size_t)(p->pc - w->code);
-    for (int i = 0; i < arity; i++, at += w->span[at]) push_thunk(L, at);
-    p->pc = w->code + at;
+/* Passes over the argument at pc. */
+static void skip(LuaPlayer *p) { p->pc += p->now->span[p->pc - p->now->code]; }
+
+/* Pushes the arguments as thunks. */
+static void push_thunks(lua_State *L, LuaPlayer *p, int arity) {
+    for (int i = 0; i < arity; i++, skip(p))
+        push_thunk(L, (size_t)(p->pc - p->now->code));
 }
 
-static void eval_prim(lua_State *L, LuaPlayer *p, uint8_t node) {
-    int row = p->vocab->op[node] - OP_FIRST_PRIM, arity = p->vocab->arity[node];
-    if (arity) luaL_checkstack(L, ROOM, NULL);
+/* Pushes the value of one of the two arguments at pc. */
+static void eval_one(lua_State *L, LuaPlayer *p, bool first) {
+    if (!first) skip(p);
+    eval(L, p);
+    if (first) skip(p);
+}
+
+static void push_function(lua_State *L, int row) {
     lua_pushvalue(L, lua_upvalueindex(UP_PRIMS + row));
     lua_pushvalue(L, 1);
-    push_args(L, p, row, arity);
-    call(L, p, row, 1 + arity);
-    if (p->cost[node] && ask_done(L, p)) stop(L, p);
+}
+
+static void eval_strict(lua_State *L, LuaPlayer *p, const LuaSymbol *s) {
+    if (s->arity) luaL_checkstack(L, ROOM, NULL);
+    push_function(L, s->row);
+    for (int i = 0; i < s->arity; i++) eval(L, p);
+    call(L, p, s->row, 1 + s->arity);
+}
+
+static void eval_lazy(lua_State *L, LuaPlayer *p, const LuaSymbol *s) {
+    luaL_checkstack(L, ROOM, NULL);
+    push_function(L, s->row);
+    push_thunks(L, p, s->arity);
+    call(L, p, s->row, 1 + s->arity);
+}
+
+static void eval_last(lua_State *L, LuaPlayer *p, const LuaSymbol *s) {
+    eval(L, p);
+    for (int i = 1; i < s->arity; i++) {
+        lua_pop(L, 1);
+        eval(L, p);
+    }
+}
+
+static void eval_choose(lua_State *L, LuaPlayer *p, const LuaSymbol *s) {
+    push_function(L, s->row);
+    call(L, p, s->row, 1);
+    eval_one(L, p, pop_truth(L));
+}
+
+static void eval_branch(lua_State *L, LuaPlayer *p) {
+    eval(L, p);
+    eval_one(L, p, pop_truth(L));
 }
 
 /* Arguments are evaluated in the caller's frame, then become the new one. */
-static void eval_adf(lua_State *L, LuaPlayer *p, uint8_t node) {
-    int arity = p->vocab->arity[node];
+static void eval_adf(lua_State *L, LuaPlayer *p, const LuaSymbol *s) {
     luaL_checkstack(L, ROOM, NULL);
-    for (int i = 0; i < arity; i++) eval(L, p);
+    for (int i = 0; i < s->arity; i++) eval(L, p);
     int frame = p->frame_top, caller = p->frame;
-    p->frame_top += arity;
-    for (int i = arity; i-- > 0;)
+    p->frame_top += s->arity;
+    for (int i = s->arity; i-- > 0;)
         lua_rawseti(L, lua_upvalueindex(UP_FRAMES), frame + i);
     const uint8_t *back = p->pc;
-    p->pc = p->now->code + p->now->branch[p->vocab->k[node] + 1];
+    p->pc = p->now->code + p->now->branch[s->row + 1];
     p->frame = frame;
     eval(L, p);
     p->frame = caller;
@@ -141,28 +178,31 @@ static void eval_adf(lua_State *L, LuaPlayer *p, uint8_t node) {
 }
 
 static void push_constant(lua_State *L, const LuaPlayer *p, uint8_t node) {
-    const Symbol *s = &p->vocab->symbol[node];
-    if (p->game->whole[node]) lua_pushinteger(L, (lua_Integer)s->value);
-    else lua_pushnumber(L, s->value);
+    double value = p->vocab->symbol[node].value;
+    if (p->game->whole[node]) lua_pushinteger(L, (lua_Integer)value);
+    else lua_pushnumber(L, value);
 }
 
 /* Pushes the value of the node at pc and moves pc behind its subtree. */
 static void eval(lua_State *L, LuaPlayer *p) {
     const uint8_t node = *p->pc++;
-    int64_t steps = p->steps + p->cost[node];
-    if (p->stopped || p->steps >= p->game->budget || steps > p->game->budget ||
-        ++p->nodes > LUAGAME_NODES_MAX)
+    const LuaSymbol *s = &p->symbol[node];
+    if (p->steps + s->need > p->last || ++p->nodes > LUAGAME_NODES_MAX)
         stop(L, p);
-    p->steps = steps;
-    switch (p->vocab->op[node]) {
-    case OP_CONST: push_constant(L, p, node); break;
-    case OP_ARG:
-        lua_rawgeti(L, lua_upvalueindex(UP_FRAMES),
-                    p->frame + p->vocab->k[node]);
-        break;
-    case OP_ADF: eval_adf(L, p, node); break;
-    default: eval_prim(L, p, node); break;
+    p->steps += s->cost;
+    switch (s->how) {
+    case SYMBOL_CONST: push_constant(L, p, node); return;
+    case SYMBOL_ADF:   eval_adf(L, p, s); return;
+    case SYMBOL_ARG:
+        lua_rawgeti(L, lua_upvalueindex(UP_FRAMES), p->frame + s->row);
+        return;
+    case LUA_STRICT: eval_strict(L, p, s); break;
+    case LUA_LAZY:   eval_lazy(L, p, s); break;
+    case LUA_LAST:   eval_last(L, p, s); break;
+    case LUA_CHOOSE: eval_choose(L, p, s); break;
+    case LUA_BRANCH: eval_branch(L, p); break;
     }
+    if (s->cost && ask_done(L, p)) stop(L, p);
 }
 
 /* What a lazy primitive calls for an argument. */
@@ -330,6 +370,7 @@ static bool fail(LuaPlayer *p, int status, const char *when, Err *err) {
 
 static void reset(LuaPlayer *p) {
     p->steps = 0;
+    p->last = p->game->budget;
     p->nodes = 0;
     p->stopped = false;
     p->broken = 0;

@@ -17,13 +17,26 @@
 
 /* ---- programs ----------------------------------------------------------- */
 
-/* Costs by symbol, once per vocabulary. */
+static LuaSymbol symbol_of(const LuaGame *g, const Vocab *vocab, int i) {
+    LuaSymbol s = { .arity = vocab->arity[i], .row = (uint8_t)vocab->k[i],
+                    .cost = g->node_cost };
+    switch (vocab->op[i]) {
+    case OP_CONST: s.how = SYMBOL_CONST; break;
+    case OP_ARG:   s.how = SYMBOL_ARG; break;
+    case OP_ADF:   s.how = SYMBOL_ADF; break;
+    default:
+        s.row = (uint8_t)(vocab->op[i] - OP_FIRST_PRIM);
+        s.how = (uint8_t)g->how[s.row];
+        s.cost = g->cost[s.row];
+    }
+    s.need = s.cost > 0 ? s.cost : 1;
+    return s;
+}
+
 static void set_vocab(LuaPlayer *p, const Vocab *vocab) {
     p->vocab = vocab;
     for (int i = 0; i < vocab->symbols; i++)
-        p->cost[i] = vocab->op[i] < OP_FIRST_PRIM
-                         ? p->game->node_cost
-                         : p->game->cost[vocab->op[i] - OP_FIRST_PRIM];
+        p->symbol[i] = symbol_of(p->game, vocab, i);
 }
 
 static void prepare(const LuaPlayer *p, Walked *w, const Tree *tree) {
@@ -31,7 +44,7 @@ static void prepare(const LuaPlayer *p, Walked *w, const Tree *tree) {
     size_t at = 0;
     for (int b = 0; b < tree->vocab->branches; at += tree->len[b++]) {
         w->branch[b] = (uint32_t)at;
-        if (p->game->any_lazy)
+        if (p->game->any_skips)
             tree_spans(tree->vocab, tree->code + at, tree->len[b],
                        w->span + at);
     }

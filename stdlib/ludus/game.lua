@@ -17,6 +17,7 @@
 
 local core     = require "ludus.core.luagame"
 local made     = require "ludus.made"
+local native   = require "ludus.native"
 local registry = require "ludus.registry"
 local script   = require "ludus.script"
 local spec     = require "ludus.spec"
@@ -155,11 +156,17 @@ local function check_row(name, row, settings, mistake)
     mistake(name, "primitive '%s': field 'args': expected %d kinds, got %d", name,
       arity, #args)
   end
+  local own = native.find(f)
+  if own and arity and not own.fits(arity) then
+    mistake(name, "primitive '%s': %s takes %s, got %d", name, own.name, own.takes,
+      arity)
+  end
   local kinds = {}
   for i = 1, arity or 0 do kinds[i] = args[i] or settings.kind end
-  return { name = name, arity = arity or 0, call = f, help = row.help or "",
-    kind = row.kind or settings.kind, args = kinds,
-    cost = row.cost or settings.cost, lazy = row.lazy or false }
+  return { name = name, arity = arity or 0, call = own and own.call or f,
+    how = own and own.how or row.lazy and "lazy" or "strict",
+    help = row.help or "", kind = row.kind or settings.kind, args = kinds,
+    cost = row.cost or settings.cost }
 end
 
 local function check_primitives(settings, mistake)
@@ -289,7 +296,7 @@ local function numbered(rows, constants, numbers)
     local args = {}
     for k, kind in ipairs(row.args) do args[k] = numbers[kind] end
     prims[i] = { name = row.name, arity = row.arity, help = row.help,
-      kind = numbers[row.kind], args = args, cost = row.cost, lazy = row.lazy }
+      kind = numbers[row.kind], args = args, cost = row.cost, how = row.how }
   end
   for i, constant in ipairs(constants) do
     list[i] = { constant[1], numbers[constant[2]] }

@@ -10,6 +10,7 @@ require "ludus.look"
 
 local experiment = require "ludus.experiment"
 local game    = require "ludus.game"
+local native  = require "ludus.native"
 local program = require "ludus.program"
 local rng     = require "ludus.core.rng"
 local study   = require "ludus.study"
@@ -24,6 +25,9 @@ local ludus = {
   parse   = program.parse,
   study   = study.study,
   game    = game.game,
+  last    = native.last,
+  choose  = native.choose,
+  branch  = native.branch,
   experiment = experiment.experiment,
   vector  = vector.program,
   machine = require "ludus.machine",

@@ -74,6 +74,57 @@ check.equal("arguments of an ADF come first", seen, "A() B() CHOOSE JOIN JOIN JO
 check.equal("the whole score", game:score(game:read "RPB (CASE)").raw, 30)
 check.equal("won without a greatest score", game:score(game:read "RPB 1").won, 0)
 
+-- What the engine runs itself does what the same function does as a script's own.
+local native = require "ludus.native"
+local function twins(own)
+  local function mine(f)           -- the same function, unknown to the engine
+    return own and f or function(...) return f(...) end
+  end
+  return ludus.game { name = "twins", cases = { 1, 2, 3 }, budget = 60, repeats = true,
+    start = function(case) return { case = case, n = 0, sum = 0 } end,
+    constants = { 1, 2 },
+    primitives = {
+      ACT  = { 0, function(st) st.n = st.n + 1 st.sum = st.sum * 3 % 1009 + st.n
+        return st.n % 2 == 0 end },
+      ADD  = { 2, function(st, a, b) st.sum = st.sum + (a and 1 or 0)
+        return a and b end },
+      ODD  = { 2, mine(ludus.choose(function(st) return st.n % st.case == 1 end)),
+        lazy = true, cost = 2 },
+      IF   = { 3, mine(ludus.branch), lazy = true, cost = 0 },
+      LAST = { 3, mine(ludus.last) },
+    },
+    done = function(st) return st.sum == 500 end,
+    score = function(st) return st.sum * 100 + st.n end }
+end
+local fast, slow = twins(true), twins(false)
+local shape = fast:species { adfs = { 2, 0 }, nodes = 40, depth = { 1, 5 },
+  max_depth = 40, method = "ramped" }
+local chance, agree = ludus.rng(5), 0
+for _ = 1, 300 do
+  local line = require "ludus.core.evolve".random(shape, chance)
+  local a, b = fast:score(fast:read(line)), slow:score(slow:read(line))
+  agree = agree + (a.raw == b.raw and a.steps == b.steps and 1 or 0)
+end
+check.equal("the engine's own primitives mean what native.lua says", agree, 300)
+check.equal("last", native.last(nil, 1, 2, 3), 3)
+check.equal("choose needs no lazy = true", (function()
+  local g = ludus.game { cases = { 1 }, constants = { 1, 2 },
+    primitives = { PICK = { 2, ludus.choose(function() return false end) } },
+    score = function(_, v) return v end }
+  return g:play(g:read "RPB (PICK 1 2)").raw
+end)(), 2)
+check.error("choose without a test", function() ludus.choose(3) end,
+  ("tests/lua/test_game.lua:%d: ludus.choose: expected a function(state), got a number")
+    :format(debug.getinfo(1, "l").currentline - 2))
+
+-- Deeper than lazy primitives may stand: nothing goes through Lua.
+local deep = ludus.game { cases = { 1 }, constants = { 1 }, budget = 2000,
+  primitives = { NEXT = { 2, ludus.last }, ODD = { 2, ludus.choose(function() return true end) } },
+  score = function(_, v) return v end }
+local tower = ("(NEXT 1 (ODD "):rep(400) .. "1" .. (" 1))"):rep(400)
+check.equal("800 of them inside one another", deep:play(deep:read("RPB " .. tower)).steps,
+  400 * 3 + 1)
+
 -- The budget is exact: the last node that fits runs, the next does not.
 for budget = 1, 6 do
   local count = 0

@@ -49,9 +49,10 @@ end
 -- The ant by rules, by Lua functions and by hand.
 
 local ant  = require "ludus.rules.ant"
+local santafe = require "ludus.santafe"
 local hand = require "ludus.core.ant"
 local functions = require "ludus.bench.ant".functions()
-local by_rules, cells = ant.game { engine = "bytecode" }, ant.cells()
+local by_rules, cells = ant.game { engine = "bytecode" }, santafe.cells()
 local ants = programs(by_rules, words.tree { nodes = 100, depth = { 1, 6 } }, 200, 9)
 local same = 0
 for _, text in ipairs(ants) do

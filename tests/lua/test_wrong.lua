@@ -97,6 +97,16 @@ cases = 1, score = function() return 1 end,
   .. "FILE:9: ludus.game: primitive 'D': expected { arity, function }, got a number\n"
   .. "FILE:10: ludus.game: primitive 'E': field 'cost': expected 0 to 1000000, got -1\n"
   .. "FILE:11: ludus.game: primitive 'F': field 'args': expected 1 kinds, got 2")
+wrong("the engine's own primitives with other arities", script_with [[
+cases = 1, score = function() return 1 end,
+  primitives = {
+    A = { 0, ludus.last },
+    B = { 2, ludus.branch },
+    C = { 1, ludus.choose(function() return true end) },
+  },]],
+  "FILE:6: ludus.game: primitive 'A': ludus.last takes 1 argument or more, got 0\n"
+  .. "FILE:7: ludus.game: primitive 'B': ludus.branch takes 3 arguments, got 2\n"
+  .. "FILE:8: ludus.game: primitive 'C': ludus.choose takes 2 arguments, got 1")
 wrong("no terminal", script_with [[
 cases = 1, score = function() return 1 end,
   primitives = {

@@ -1,15 +1,19 @@
 # ant.py -- the ant of scripts/ant.lua for DEAP: scores the programs of a file.
 #
 #     /usr/bin/python3 tests/peers/ant.py TRAIL PROGRAMS
+#     /usr/bin/python3 tests/peers/ant.py TRAIL run POPULATION GENERATIONS
 #
 # TRAIL is a file with the rows of the trail, PROGRAMS one program a line in DEAP's
 # notation. Each is compiled and run for 400 actions, as DEAP users do it. Prints
-# the pellets eaten by each, then the CPU seconds of all together.
+# the pellets eaten by each, then the CPU seconds of all together. The second form
+# evolves: the pellets of the best program, then the CPU seconds of the whole run.
+import operator
+import random
 import sys
 import time
 from functools import partial
 
-from deap import gp
+from deap import algorithms, base, creator, gp, tools
 
 SIZE = 32
 BUDGET = 400
@@ -78,11 +82,14 @@ class Ant:
             routine()
 
 
-def main(trail_file, program_file):
-    with open(trail_file) as file:
+def read_trail(path):
+    with open(path) as file:
         rows = file.read().split("\n")
     rows = (rows + [""] * SIZE)[:SIZE]
-    ant = Ant([[c == "#" for c in row.ljust(SIZE)[:SIZE]] for row in rows])
+    return [[c == "#" for c in row.ljust(SIZE)[:SIZE]] for row in rows]
+
+
+def primitives(ant):
     pset = gp.PrimitiveSet("MAIN", 0)
     pset.addPrimitive(ant.if_food, 2, name="IF_FOOD")
     pset.addPrimitive(prog2, 2, name="PROGN2")
@@ -90,16 +97,52 @@ def main(trail_file, program_file):
     pset.addTerminal(ant.move, name="MOVE")
     pset.addTerminal(ant.left, name="LEFT")
     pset.addTerminal(ant.right, name="RIGHT")
-    with open(program_file) as file:
+    return pset
+
+
+def score(ant, pset, tree):
+    ant.run(gp.compile(tree, pset))
+    return (ant.eaten,)
+
+
+def score_all(ant, pset, path):
+    with open(path) as file:
         trees = [gp.PrimitiveTree.from_string(line, pset) for line in file]
-    eaten = []
     start = time.process_time()
-    for tree in trees:
-        ant.run(gp.compile(tree, pset))
-        eaten.append(ant.eaten)
+    eaten = [score(ant, pset, tree)[0] for tree in trees]
     seconds = time.process_time() - start
     print(" ".join(map(str, eaten)))
     print(seconds)
 
 
-main(sys.argv[1], sys.argv[2])
+def evolve(ant, pset, population, generations):
+    random.seed(1)
+    creator.create("Best", base.Fitness, weights=(1.0,))
+    creator.create("Program", gp.PrimitiveTree, fitness=creator.Best)
+    box = base.Toolbox()
+    box.register("tree", gp.genHalfAndHalf, pset=pset, min_=1, max_=5)
+    box.register("program", tools.initIterate, creator.Program, box.tree)
+    box.register("evaluate", partial(score, ant, pset))
+    box.register("select", tools.selTournament, tournsize=7)
+    box.register("mate", gp.cxOnePoint)
+    box.register("mutate", lambda program: (program,))
+    box.decorate("mate", gp.staticLimit(operator.attrgetter("height"), 16))
+    start = time.process_time()
+    programs = tools.initRepeat(list, box.program, population)
+    programs, _ = algorithms.eaSimple(programs, box, cxpb=0.9, mutpb=0,
+                                      ngen=generations, verbose=False)
+    seconds = time.process_time() - start
+    print(int(max(program.fitness.values[0] for program in programs)))
+    print(seconds)
+
+
+def main(trail, what, *numbers):
+    ant = Ant(read_trail(trail))
+    pset = primitives(ant)
+    if what == "run":
+        evolve(ant, pset, *map(int, numbers))
+    else:
+        score_all(ant, pset, what)
+
+
+main(*sys.argv[1:])

@@ -7,6 +7,7 @@
 
 local by_hand = require "ludus.core.ant"
 local ant     = require "ludus.rules.ant"
+local santafe = require "ludus.santafe"
 local evolve  = require "ludus.core.evolve"
 local system  = require "ludus.core.system"
 local words   = require "ludus.vocabulary"
@@ -166,7 +167,7 @@ local function run_row(native, nodes, threads, hand)
 end
 
 local function run()
-  local rows, cells, native = {}, ant.cells(), ant.game { engine = "auto" }
+  local rows, cells, native = {}, santafe.cells(), ant.game { engine = "auto" }
   local names, plays = contenders(evolved(native), cells, native)
   local best = rates(plays)
   for i, name in ipairs(names) do
@@ -183,4 +184,4 @@ end
 
 return { summary = "the Santa Fe ant by Lua functions, by rules, by hand in C",
   run = run,
-  functions = function() return declare(require "ludus.game".game, ant.cells()) end }
+  functions = function() return declare(require "ludus.game".game, santafe.cells()) end }

@@ -4,9 +4,10 @@
 -- writes everything down. States are the person's own tables, so what is kept
 -- of them is the picture that the game's `show` gives.
 
-local made  = require "ludus.made"
-local trace = require "ludus.look.trace"
-local trees = require "ludus.look.tree"
+local made   = require "ludus.made"
+local native = require "ludus.native"
+local trace  = require "ludus.look.trace"
+local trees  = require "ludus.look.tree"
 
 local own = {}
 
@@ -66,9 +67,9 @@ function Walk:value(node, frame, me)
   end
   local row = self.settings.primitives[name]
   if not row then return math.tointeger(tonumber(name)) or tonumber(name) end
-  local args = {}
+  local args, lazy = {}, row.lazy or native.is_lazy(row[2])
   for i, child in ipairs(node.children) do
-    if row.lazy then
+    if lazy then
       args[i] = function() return self:eval(child, frame, me) end
     else
       args[i] = self:eval(child, frame, me)

@@ -4,46 +4,12 @@
 --     local game = ant.game {}
 --     print(game:score(game:read "(MOVE)").raw)
 --
--- 400 actions on a trail of 89 pellets with gaps (dots), from the top left corner,
--- facing east.
+-- 400 actions on a trail of 89 pellets with gaps: see ludus.santafe.
 
-local rules = require "ludus.rules"
+local rules   = require "ludus.rules"
+local santafe = require "ludus.santafe"
 
 local ant = {}
-
-ant.trail = [[
- ###
-   #
-   #                    .###..
-   #                    #    #
-   #                    #    #
-   ####.#####       .##..    .
-            #       .        #
-            #       #        .
-            #       #        .
-            #       #        #
-            .       #        .
-            #       .        .
-            #       .        #
-            #       #        .
-            #       #  ...###.
-            .   .#...  #
-            .   .      .
-            #   .      .
-            #   #      .#...
-            #   #          #
-            #   #          .
-            #   #          .
-            #   .      ...#.
-            #   .      #
- ..##..#####.   #
- #              #
- #              #
- #     .#######..
- #     #
- .     #
- .####..
-]]
 
 ant.text = [=[
   cost 0
@@ -65,24 +31,10 @@ ant.text = [=[
   score { eaten }
 ]=]
 
--- The trail as a flat list of 1024 numbers, row by row.
-function ant.cells()
-  local cells = {}
-  for i = 1, 1024 do cells[i] = 0 end
-  local y = 0
-  for line in ant.trail:gmatch "([^\n]*)\n" do
-    for x = 1, #line do
-      if line:sub(x, x) == "#" then cells[y * 32 + x] = 1 end
-    end
-    y = y + 1
-  end
-  return cells
-end
-
 -- options: budget (400), engine.
 function ant.game(options)
-  return rules.game { rules = ant.text, cases = { { food = ant.trail } },
-    repeats = true, budget = options.budget or 400, max = 89,
+  return rules.game { rules = ant.text, cases = { { food = santafe.trail } },
+    repeats = true, budget = options.budget or 400, max = santafe.pellets,
     engine = options.engine }
 end
 
