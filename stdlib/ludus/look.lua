@@ -42,7 +42,7 @@ add(require "ludus.core.tree".methods, {
   profile = { "verbs", "profile" }, impact = { "verbs", "impact" },
   simplify = { "verbs", "simplify" }, explain = { "verbs", "explain" },
   diff = { "diff", "programs" }, tree = { "draw", "tree" },
-    svg = { "draw", "svg" },
+  dot = { "draw", "dot" }, svg = { "draw", "svg" },
 })
 class("ludus.tree", { __show = later("tree", "show") })
 

@@ -9,8 +9,9 @@
 -- Called with a table the module gives the kind of program that evolution needs:
 --     program = ludus.machine { states = 16, first = { 1, 8 } }
 
-local core  = require "ludus.core.machine"
-local words = require "ludus.vocabulary"
+local core     = require "ludus.core.machine"
+local graphviz = require "ludus.graphviz"
+local words    = require "ludus.vocabulary"
 
 local machine = {}
 
@@ -63,18 +64,7 @@ local methods = core.methods
 
 -- Writes a drawing by Graphviz; the format is the file's ending (svg, png, pdf).
 -- Returns the file's name, or nil and why there is none.
-function methods:svg(file, title)
-  local format = file:match "%.(%w+)$" or "svg"
-  if not os.execute "command -v dot >/dev/null 2>&1" then
-    return nil, "Graphviz is not installed: 'dot' was not found"
-  end
-  local command = ("dot -T%s -o '%s'"):format(format, (file:gsub("'", "'\\''")))
-  local pipe, message = io.popen(command, "w")
-  if not pipe then return nil, message end
-  pipe:write(self:dot(title))
-  if not pipe:close() then return nil, "dot could not write " .. file end
-  return file
-end
+function methods:svg(file, title) return graphviz.write(self:dot(title), file) end
 
 return setmetatable(machine, {
   __call = function(_, given) return machine.program(given) end,

@@ -73,19 +73,34 @@ check.equal("a report", out .. err, "wrote " .. html .. "\n")
 local file = assert(io.open(html))
 local text = file:read "a"
 file:close()
-check.equal("three curves", select(2, text:gsub("<svg ", "")), 3)
+local has_dot = os.execute "command -v dot >/dev/null 2>&1"
+check.equal("three curves", select(2, text:gsub("<figure><svg ", "")), 3)
+check.equal("two programs drawn", select(2, text:gsub('<div class="drawing"><svg ', "")),
+  has_dot and 2 or 0)
+check.ok("groups are named by what differs", text:find(
+  "All runs with generations=4.", 1, true) and text:find("</span>&nbsp;population=30,",
+  1, true))
 check.ok("self-contained", not text:find("src=") and not text:find("href=")
   and not text:find("url("))
 check.ok("the command that makes it again", text:find("ludus run scripts/regression.lua "
   .. "--set generations=4 --set population=30 --seed ", 1, true))
-check.ok("every tag is closed", select(2, text:gsub("<pre>", ""))
-  == select(2, text:gsub("</pre>", "")))
+for _, tag in ipairs { "pre", "details", "div", "svg", "figure", "table" } do
+  check.equal("every <" .. tag .. "> is closed", select(2, text:gsub("<" .. tag
+    .. "[ >]", "")), select(2, text:gsub("</" .. tag .. ">", "")))
+end
 run("run scripts/ant.lua --set population=30 --set generations=2 --quiet" .. store)
 run("report 9 --out " .. html .. store)
 file = assert(io.open(html))
 text = file:read "a"
 file:close()
 check.ok("the games it plays", text:find("Games it plays", 1, true))
+out, err = check.run('PATH=/nowhere "$LUDUS" report 9 --out ' .. html .. store)
+check.equal("a report without Graphviz", out .. err, "wrote " .. html .. "\n")
+file = assert(io.open(html))
+text = file:read "a"
+file:close()
+check.ok("its program as a text tree", text:find(
+  "<summary>The program drawn</summary><pre>RPB  %d+ nodes, depth %d+\n"))
 
 -- ---- where the time goes ---------------------------------------------------------------
 

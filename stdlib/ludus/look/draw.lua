@@ -1,6 +1,7 @@
 -- draw.lua -- tree programs drawn: in the terminal, and by Graphviz.
 
-local trees = require "ludus.look.tree"
+local graphviz = require "ludus.graphviz"
+local trees    = require "ludus.look.tree"
 
 local draw = {}
 
@@ -49,17 +50,23 @@ end
 
 -- ---- Graphviz --------------------------------------------------------------
 
--- The program in Graphviz's language.
-function draw.dot(p)
+-- The program in Graphviz's language; options: sideways = roots at the left, which
+-- is taller than wide.
+function draw.dot(p, options)
   local model = trees.model(p)
+  local sideways = options and options.sideways
   local out = { "digraph program {",
+    "  ordering=out;"
+    .. (sideways and " rankdir=LR; nodesep=0.06; ranksep=0.25;" or ""),
     '  node [shape=box, style="rounded,filled", fillcolor=white, fontname="sans-serif", '
     .. 'fontsize=10, height=0.25, margin="0.06,0.03"];',
       "  edge [arrowsize=0.4];" }
   for _, branch in ipairs(model.branches) do
     out[#out + 1] = ('  subgraph "cluster_%s" { label="%s"; fontname="sans-serif";')
       :format(branch.name, branch.name)
-    for i = branch.first, branch.first + branch.nodes - 1 do
+    local first, last, by = branch.first, branch.first + branch.nodes - 1, 1
+    if sideways then first, last, by = last, first, -1 end
+    for i = first, last, by do        -- sideways, the first one drawn is lowest
       local node = model[i]
       local fill = node.name:find("^ADF") and "lightblue" or node.arity == 0
         and "gray95" or "white"
@@ -79,15 +86,7 @@ end
 -- pdf). Returns the file's name, or nil and why there is none.
 function draw.svg(p, file)
   if type(file) ~= "string" then error("p:svg needs the name of a file", 2) end
-  if not os.execute "command -v dot >/dev/null 2>&1" then
-    return nil, "Graphviz is not installed: 'dot' was not found"
-  end
-  local format = file:match "%.(%w+)$" or "svg"
-  local pipe = assert(io.popen(("dot -T%s -o '%s'"):format(format,
-    (file:gsub("'", "'\\''"))), "w"))
-  pipe:write(draw.dot(p))
-  if not pipe:close() then return nil, "dot could not write " .. file end
-  return file
+  return graphviz.write(draw.dot(p), file)
 end
 
 return draw

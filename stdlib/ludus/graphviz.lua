@@ -1,0 +1,41 @@
+-- graphviz.lua -- drawings by Graphviz, where it is installed.
+--
+--     local graphviz = require "ludus.graphviz"
+--     print(graphviz.write("digraph { a -> b }", "ab.png"))
+--
+-- What cannot be drawn gives nil and a sentence that says why.
+
+local graphviz = {}
+
+local function quoted(text) return "'" .. text:gsub("'", "'\\''") .. "'" end
+
+local function missing()
+  if os.execute "command -v dot >/dev/null 2>&1" then return nil end
+  return "Graphviz is not installed: 'dot' was not found"
+end
+
+-- Writes a graph in Graphviz's language to a file, in the format of its ending
+-- (svg, png, pdf). Returns the file's name.
+function graphviz.write(graph, file)
+  local why = missing()
+  if why then return nil, why end
+  local pipe = assert(io.popen(("dot -T%s -o %s"):format(file:match "%.(%w+)$" or "svg",
+    quoted(file)), "w"))
+  pipe:write(graph)
+  if not pipe:close() then return nil, "dot could not write " .. file end
+  return file
+end
+
+-- The graph as an <svg> element for an HTML page: without names that might be on the
+-- page twice and without the tooltips of nodes.
+function graphviz.element(graph)
+  local file = os.tmpname()
+  local ok, why = graphviz.write(graph, file)
+  local text = ok and assert(io.open(file)):read "a"
+  os.remove(file)
+  if not ok then return nil, why end
+  return (text:match("<svg.*</svg>"):gsub(' id="[^"]*"', "")
+    :gsub("<title>[^<]*</title>\n?", ""):gsub("<!%-%-.-%-%->\n?", ""))
+end
+
+return graphviz
