@@ -1,4 +1,4 @@
-/* bind.c -- what every binding shares: classes, boxes, fields of tables. */
+/* bind.c -- what every binding shares: classes, boxes, pools, fields of tables. */
 #include "bind.h"
 
 #include "mem.h"
@@ -78,7 +78,7 @@ const Species *bind_species(lua_State *L, int arg) {
     return marked(L, arg, "ludus_species", "species");
 }
 
-/* ---- buffers ------------------------------------------------------------ */
+/* ---- buffers and pools -------------------------------------------------- */
 
 static int buf_gc(lua_State *L) {
     buf_free(lua_touserdata(L, 1));
@@ -94,6 +94,23 @@ Buf *bind_buf(lua_State *L) {
     }
     lua_setmetatable(L, -2);
     return buf;
+}
+
+static void free_pool(void *pool) { pool_free(pool); }
+
+Pool *bind_pool(lua_State *L, lua_Integer threads) {
+    static const char POOL[] = "ludus.pool";
+    if (luaL_newmetatable(L, POOL)) {
+        lua_pushcfunction(L, bind_box_gc);
+        lua_setfield(L, -2, "__gc");
+    }
+    lua_pop(L, 1);
+    Box *box = bind_box(L, POOL, free_pool);
+    Err err;
+    if (threads < 0 || threads > POOL_THREADS_MAX) threads = -1;
+    box->object = pool_new((int)threads, &err);
+    if (!box->object) bind_raise(L, &err);
+    return box->object;
 }
 
 /* ---- fields of tables --------------------------------------------------- */

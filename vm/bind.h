@@ -14,6 +14,7 @@
 #include "buf.h"
 #include "err.h"
 #include "game.h"
+#include "pool.h"
 #include "species.h"
 
 /* Raises the error's text as it is, without a place in front: an Err names its
@@ -49,6 +50,10 @@ const Species *bind_species(lua_State *L, int arg);
 
 /* A buffer that is released even if a Lua error passes: pushes a box. */
 Buf *bind_buf(lua_State *L);
+
+/* Worker threads that are released whatever happens: pushes a box. 0 threads
+ * are one per core. */
+Pool *bind_pool(lua_State *L, lua_Integer threads);
 
 /* Fields of the table at `arg`. A missing or wrong one raises an error that names
  * the field; the Lua library has filled in defaults before. */

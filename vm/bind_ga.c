@@ -18,7 +18,6 @@
 #include "near.h"
 
 static const char CLASS[] = "ludus.ga";
-static const char POOL[] = "ludus.pool";
 
 /* ---- settings ----------------------------------------------------------- */
 
@@ -110,17 +109,7 @@ GaSettings bind_ga_settings(lua_State *L, int arg, const Species *species) {
 
 /* ---- objects ------------------------------------------------------------ */
 
-static void free_pool(void *object) { pool_free(object); }
 static void free_ga(void *object) { ga_free(object); }
-
-Pool *bind_ga_pool(lua_State *L, lua_Integer threads) {
-    Box *box = bind_box(L, POOL, free_pool);
-    Err err;
-    if (threads < 0 || threads > POOL_THREADS_MAX) threads = -1;
-    box->object = pool_new((int)threads, &err);
-    if (!box->object) bind_raise(L, &err);
-    return box->object;
-}
 
 const Game *bind_game_for(lua_State *L, int arg, const Species *species) {
     const Game *game = bind_game(L, arg);
@@ -142,7 +131,7 @@ static int f_new(lua_State *L) {
     lua_seti(L, -2, 1);
     lua_pushvalue(L, 2);
     lua_seti(L, -2, 2);
-    Pool *pool = bind_ga_pool(L, luaL_optinteger(L, 4, 0));
+    Pool *pool = bind_pool(L, luaL_optinteger(L, 4, 0));
     lua_seti(L, -2, 3);
     lua_setiuservalue(L, -2, 1);
     Err err;
@@ -402,8 +391,6 @@ static const luaL_Reg methods[] = {
 };
 
 static const luaL_Reg meta[] = { { "__gc", bind_box_gc }, { NULL, NULL } };
-static const luaL_Reg none[] = { { NULL, NULL } };
-
 static const luaL_Reg functions[] = {
     { "new", f_new },
     { "batch", bind_ga_batch },
@@ -416,7 +403,6 @@ int open_ga(lua_State *L);
 int open_ga(lua_State *L) {
     bind_require(L, "ludus.core.vector");
     bind_class(L, CLASS, methods, meta);
-    bind_class(L, POOL, none, meta);
     luaL_newlib(L, functions);
     push_names(L, ga_schemes, GA_SCHEMES);
     lua_setfield(L, -2, "schemes");

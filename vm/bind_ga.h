@@ -8,9 +8,6 @@
 /* The settings in the table at `arg`, every field of which is set. */
 GaSettings bind_ga_settings(lua_State *L, int arg, const Species *species);
 
-/* Pushes a pool that Lua collects; 0 threads means one per core. */
-Pool *bind_ga_pool(lua_State *L, lua_Integer threads);
-
 /* The game at `arg`, which must score programs of that species. */
 const Game *bind_game_for(lua_State *L, int arg, const Species *species);
 

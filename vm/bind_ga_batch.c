@@ -99,7 +99,7 @@ int bind_ga_batch(lua_State *L) {
     size_t runs = (size_t)n, ngames, rows = (size_t)set.generations + 1;
     lua_settop(L, 7);
     const Game **games = read_games(L, 2, species, &ngames);
-    Pool *pool = bind_ga_pool(L, luaL_optinteger(L, 6, 0));
+    Pool *pool = bind_pool(L, luaL_optinteger(L, 6, 0));
     GaResult *results = lua_newuserdatauv(L, runs * sizeof *results, 0);
     double *trace = NULL;
     char *genomes = NULL;

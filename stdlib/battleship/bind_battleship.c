@@ -16,22 +16,11 @@
 #include "mem.h"
 
 static const char FLEET[] = "ludus.battleship.fleet";
-static const char POOL[] = "ludus.battleship.pool";
 
 /* ---- sharing ------------------------------------------------------------- */
 
 const Fleet *bind_fleet(lua_State *L, int arg) {
     return bind_object(L, arg, FLEET);
-}
-
-static void free_pool(void *pool) { pool_free(pool); }
-
-Pool *bind_pool(lua_State *L, int threads) {
-    Box *box = bind_box(L, POOL, free_pool);
-    Err err;
-    box->object = pool_new(threads, &err);
-    if (!box->object) bind_raise(L, &err);
-    return box->object;
 }
 
 const Placement *bind_placement(lua_State *L, int arg) {
@@ -290,7 +279,7 @@ static int f_counts(lua_State *L) {
     uint64_t seed = (uint64_t)luaL_checkinteger(L, 3);
     lua_Integer n = luaL_checkinteger(L, 4);
     luaL_argcheck(L, n >= 0 && n <= 1000000000, 4, "must be 0 to 10^9");
-    Pool *pool = bind_pool(L, (int)luaL_checkinteger(L, 5));
+    Pool *pool = bind_pool(L, luaL_checkinteger(L, 5));
     Counting *c = lua_newuserdatauv(L, sizeof *c, 0);
     memset(c, 0, sizeof *c);
     c->placement = placement;
@@ -364,7 +353,7 @@ static int f_match(lua_State *L) {
     uint64_t seed = (uint64_t)luaL_checkinteger(L, 6);
     size_t games = check_games(L, 7);
     bool alone = shooter[0].call || shooter[1].call;
-    Pool *pool = bind_pool(L, alone ? 1 : (int)luaL_checkinteger(L, 8));
+    Pool *pool = bind_pool(L, alone ? 1 : luaL_checkinteger(L, 8));
     MatchGame *out = lua_newuserdatauv(L, games * sizeof *out, 0);
     if (!match_play(pool, fleet, side, seed, games, out))
         return bind_raise(L, &caller[caller[0].failed ? 0 : 1].err);
@@ -548,7 +537,6 @@ static int f_set(lua_State *L) {
 
 static const luaL_Reg fleet_methods[] = { { "info", m_info }, { NULL, NULL } };
 static const luaL_Reg box_meta[] = { { "__gc", bind_box_gc }, { NULL, NULL } };
-static const luaL_Reg no_methods[] = { { NULL, NULL } };
 
 static const luaL_Reg functions[] = {
     { "fleet", f_fleet },   { "draw", f_draw },   { "counts", f_counts },
@@ -561,7 +549,6 @@ int open_battleship(lua_State *L);
 
 int open_battleship(lua_State *L) {
     bind_class(L, FLEET, fleet_methods, box_meta);
-    bind_class(L, POOL, no_methods, box_meta);
     luaL_newlib(L, functions);
     return 1;
 }

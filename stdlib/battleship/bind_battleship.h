@@ -4,13 +4,9 @@
 
 #include "bind.h"
 #include "match.h"
-#include "pool.h"
 
 /* The fleet at `arg`. */
 const Fleet *bind_fleet(lua_State *L, int arg);
-
-/* A pool that is released whatever happens: pushes a box. */
-Pool *bind_pool(lua_State *L, int threads);
 
 /* A player's own function, and what went wrong in it. */
 typedef struct Caller {

@@ -306,7 +306,7 @@ static int f_series(lua_State *L) {
     Caller caller = { 0 };
     bind_shooter(L, 4, fleet, &shooter, &caller);
     opponent.shooter = &shooter;
-    Pool *pool = bind_pool(L, shooter.call ? 1 : (int)luaL_checkinteger(L, 9));
+    Pool *pool = bind_pool(L, shooter.call ? 1 : luaL_checkinteger(L, 9));
     size_t n = (size_t)repeats * (size_t)games;
     SeriesGame *out = lua_newuserdatauv(L, n * sizeof *out, 0);
     Rival *last = push_rival(L);

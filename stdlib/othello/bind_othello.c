@@ -143,16 +143,6 @@ static const Pairing *to_pairings(lua_State *L, size_t players, size_t *count) {
     return pairings;
 }
 
-static void free_pool(void *pool) { pool_free(pool); }
-
-static Pool *push_pool(lua_State *L, int threads) {
-    Err err;
-    Box *box = bind_box(L, "othello.pool", free_pool);
-    box->object = pool_new(threads, &err);
-    if (!box->object) bind_raise(L, &err);
-    return box->object;
-}
-
 static void push_leads(lua_State *L, const Result *results, size_t n) {
     lua_Integer nodes = 0;
     lua_createtable(L, (int)n, 0);
@@ -178,7 +168,7 @@ static int f_match(lua_State *L) {
     match.players = to_players(L, &match.player_count);
     match.pairings = to_pairings(L, match.player_count, &match.count);
     Result *results = push_block(L, match.count, sizeof *results);
-    Pool *pool = push_pool(L, threads);
+    Pool *pool = bind_pool(L, threads);
     Box *pool_box = lua_touserdata(L, -1);
     for (size_t i = 0; i < match.player_count; i++)
         bind_player_lend(L, match.players[i]);
@@ -230,16 +220,12 @@ static const luaL_Reg functions[] = {
     { NULL, NULL },
 };
 
-static const luaL_Reg no_methods[] = { { NULL, NULL } };
-static const luaL_Reg box_meta[] = { { "__gc", bind_box_gc }, { NULL, NULL } };
-
 int open_othello(lua_State *L);
 
 int open_othello(lua_State *L) {
     bind_position_class(L);
     bind_player_class(L);
     bind_contest_class(L);
-    bind_class(L, "othello.pool", no_methods, box_meta);
     luaL_newlib(L, functions);
     luaL_setfuncs(L, bind_player_makers, 0);
     lua_createtable(L, FEATURES, 0);

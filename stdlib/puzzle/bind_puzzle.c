@@ -15,7 +15,6 @@
 #include "search.h"
 
 static const char CLASS[] = "ludus.puzzle";
-static const char POOL[] = "ludus.puzzle.pool";
 static const char TABLE[] = "ludus.puzzle.table";
 
 static Puzzle *to_puzzle(lua_State *L) { return bind_object(L, 1, CLASS); }
@@ -245,8 +244,6 @@ static void push_found(lua_State *L, const Hunt *h, size_t i) {
     lua_setfield(L, -2, "plan");
 }
 
-static void free_pool(void *object) { pool_free(object); }
-
 /* search(name, depth, limit, seed, boards, threads): a list of what was found,
  * for random boards 0..boards-1 of the seed; boards = 0 means once from the
  * start. */
@@ -268,10 +265,7 @@ static int m_search(lua_State *L) {
     size_t n = boards ? (size_t)boards : 1;
     h.found = lua_newuserdatauv(L, n * sizeof *h.found, 0);
     h.seconds = lua_newuserdatauv(L, n * sizeof *h.seconds, 0);
-    Box *box = bind_box(L, POOL, free_pool);
-    Err err;
-    Pool *pool = box->object = pool_new((int)luaL_optinteger(L, 7, 0), &err);
-    if (!pool) return bind_raise(L, &err);
+    Pool *pool = bind_pool(L, luaL_optinteger(L, 7, 0));
     pool_run(pool, n, 1, hunt_some, &h);
     lua_createtable(L, (int)n, 0);
     for (size_t i = 0; i < n; i++) {
@@ -359,7 +353,6 @@ int open_puzzle(lua_State *L) {
     bind_require(L, "ludus.core.vector");
     bind_class(L, CLASS, methods, meta);
     bind_mark(L, CLASS, "ludus_game");
-    bind_class(L, POOL, none, meta);
     bind_class(L, TABLE, none, meta);
     luaL_newlib(L, functions);
     push_searchers(L);
