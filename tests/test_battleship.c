@@ -52,6 +52,28 @@ TEST limits_of_boards_and_fleets_are_kept(void) {
     PASS();
 }
 
+TEST who_leaves_the_board_stays_just_outside(void) {
+    Ring r;
+    ring_init(&r, 4, 32);                        /* the longest ring of all */
+    ASSERT_EQ(RING_MAX, r.places);
+    ASSERT_EQ(35, r.at[0]);
+    ASSERT_EQ(168, r.at[127]);
+    int outside = r.step[0][r.at[0]];            /* up, and up again */
+    ASSERT_EQ(0, r.board[outside]);
+    ASSERT_EQ(outside, r.step[0][outside]);
+    ASSERT_EQ(r.at[0], r.step[1][outside]);
+    outside = r.step[3][r.at[127]];
+    ASSERT_EQ(outside, r.step[3][outside]);
+    ASSERT_EQ(203, r.step[1][outside]);
+    int squares = 0;
+    for (int p = 0; p < r.places; p++) {
+        squares += r.board[p];
+        if (r.board[p]) ASSERT_EQ(p, r.at[r.cell[p]]);
+    }
+    ASSERT_EQ(128, squares);
+    PASS();
+}
+
 TEST reach_is_the_union_of_open_places(void) {
     classic();
     for (uint64_t i = 0; i < 300; i++) {
@@ -483,6 +505,7 @@ TEST of_equal_shots_the_first_mover_wins(void) {
 SUITE(test_battleship) {
     RUN_TEST(a_board_knows_every_place);
     RUN_TEST(limits_of_boards_and_fleets_are_kept);
+    RUN_TEST(who_leaves_the_board_stays_just_outside);
     RUN_TEST(reach_is_the_union_of_open_places);
     RUN_TEST(hits_and_sinkings_are_announced);
     RUN_TEST(every_placement_gives_legal_fleets_on_every_board);

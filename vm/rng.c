@@ -46,7 +46,21 @@ double rng_normal(Rng *rng) {
     return u * sqrt(-2 * log(s) / s);
 }
 
+/* The same draws for items of one byte, without calls to move them. */
+static void shuffle_bytes(Rng *rng, char *items, size_t count) {
+    for (size_t i = count; i > 1; i--) {
+        uint32_t k = rng_below(rng, (uint32_t)i);
+        char spare = items[i - 1];
+        items[i - 1] = items[k];
+        items[k] = spare;
+    }
+}
+
 void rng_shuffle(Rng *rng, void *items, size_t count, size_t size) {
+    if (size == 1) {
+        shuffle_bytes(rng, items, count);
+        return;
+    }
     char *base = items, spare[64];
     assert(size <= sizeof spare);
     for (size_t i = count; i > 1; i--) {

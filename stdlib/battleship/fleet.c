@@ -101,6 +101,7 @@ bool fleet_init(Fleet *fleet, int rows, int cols, const int *lens, int ships,
     fleet->cols = cols;
     fleet->cells = rows * cols;
     fleet->ships = ships;
+    ring_init(&fleet->ring, rows, cols);
     for (int i = 0; i < fleet->cells; i++) fleet->board |= cells_one(i);
     sort_ships(fleet, lens);
     for (int len = 1; len <= SHIP_LEN_MAX; len++) {

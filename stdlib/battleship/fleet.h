@@ -8,6 +8,7 @@
 
 #include "cells.h"
 #include "err.h"
+#include "ring.h"
 #include "rng.h"
 
 enum {
@@ -22,6 +23,7 @@ typedef struct Fleet {
     int     ships;
     int     len[SHIPS_MAX];          /* longest first */
     Cells   board;                   /* all squares */
+    Ring    ring;
     int     places[SHIP_LEN_MAX + 1];
     Cells   place[SHIP_LEN_MAX + 1][PLACES_MAX];
     uint8_t first[SHIP_LEN_MAX + 1][PLACES_MAX];    /* square of the bow */

@@ -8,6 +8,8 @@
  */
 #include "gunner.h"
 
+#include <string.h>
+
 static const LinearInstr instrs[] = {
 #define GUN(id, name, kind, help) \
     { name, LINEAR_##kind, GUN_##id, help, { 0 }, 0 },
@@ -38,35 +40,37 @@ typedef struct Gunner {
     const Targeter      *targeter;
     const GunnerOptions *options;
     Rng                 *rng;
-    int                  row, col, temp_row, temp_col, dir;
+    int                  at, temp_at;        /* places of the board's ring */
+    int                  dir;
     bool                 hit, temp;
     bool                 restarted;  /* the option sent it to the first state */
     uint32_t             idle;       /* steps since the last new shot */
+    uint8_t             *open;       /* RING_MAX places; 1: not shot yet */
 } Gunner;
 
-static const int step_row[4] = { -1, 1, 0, 0 }, step_col[4] = { 0, 0, -1, 1 };
-
-static bool on_board(const Gunner *g, int row, int col) {
-    const Fleet *fleet = g->sea->fleet;
-    return row >= 0 && row < fleet->rows && col >= 0 && col < fleet->cols;
+static inline void gunner_init(Gunner *g, const GunnerOptions *options, Sea *sea,
+                        const Targeter *targeter, Rng *rng,
+                        uint8_t open[RING_MAX]) {
+    const Ring *ring = &sea->fleet->ring;
+    *g = (Gunner){ .sea = sea, .targeter = targeter, .options = options,
+                   .rng = rng, .at = ring->at[0], .temp_at = ring->at[0],
+                   .open = open };
+    memcpy(open, ring->board, sizeof ring->board);
+    for (Cells shot = sea->shot; shot; shot &= shot - 1)
+        open[ring->at[cells_first(shot)]] = 0;
 }
 
-static bool is_open(const Gunner *g, int row, int col) {
-    return on_board(g, row, col) &&
-           !cells_has(g->sea->shot, row * g->sea->fleet->cols + col);
-}
-
-static void target(Gunner *g) {
+static inline void target(Gunner *g) {
     int cell = g->targeter->answer(g->targeter->self, g->sea);
-    g->row = cell / g->sea->fleet->cols;
-    g->col = cell % g->sea->fleet->cols;
+    g->at = g->sea->fleet->ring.at[cell];
 }
 
 /* False if that was the last ship. */
-static bool shoot(Gunner *g) {
+static inline bool shoot(Gunner *g) {
     g->hit = false;
-    if (!is_open(g, g->row, g->col)) return true;
-    int cell = g->row * g->sea->fleet->cols + g->col;
+    if (!g->open[g->at]) return true;
+    g->open[g->at] = 0;
+    int cell = g->sea->fleet->ring.cell[g->at];
     ShotResult result = sea_fire(g->sea, cell);
     if (g->targeter->told)
         g->targeter->told(g->targeter->self, g->sea, cell, result);
@@ -79,32 +83,29 @@ static bool shoot(Gunner *g) {
     return g->sea->left > 0;
 }
 
-static int clamp(int x, int max) { return x < -1 ? -1 : x > max ? max : x; }
-
-static void move_forward(Gunner *g) {
-    g->row = clamp(g->row + step_row[g->dir], g->sea->fleet->rows);
-    g->col = clamp(g->col + step_col[g->dir], g->sea->fleet->cols);
+static inline void move_forward(Gunner *g) {
+    g->at = g->sea->fleet->ring.step[g->dir][g->at];
 }
 
 /* A direction of first..last towards an open square, or any of them. */
-static void turn(Gunner *g, int first, int last) {
+static inline void turn(Gunner *g, int first, int last) {
     int open[4];
     uint32_t n = 0;
-    for (int d = first; d <= last; d++)
-        if (is_open(g, g->row + step_row[d], g->col + step_col[d]))
-            open[n++] = d;
+    for (int d = first; d <= last; d++) {
+        open[n] = d;
+        n += g->open[g->sea->fleet->ring.step[d][g->at]];
+    }
     g->dir = n ? open[n > 1 ? rng_below(g->rng, n) : 0]
                : first + (int)rng_below(g->rng, (uint32_t)(last - first + 1));
 }
 
 /* The watchdog's shot; the number of the state to go on with. */
-static int force(Gunner *g) {
+static inline int force(Gunner *g) {
     target(g);
     shoot(g);
     g->restarted = false;
     if (!g->hit) return 0;
-    g->temp_row = g->row;
-    g->temp_col = g->col;
+    g->temp_at = g->at;
     return 1;
 }
 
@@ -119,8 +120,8 @@ static bool gunner_act(void *game, int op) {
     case GUN_RANDDIR:  turn(g, 0, 3); break;
     case GUN_VERTDIR:  turn(g, 0, 1); break;
     case GUN_HORZDIR:  turn(g, 2, 3); break;
-    case GUN_SAVEPOS:  g->temp_row = g->row; g->temp_col = g->col; break;
-    case GUN_LOADPOS:  g->row = g->temp_row; g->col = g->temp_col; break;
+    case GUN_SAVEPOS:  g->temp_at = g->at; break;
+    case GUN_LOADPOS:  g->at = g->temp_at; break;
     case GUN_SETTRUE:  g->temp = true; break;
     case GUN_SETFALSE: g->temp = false; break;
     case GUN_OPPDIR:   g->dir ^= 1; break;
@@ -138,12 +139,18 @@ static bool gunner_test(void *game, int op) {
     }
 }
 
+/* Column and row, from 0; just off the board -1, or as many as there are. */
+static void show_place(const Gunner *g, int place, Buf *out) {
+    int cols = g->sea->fleet->ring.cols;
+    buf_format(out, "%d,%d", place % cols - 1, place / cols - 1);
+}
+
 static void gunner_show(void *game, size_t reg, Buf *out) {
     static const char *const dirs[] = { "North", "South", "West", "East" };
     const Gunner *g = game;
     switch (reg) {
-    case 0: buf_format(out, "%d,%d", g->col, g->row); break;
-    case 1: buf_format(out, "%d,%d", g->temp_col, g->temp_row); break;
+    case 0: show_place(g, g->at, out); break;
+    case 1: show_place(g, g->temp_at, out); break;
     case 2: buf_text(out, dirs[g->dir]); break;
     case 3: buf_text(out, g->hit ? "true" : "false"); break;
     case 4: buf_text(out, g->temp ? "true" : "false"); break;
@@ -162,8 +169,9 @@ GunnerReport gunner_trace(const LinearSet *set, const uint8_t *code,
                           const GunnerOptions *options, Sea *sea,
                           const Targeter *targeter, Rng *rng, size_t lines,
                           Buf *out) {
-    Gunner g = { .sea = sea, .targeter = targeter, .options = options,
-                 .rng = rng };
+    Gunner g;
+    uint8_t open[RING_MAX];
+    gunner_init(&g, options, sea, targeter, rng, open);
     LinearRun run = { .set = set, .code = code, .host = &host, .game = &g,
                       .nested = options->nested };
     GunnerReport report = { 0 };
@@ -222,7 +230,7 @@ static void ready_block(Ready *ready, const LinearSet *set, const uint8_t *code,
     ready->line[block][len] = (Line){ OP_AGAIN, 0 };
 }
 
-static GunnerReport run_ready(const Ready *ready, Gunner *g) {
+static inline GunnerReport run_ready(const Ready *ready, Gunner *g) {
     GunnerReport report = { 0 };
     const GunnerOptions *options = g->options;
     size_t block = 0, at = 0;
@@ -251,14 +259,14 @@ static GunnerReport run_ready(const Ready *ready, Gunner *g) {
         case GUN_RANDDIR:  turn(g, 0, 3); break;
         case GUN_VERTDIR:  turn(g, 0, 1); break;
         case GUN_HORZDIR:  turn(g, 2, 3); break;
-        case GUN_SAVEPOS:  g->temp_row = g->row; g->temp_col = g->col; break;
-        case GUN_LOADPOS:  g->row = g->temp_row; g->col = g->temp_col; break;
+        case GUN_SAVEPOS:  g->temp_at = g->at; break;
+        case GUN_LOADPOS:  g->at = g->temp_at; break;
         case GUN_SETTRUE:  g->temp = true; break;
         case GUN_SETFALSE: g->temp = false; break;
-        case GUN_IFHIT:    if (!g->hit) at = line.skip; break;
-        case GUN_IFMISS:   if (g->hit) at = line.skip; break;
-        case GUN_IFTRUE:   if (!g->temp) at = line.skip; break;
-        case GUN_IFFALSE:  if (g->temp) at = line.skip; break;
+        case GUN_IFHIT:    at = g->hit ? at : line.skip; break;
+        case GUN_IFMISS:   at = g->hit ? line.skip : at; break;
+        case GUN_IFTRUE:   at = g->temp ? at : line.skip; break;
+        case GUN_IFFALSE:  at = g->temp ? line.skip : at; break;
         case GUN_JUMP:     block = block == 2 ? 0 : block + 1; at = 0; break;
         case GUN_OPPDIR:   g->dir ^= 1; break;
         case OP_AGAIN:     at = 0; break;
@@ -284,7 +292,8 @@ GunnerReport gunner_play(const LinearSet *set, const uint8_t *code,
     Ready ready;
     for (size_t b = 0; b < GUN_BLOCKS; b++)
         ready_block(&ready, set, code, b, options->nested);
-    Gunner g = { .sea = sea, .targeter = targeter, .options = options,
-                 .rng = rng };
+    Gunner g;
+    uint8_t open[RING_MAX];
+    gunner_init(&g, options, sea, targeter, rng, open);
     return run_ready(&ready, &g);
 }

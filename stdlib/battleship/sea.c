@@ -8,6 +8,7 @@ void sea_init(Sea *sea, const Fleet *fleet, const Cells ship[]) {
     memset(sea, 0, sizeof *sea);
     sea->fleet = fleet;
     memcpy(sea->ship, ship, (size_t)fleet->ships * sizeof *ship);
+    for (int i = 0; i < fleet->ships; i++) sea->all |= ship[i];
     sea->left = fleet->ships;
     sea->last_sunk = -1;
 }
@@ -15,19 +16,19 @@ void sea_init(Sea *sea, const Fleet *fleet, const Cells ship[]) {
 ShotResult sea_fire(Sea *sea, int cell) {
     assert(cell >= 0 && cell < sea->fleet->cells &&
            !cells_has(sea->shot, cell));
+    Cells one = cells_one(cell);
     sea->log[sea->shots++] = (uint8_t)cell;
-    sea->shot |= cells_one(cell);
+    sea->shot |= one;
     sea->last_sunk = -1;
-    for (int i = 0; i < sea->fleet->ships; i++) {
-        if (!cells_has(sea->ship[i], cell)) continue;
-        sea->hit |= cells_one(cell);
-        if (sea->ship[i] & ~sea->hit) return SHOT_HIT;
-        sea->left--;
-        sea->sunk |= 1u << i;
-        sea->last_sunk = i;
-        return SHOT_SUNK;
-    }
-    return SHOT_MISS;
+    if (!(sea->all & one)) return SHOT_MISS;
+    sea->hit |= one;
+    int i = 0;
+    while (!(sea->ship[i] & one)) i++;
+    if (sea->ship[i] & ~sea->hit) return SHOT_HIT;
+    sea->left--;
+    sea->sunk |= 1u << i;
+    sea->last_sunk = i;
+    return SHOT_SUNK;
 }
 
 int sea_longest(const Sea *sea) {

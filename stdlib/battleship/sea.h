@@ -13,6 +13,7 @@ typedef enum ShotResult { SHOT_MISS, SHOT_HIT, SHOT_SUNK } ShotResult;
 typedef struct Sea {
     const Fleet *fleet;
     Cells        ship[SHIPS_MAX];    /* secret */
+    Cells        all;                /* their squares; secret */
     Cells        shot, hit;
     int          shots;
     int          left;               /* ships afloat */
