@@ -1,0 +1,45 @@
+-- fields.lua -- what the functions of Battleship let a caller say: rows of checks
+-- that several of them share.
+
+local core = require "ludus.core.battleship"
+
+local fields = {}
+
+fields.targets, fields.sinkings, fields.placements = core.names()
+
+-- The names of a list of rows.
+function fields.names(rows)
+  local names = {}
+  for i, row in ipairs(rows) do names[i] = row.name end
+  return names
+end
+
+-- A placement, and what it is for.
+function fields.placement(help)
+  return { "choice", "random", choices = fields.names(fields.placements),
+    help = help }
+end
+
+-- The rows of a board.
+fields.board = {
+  rows  = { "integer", 10, min = 1, max = 32, help = "rows of the board" },
+  cols  = { "integer", 10, min = 1, max = 32, help = "columns of the board" },
+  ships = { "list", { 5, 4, 3, 3, 2 }, help = "lengths of the ships" },
+}
+
+local games = {
+  games   = { "integer", 10000, min = 1, max = 100000000, help = "games" },
+  seed    = { "integer", 1, help = "the seed" },
+  threads = { "integer", 0, min = 0, max = 256, help = "0 for all cores" },
+  fleet   = { "any", help = "the board, from bs.fleet" },
+}
+
+-- The rows of all that plays games, and more.
+function fields.games(more)
+  local all = {}
+  for key, row in pairs(games) do all[key] = row end
+  for key, row in pairs(more) do all[key] = row end
+  return all
+end
+
+return fields
