@@ -10,12 +10,15 @@
 
 #include <string.h>
 
+#include "bind_limit.h"
 #include "bind_tree.h"
+#include "host.h"
 #include "vary_tree.h"
 
 typedef struct Custom {
     lua_State   *L;
     int          plan, species;      /* stack indices of the C function */
+    int          seconds;            /* of one call */
     const Species *of;
 } Custom;
 
@@ -92,9 +95,8 @@ static bool apply(void *context, int row, Rng *rng, const void *const parents[],
     lua_geti(L, -1, row + 1);
     lua_remove(L, -2);
     lua_getiuservalue(L, c->species, 1);
-    if (lua_pcall(L, 3, 0, 0) != LUA_OK) {
-        err_set(err, "%s\n  in operator %d of 'vary'",
-                luaL_tolstring(L, -1, NULL), row + 1);
+    if (limit_pcall(L, 3, 0, 0, c->seconds) != LUA_OK) {
+        err_set(err, "%s\n  in operator %d of 'vary'", host_text(L), row + 1);
         lua_settop(L, top);
         return false;
     }
@@ -103,7 +105,8 @@ static bool apply(void *context, int row, Rng *rng, const void *const parents[],
     return true;
 }
 
-void bind_custom(lua_State *L, int plan, int species, int row, Vary *vary) {
+void bind_custom(lua_State *L, int plan, int species, int row, int seconds,
+                 Vary *vary) {
     const Species *of = bind_species(L, species);
     if (strcmp(of->class->name, "tree") != 0)
         luaL_error(L, "operators in Lua work on tree programs, not on %s "
@@ -118,7 +121,7 @@ void bind_custom(lua_State *L, int plan, int species, int row, Vary *vary) {
     lua_pushvalue(L, -2);
     lua_seti(L, -2, row + 1);
     Custom *c = lua_newuserdatauv(L, sizeof *c, 0);
-    *c = (Custom){ L, plan, lua_absindex(L, species), of };
+    *c = (Custom){ L, plan, lua_absindex(L, species), seconds, of };
     lua_seti(L, -2, -(row + 1));
     lua_pop(L, 1);
     vary->op = &script_operator;
@@ -154,12 +157,15 @@ static void push_population(lua_State *L, const Evolution *e) {
     for (int k = 3; k >= 0; k--) lua_setfield(L, -2 - k, names[k]);
 }
 
-static uint32_t pick(lua_State *L, int select, int population, size_t count,
-                     Rng *rng) {
+static uint32_t pick(lua_State *L, int select, int population, int seconds,
+                     size_t count, Rng *rng) {
     lua_pushvalue(L, select);
     bind_rng_push(L, rng);
     lua_pushvalue(L, population);
-    lua_call(L, 2, 1);
+    if (limit_pcall(L, 2, 1, 0, seconds) != LUA_OK) {
+        lua_pushfstring(L, "%s\n  in 'select'", host_text(L));
+        lua_error(L);
+    }
     int whole;
     lua_Integer slot = lua_tointegerx(L, -1, &whole);
     if (!whole || slot < 1 || (size_t)slot > count) {
@@ -176,7 +182,8 @@ static uint32_t pick(lua_State *L, int select, int population, size_t count,
     return (uint32_t)(slot - 1);
 }
 
-const uint32_t *bind_picks(lua_State *L, int select, const Evolution *e) {
+const uint32_t *bind_picks(lua_State *L, int select, int seconds,
+                           const Evolution *e) {
     select = lua_absindex(L, select);
     size_t n = evolve_count(e);
     size_t bytes = n * OPERATOR_PARENTS * sizeof(uint32_t);
@@ -188,7 +195,7 @@ const uint32_t *bind_picks(lua_State *L, int select, const Evolution *e) {
             Rng rng = rng_key(evolve_seed(e), evolve_generation(e) + 1,
                               i * OPERATOR_PARENTS + k, RNG_SELECT);
             picks[i * OPERATOR_PARENTS + k] =
-                pick(L, select, population, n, &rng);
+                pick(L, select, population, seconds, n, &rng);
         }
     }
     lua_pop(L, 1);

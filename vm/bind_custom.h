@@ -13,12 +13,13 @@
 /* Makes `vary`, row `row` of the plan whose userdata is at `plan`, call the
  * function at the top of the stack, which stays there. The plan's user
  * value, a table, keeps what is needed; the plan is good for as long as the
- * calling C function runs. */
-void bind_custom(lua_State *L, int plan, int species, int row, Vary *vary);
+ * calling C function runs. A call may take `seconds` of CPU time. */
+void bind_custom(lua_State *L, int plan, int species, int row, int seconds,
+                 Vary *vary);
 
 /* Calls the function at `select` OPERATOR_PARENTS times for each child of
  * the next generation and pushes the block of their answers. */
-const uint32_t *bind_picks(lua_State *L, int select,
+const uint32_t *bind_picks(lua_State *L, int select, int seconds,
                            const Evolution *evolution);
 
 /* Generators as scripts see them (bind_rng.c): pushes one that goes on from

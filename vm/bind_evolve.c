@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "bind_custom.h"
+#include "bind_limit.h"
 #include "lineage.h"
 #include "mem.h"
 
@@ -56,16 +57,26 @@ static void read_params(lua_State *L, const Operator *op, double *param) {
     }
 }
 
+/* CPU seconds one call of a function in the plan at `arg` may take. */
+static int call_seconds(lua_State *L, int arg) {
+    lua_getfield(L, arg, "seconds");
+    lua_Integer seconds = luaL_optinteger(L, -1, LIMIT_SECONDS);
+    luaL_argcheck(L, seconds >= 0 && seconds <= LIMIT_SECONDS_MAX, arg,
+                  "field 'seconds' is out of range");
+    lua_pop(L, 1);
+    return (int)seconds;
+}
+
 /* Row `row` of the plan at `plan`, from the table at the top of the stack. */
 static void read_vary(lua_State *L, int plan, int species_at, int row,
-                      Vary *vary) {
+                      int seconds, Vary *vary) {
     Err err;
     const Species *species = bind_species(L, species_at);
     luaL_checktype(L, -1, LUA_TTABLE);
     lua_geti(L, -1, 1);
     vary->share = luaL_checknumber(L, -1);
     if (lua_geti(L, -2, 2) == LUA_TFUNCTION) {
-        bind_custom(L, plan, species_at, row, vary);
+        bind_custom(L, plan, species_at, row, seconds, vary);
         lua_pop(L, 2);
         return;
     }
@@ -92,13 +103,14 @@ Plan *bind_plan(lua_State *L, int arg, int species, size_t count) {
     plan->elite = (size_t)bind_integer(L, arg, "elite", 0, (lua_Integer)count);
     lua_getfield(L, arg, "vary");
     luaL_checktype(L, -1, LUA_TTABLE);
+    int seconds = call_seconds(L, arg);
     lua_Integer n = luaL_len(L, -1);
     if (n < 1 || n > EVOLVE_VARY_MAX)
         luaL_error(L, "vary must list 1 to %d operators, got %I", EVOLVE_VARY_MAX,
                    n);
     for (lua_Integer i = 1; i <= n; i++) {
         lua_geti(L, -1, i);
-        read_vary(L, at, species, (int)i - 1, &plan->vary[i - 1]);
+        read_vary(L, at, species, (int)i - 1, seconds, &plan->vary[i - 1]);
         lua_pop(L, 1);
     }
     plan->vary_count = (int)n;
@@ -131,18 +143,43 @@ static int f_new(lua_State *L) {
     return box->object ? 1 : bind_raise(L, &err);
 }
 
+/* A function of the script that is called while programs are bred or scored may
+ * not change the evolution: begin() refuses until finish(). The mark is kept
+ * in the user value. */
+static void mark_busy(lua_State *L, bool busy) {
+    lua_getiuservalue(L, 1, 1);
+    lua_pushboolean(L, busy);
+    lua_seti(L, -2, 3);
+    lua_pop(L, 1);
+}
+
+static Evolution *idle_evolution(lua_State *L) {
+    Evolution *e = to_evolution(L);
+    lua_getiuservalue(L, 1, 1);
+    lua_geti(L, -1, 3);
+    if (lua_toboolean(L, -1)) {
+        lua_pushliteral(L, "this generation is still being made: a function "
+                           "called meanwhile cannot change it");
+        lua_error(L);
+    }
+    lua_pop(L, 2);
+    return e;
+}
+
 static int finish(lua_State *L, bool ok, const Err *err) {
+    mark_busy(L, false);
     return ok ? 0 : bind_raise(L, err);
 }
 
 static int m_game(lua_State *L) {
-    Evolution *e = to_evolution(L);
+    Evolution *e = idle_evolution(L);
     const Game *game = bind_game(L, 2);
     Err err;
     bool ok = evolve_set_game(e, game, &err);
     lua_getiuservalue(L, 1, 1);      /* the old one was kept until now */
     lua_pushvalue(L, 2);
     lua_seti(L, -2, 2);
+    mark_busy(L, true);
     ok = ok && evolve_rescore(e, &err);
     return finish(L, ok, &err);
 }
@@ -167,7 +204,7 @@ static void *parse_genome(lua_State *L, const Species *species, int text,
 }
 
 static int m_plant(lua_State *L) {
-    Evolution *e = to_evolution(L);
+    Evolution *e = idle_evolution(L);
     size_t slot = check_slot(L, 2, e);
     void *genome = parse_genome(L, evolve_species(e), 3,
                                 luaL_optstring(L, 4, "(program)"));
@@ -176,19 +213,23 @@ static int m_plant(lua_State *L) {
 }
 
 static int m_start(lua_State *L) {
+    Evolution *e = idle_evolution(L);
     Err err;
-    bool ok = evolve_start(to_evolution(L), lua_toboolean(L, 2), &err);
+    mark_busy(L, true);
+    bool ok = evolve_start(e, lua_toboolean(L, 2), &err);
     return finish(L, ok, &err);
 }
 
 static int m_step(lua_State *L) {
-    Evolution *e = to_evolution(L);
+    Evolution *e = idle_evolution(L);
     lua_getiuservalue(L, 1, 1);
     lua_geti(L, -1, 1);              /* the species */
     Plan *plan = bind_plan(L, 2, -1, evolve_count(e));
     if (lua_getfield(L, 2, "select") == LUA_TFUNCTION)
-        plan->picks = bind_picks(L, -1, e);
+        plan->picks = bind_picks(L, -1, call_seconds(L, 2), e);
     Err err;
+    idle_evolution(L);               /* a selection may have begun a step */
+    mark_busy(L, true);
     bool ok = evolve_step(e, plan, &err);
     return finish(L, ok, &err);
 }
@@ -275,7 +316,7 @@ static int m_save(lua_State *L) {
 
 static int m_restore(lua_State *L) {
     size_t n;
-    Evolution *e = to_evolution(L);
+    Evolution *e = idle_evolution(L);
     const char *bytes = luaL_checklstring(L, 2, &n);
     Err err;
     bool ok = evolve_restore(e, bytes, n, &err);

@@ -1,15 +1,11 @@
-/* bind_luainner.h -- a thread that plays a game in Lua: what the three files
- * that walk (bind_luaplay.c), make players (bind_luaplayer.c) and hold
- * scripts to their limits (bind_lualimit.c) share.
+/* bind_luainner.h -- a thread that plays a game in Lua: what the two files that
+ * walk (bind_luaplay.c) and make players (bind_luaplayer.c) share.
  */
 #ifndef LUDUS_BIND_LUAINNER_H
 #define LUDUS_BIND_LUAINNER_H
 
-#include <pthread.h>
-#include <signal.h>
-
+#include "bind_limit.h"
 #include "bind_luagame.h"
-#include "watch.h"
 
 /* Upvalues of the closures, places in FRAMES, places of the closures on the
  * player's stack; see bind_luaplay.c. */
@@ -60,39 +56,20 @@ struct LuaPlayer {
     int64_t         steps, last;     /* spent; the budget, -1 if stopped */
     uint32_t        nodes;
     bool            stopped;         /* the case is over; nothing acts now */
-    volatile sig_atomic_t broken;    /* it ran too long: do not go on */
-    volatile sig_atomic_t rings;     /* of the watch, in this call */
     bool            reseed;          /* math.random is still unused */
     int             frame, frame_top;
     int             lazy_depth;
     int             running;         /* a row, or PRIM_ROWS_MAX + a part */
     LuaTally       *tally;
 
-    Watch           watch;
-    pthread_t       thread;          /* that it watches, if `watched` */
-    bool            watched;
-
+    Limit          *limit;           /* of its state */
     lua_Alloc       alloc;           /* the state's first allocator */
     void           *alloc_data;
-    size_t          used, limit;     /* bytes */
+    size_t          used, room;      /* bytes */
     char            place[LUA_IDSIZE + 16];      /* where memory ran out */
 };
 
 /* The bodies of the closures, in the order of their places. */
 extern const lua_CFunction luaplay_bodies[AT_LAST];
-
-/* The player a thread of Lua works for; coroutines get that of the main
- * thread. */
-LuaPlayer **lualimit_owner(lua_State *L);
-
-/* Watches the calling thread from now on, unless it is watched already. */
-void lualimit_watch(LuaPlayer *player);
-
-/* Replaces a function of the table at the top of the stack that catches
- * errors by one that cannot hold up the end of a case. */
-void lualimit_guard(lua_State *L, LuaPlayer *player, const char *name);
-
-/* Limits the memory of the player's own state from now on. */
-void lualimit_memory(LuaPlayer *player);
 
 #endif

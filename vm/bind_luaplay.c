@@ -18,8 +18,8 @@
  * are made once.
  *
  * A case ends early (done, or the budget is spent) by a Lua error with an
- * object of ours, which leaves nested Lua and C calls at once. What a
- * script may not do is in bind_lualimit.c.
+ * object of ours, which leaves nested Lua and C calls at once. Calls that
+ * take too long are ended by bind_limit.c.
  */
 #include "bind_luainner.h"
 
@@ -28,6 +28,7 @@
 #include <string.h>
 
 #include "clock.h"
+#include "host.h"
 
 enum { ROOM = PRIM_ARGS_MAX + 8 };   /* of the stack: a call, one of a leaf */
 
@@ -45,7 +46,7 @@ static LuaPlayer *player_of(lua_State *L) {
 /* Leaves all calls of the case. The object of the error is the player
  * itself. */
 static int stop(lua_State *L, LuaPlayer *p) {
-    p->stopped = true;
+    p->stopped = p->limit->stopped = true;
     p->last = -1;
     lua_pushlightuserdata(L, p);
     return lua_error(L);
@@ -58,7 +59,7 @@ static int thunk(lua_State *L);
 
 static void call(lua_State *L, LuaPlayer *p, int what, int args) {
     p->running = what;
-    p->rings = 0;
+    p->limit->rings = 0;
     if (!p->tally) {
         lua_call(L, args, 1);
         return;
@@ -355,10 +356,7 @@ static bool fail(LuaPlayer *p, int status, const char *when, Err *err) {
     const char *name = p->running < PRIM_ROWS_MAX
                            ? p->game->prims[p->running].name
                            : luagame_parts[p->running - PRIM_ROWS_MAX];
-    const char *text = luaL_tolstring(L, -1, NULL);
-    p->broken = 0;
-    lua_sethook(L, NULL, 0, 0);
-    p->watched = false;
+    const char *text = host_text(L);
     if (status != LUA_ERRMEM)
         err_set(err, "%s\n  in %s '%s', %s", text, what, name, when);
     else
@@ -372,8 +370,7 @@ static void reset(LuaPlayer *p) {
     p->steps = 0;
     p->last = p->game->budget;
     p->nodes = 0;
-    p->stopped = false;
-    p->broken = 0;
+    p->stopped = p->limit->stopped = false;
     p->reseed = true;
     p->frame = p->frame_top = FRAME_FIRST;
     p->lazy_depth = 0;
@@ -405,24 +402,29 @@ static size_t choose_match(LuaPlayer *p, size_t i) {
     return i / matches;
 }
 
+/* Calls one of the closures for case i; a case that was stopped is over, not
+ * failed. */
+static int call_closure(LuaPlayer *p, int which, size_t i, int results) {
+    lua_State *L = p->L;
+    LimitLevel before = limit_enter(p->limit, L, p->game->seconds);
+    lua_settop(L, AT_LAST);
+    lua_pushvalue(L, which);
+    lua_pushinteger(L, (lua_Integer)i + 1);
+    int status = lua_pcall(L, 1, results, 0);
+    if (p->stopped && !p->limit->broken) status = LUA_OK;
+    limit_leave(p->limit, before);
+    p->stopped = p->limit->stopped = false;
+    return status;
+}
+
 bool luaplayer_case(LuaPlayer *p, size_t number, LuaCase *result, Err *err) {
     lua_State *L = p->L;
     char when[32];
     snprintf(when, sizeof when, "case %zu", number + 1);
     reset(p);
     size_t i = choose_match(p, number);
-    lualimit_watch(p);
-    lua_settop(L, AT_LAST);
-    lua_pushvalue(L, AT_RUN);
-    lua_pushinteger(L, (lua_Integer)i + 1);
-    int status = lua_pcall(L, 1, 0, 0);
-    if (status != LUA_OK && (!p->stopped || p->broken))
-        return fail(p, status, when, err);
-    lua_settop(L, AT_LAST);
-    p->stopped = false;
-    lua_pushvalue(L, AT_FINISH);
-    lua_pushinteger(L, (lua_Integer)i + 1);
-    status = lua_pcall(L, 1, 2, 0);
+    int status = call_closure(p, AT_RUN, i, 0);
+    if (status == LUA_OK) status = call_closure(p, AT_FINISH, i, 2);
     if (status != LUA_OK) return fail(p, status, when, err);
     if (lua_type(L, -2) != LUA_TNUMBER)
         return err_set(err, "%s: ludus.game: field 'score' must give a number, "
@@ -437,11 +439,9 @@ bool luaplayer_case(LuaPlayer *p, size_t number, LuaCase *result, Err *err) {
 
 bool luaplayer_show(LuaPlayer *p, Buf *out, Err *err) {
     lua_State *L = p->L;
-    lua_settop(L, AT_LAST);
-    lua_pushvalue(L, AT_SHOW);
-    int status = lua_pcall(L, 0, 1, 0);
+    int status = call_closure(p, AT_SHOW, 0, 1);
     if (status != LUA_OK) return fail(p, status, "picture", err);
-    if (!lua_isnil(L, -1)) buf_text(out, luaL_tolstring(L, -1, NULL));
+    if (!lua_isnil(L, -1)) buf_text(out, host_text(L));
     lua_settop(L, AT_LAST);
     return buf_ok(out, err);
 }

@@ -8,6 +8,7 @@
 #include "bind_luainner.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <lualib.h>
@@ -90,7 +91,7 @@ void luaplayer_machine(LuaPlayer *p, const Machine *machine) {
 
 void luaplayer_tally(LuaPlayer *p, LuaTally *tally) { p->tally = tally; }
 
-/* ---- making players ----------------------------------------------------- */
+/* ---- chance ------------------------------------------------------------- */
 
 /* fresh(): true at the first call in a case: math.random then starts anew. */
 static int fresh(lua_State *L) {
@@ -99,6 +100,43 @@ static int fresh(lua_State *L) {
     p->reseed = false;
     return 1;
 }
+
+/* ---- memory ------------------------------------------------------------- */
+
+/* Notes the line that asks for too much. It only reads, so it is safe inside
+ * the allocator: the line is known wherever memory may be refused. */
+static void note_place(LuaPlayer *p) {
+    lua_Debug ar;
+    for (int level = 0; lua_getstack(p->L, level, &ar); level++) {
+        lua_getinfo(p->L, "Sl", &ar);
+        if (ar.currentline <= 0) continue;
+        snprintf(p->place, sizeof p->place, "%s:%d: ", ar.short_src,
+                 ar.currentline);
+        return;
+    }
+}
+
+static void *limited_alloc(void *data, void *block, size_t old, size_t size) {
+    LuaPlayer *p = data;
+    size_t had = block ? old : 0;
+    if (size > had && p->used - had + size > p->room) {
+        note_place(p);
+        return NULL;
+    }
+    void *new = p->alloc(p->alloc_data, block, old, size);
+    if (new || size == 0) p->used = p->used - had + size;
+    return new;
+}
+
+/* Limits the memory of the player's own state from now on. */
+static void limit_memory(LuaPlayer *p) {
+    p->alloc = lua_getallocf(p->L, &p->alloc_data);
+    p->used = (size_t)lua_gc(p->L, LUA_GCCOUNT) * 1024;
+    p->room = p->used + p->game->memory;
+    lua_setallocf(p->L, limited_alloc, p);
+}
+
+/* ---- making players ----------------------------------------------------- */
 
 /* Calls ludus.game's worker(script, source, key, changes, fresh), which
  * loads the script again and returns the table of the game's functions. */
@@ -117,13 +155,7 @@ static bool load_parts(LuaPlayer *p, Err *err) {
     lua_pushlightuserdata(L, p);
     lua_pushcclosure(L, fresh, 1);
     if (!host_call(L, 5, 1, err)) return false;
-    lua_getglobal(L, "_G");
-    lualimit_guard(L, p, "pcall");
-    lualimit_guard(L, p, "xpcall");
-    lua_getfield(L, -1, "coroutine");
-    lualimit_guard(L, p, "resume");
-    lua_pop(L, 2);
-    lualimit_memory(p);
+    limit_memory(p);
     return true;
 }
 
@@ -144,6 +176,7 @@ static void push_upvalues(lua_State *L, LuaPlayer *p) {
 
 static int make_closures(lua_State *L) {
     LuaPlayer *p = lua_touserdata(L, 2);
+    p->limit = limit_get(L);
     luaL_checkstack(L, UP_MAX + 8, NULL);
     p->handle = lua_newuserdatauv(L, sizeof *p->handle, 0);
     *p->handle = p;
@@ -171,9 +204,6 @@ static bool make_state(LuaPlayer *p, Err *err) {
     p->seat = g->turn;
     p->seat->taken = true;
     p->seat->users++;
-    lua_rawgeti(g->home, LUA_REGISTRYINDEX, LUA_RIDX_MAINTHREAD);
-    *lualimit_owner(lua_tothread(g->home, -1)) = NULL;
-    lua_pop(g->home, 1);
     p->L = lua_newthread(g->home);
     p->anchor = luaL_ref(g->home, LUA_REGISTRYINDEX);
     lua_rawgeti(p->L, LUA_REGISTRYINDEX, g->home_parts);
@@ -198,7 +228,6 @@ LuaPlayer *luaplayer_new(const LuaGame *game, Err *err) {
     lua_insert(L, -2);
     lua_pushlightuserdata(L, p);
     if (!host_call(L, 2, AT_LAST, err)) goto failed;
-    *lualimit_owner(L) = p;
     return p;
 failed:
     luaplayer_free(p);
@@ -208,7 +237,6 @@ failed:
 void luaplayer_free(void *player) {
     LuaPlayer *p = player;
     if (!p) return;
-    watch_stop(&p->watch);
     if (p->handle) *p->handle = NULL;
     if (p->home) {
         luaL_unref(p->home, LUA_REGISTRYINDEX, p->anchor);

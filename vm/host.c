@@ -15,6 +15,7 @@
 #include <lualib.h>
 
 #include "bind.h"
+#include "bind_limit.h"
 #include "library.h"
 
 #define MODULE(name, opener) int opener(lua_State *L);
@@ -119,6 +120,7 @@ static int prepare(lua_State *L) {
     lua_getglobal(L, "require");
     lua_pushstring(L, "ludus.strict");
     lua_call(L, 1, 0);
+    limit_guard(L);
     return 0;
 }
 
@@ -145,6 +147,21 @@ int host_traceback(lua_State *L) {
     }
     luaL_traceback(L, L, message, 1);
     return 1;
+}
+
+static int to_text(lua_State *L) {
+    luaL_tolstring(L, 1, NULL);
+    return 1;
+}
+
+const char *host_text(lua_State *L) {
+    const char *type = luaL_typename(L, -1);
+    lua_pushcfunction(L, to_text);
+    lua_insert(L, -2);
+    if (lua_pcall(L, 1, 1, 0) == LUA_OK) return lua_tostring(L, -1);
+    lua_pop(L, 1);
+    lua_pushnil(L);
+    return type;
 }
 
 bool host_call(lua_State *L, int args, int results, Err *err) {

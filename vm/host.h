@@ -26,4 +26,9 @@ bool host_call(lua_State *L, int args, int results, Err *err);
 /* Pushes message and traceback instead of the message at the top of the stack. */
 int host_traceback(lua_State *L);
 
+/* Replaces the value at the top of the stack by a text for messages and returns
+ * it; never raises an error, whatever __tostring does: then it is the name of
+ * the type. */
+const char *host_text(lua_State *L);
+
 #endif

@@ -154,7 +154,8 @@ function cli.shorten(message)
   local own = {}
   for line in trace:gmatch("[^\n]+") do
     if not line:find("^%s+%[C%]") and not line:find("^%s+ludus/")
-      and not line:find("tail calls") and not line:find("stack traceback") then
+      and not line:find("^%s+%.%.%.%s") and not line:find("tail calls")
+      and not line:find("stack traceback") then
       own[#own + 1] = line
     end
   end

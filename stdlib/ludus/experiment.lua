@@ -67,6 +67,9 @@ local fields = {
     .. "all generations at once" },
   on_generation = { "function", help = "called with the run after each generation" },
   report = { "function", help = "called with the run when it has ended" },
+  seconds = { "integer", 60, min = 0, max = 1000000,
+    help = "CPU time one call of a function may take (operators, selections, stop, "
+      .. "on_generation, report, schedule between generations); 0: any" },
   cache = { "integer", 20, min = 0, max = 26,
     help = "the score cache holds 2^cache scores; 0: none" },
   variants = { "table", {}, help = "named sets of fields, for --set variant=NAME" },
@@ -262,10 +265,12 @@ function Experiment:plan()
       or { row[1], row[2].name, row[2].params }
   end
   if type(self.select) == "function" then
-    return { select = self.select, elite = self.elite, vary = vary }
+    return { select = self.select, elite = self.elite, vary = vary,
+      seconds = self.seconds }
   end
   return { select = { method = self.select.method, param = self.select.param,
-    parsimony = self.select.parsimony }, elite = self.elite, vary = vary }
+    parsimony = self.select.parsimony }, elite = self.elite, vary = vary,
+    seconds = self.seconds }
 end
 
 -- How the store names a function: by its place in the script.

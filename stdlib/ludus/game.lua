@@ -411,6 +411,7 @@ end
 
 -- Loads the script again and returns the functions of the game with that key.
 function game.worker(path, source, key, changes, fresh)
+  seed_each_case(fresh)               -- first: a script may keep math.random
   script.load(path, source)
   local entry = registry.find(key)
   local given = {}
@@ -419,7 +420,6 @@ function game.worker(path, source, key, changes, fresh)
     given[name] = value
   end
   local settings, rows = check(given, nil)
-  seed_each_case(fresh)
   return parts_of(settings, rows)
 end
 

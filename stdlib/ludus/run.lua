@@ -9,6 +9,7 @@
 local evolve  = require "ludus.core.evolve"
 local experiments = require "ludus.experiment"
 local json    = require "ludus.json"
+local limit   = require "ludus.core.limit"
 local program = require "ludus.program"
 local system  = require "ludus.core.system"
 
@@ -88,10 +89,14 @@ function Run:measure(plan_text)
   return stats
 end
 
+-- Calls a function of the experiment, which may not take too long.
+function Run:ask(field, ...)
+  return limit.trace(self.experiment.seconds, self.experiment[field], ...)
+end
+
 function Run:replaying() return self.replay_to and self.generation < self.replay_to end
 
--- Goes to the next generation, by replay or by breeding.
-function Run:advance()
+local function advance(self)
   local stats
   if self:replaying() then
     stats = self.replay_rows[self.generation + 1]
@@ -114,18 +119,22 @@ function Run:advance()
   self.stats = stats
   self.rows[#self.rows + 1] = stats
   if self.observe then self.observe(self, stats) end
-  if self.experiment.on_generation then self.experiment.on_generation(self) end
+  if self.experiment.on_generation then self:ask("on_generation", self) end
   if system.interrupted() > 0 and not self:replaying() then
     self.interrupted = true
     error(Stopped, 0)
   end
 end
 
+-- Goes to the next generation, by replay or by breeding. The time this takes is not
+-- that of the schedule that asked for it.
+function Run:advance() limit.trace(0, advance, self) end
+
 -- ---- checkpoints -------------------------------------------------------------------
 
 -- A perfect program, or one that is good enough for `stop`.
 function Run:is_solved(stats)
-  return stats.standardized <= 0 or self.experiment.stop(stats) == true
+  return stats.standardized <= 0 or self:ask("stop", stats) == true
 end
 
 function Run:figures()
@@ -160,10 +169,10 @@ end
 -- Breeds n more generations, or fewer if `stop` says so; true if it did.
 function Run:evolve(n)
   for _ = 1, n do
-    if self.experiment.stop(self.stats) then return true end
+    if self:ask("stop", self.stats) then return true end
     self:advance()
   end
-  return self.experiment.stop(self.stats)
+  return self:ask("stop", self.stats)
 end
 
 -- Changes game, select, vary or elite from the next generation on.
@@ -180,7 +189,7 @@ function Run:set(changes)
     { __index = self.experiment })
   self.plan = self.experiment.plan(changed)
   if changes.game and self.evolution and not self:replaying() then
-    self.evolution:game(changes.game)
+    limit.trace(0, self.evolution.game, self.evolution, changes.game)
     self.stats = self:measure(nil)
   end
 end
@@ -199,13 +208,10 @@ end
 -- Runs to the end, or to an interrupt; returns the run. Errors of the script are
 -- noted in the store and raised.
 function Run:execute()
-  local ok, message = xpcall(function()
+  local ok, message = limit.catch(function()
     self:advance()
-    local schedule = self.experiment.schedule or default_schedule
-    schedule(self)
-  end, function(e)
-    if e == Stopped or type(e) ~= "string" then return e end
-    return debug.traceback(e, 2)
+    if self.experiment.schedule then self:ask("schedule", self)
+    else default_schedule(self) end
   end)
   if not ok and message ~= Stopped then
     if self.store then pcall(self.store.fail, self.store, self.id, tostring(message)) end
@@ -215,7 +221,7 @@ function Run:execute()
   self:checkpoint(self.interrupted and "interrupted" or "finished")
   self.digest = self.evolution:digest()
   if self.experiment.report and not self.interrupted then
-    self.experiment.report(self)
+    self:ask("report", self)
   end
   return self
 end

@@ -1,6 +1,7 @@
 -- script.lua -- loads a script: a Lua file that returns an experiment or a study
 -- and does nothing else.
 
+local limit    = require "ludus.core.limit"
 local registry = require "ludus.registry"
 local spec   = require "ludus.spec"
 local system = require "ludus.core.system"
@@ -8,6 +9,7 @@ local system = require "ludus.core.system"
 local script = {}
 
 script.bytes_max = 4 * 1024 * 1024
+script.seconds = 60                   -- CPU time to load one, which only declares
 
 -- The script loaded last, { path=, source= }: threads load it again.
 script.current = nil
@@ -33,7 +35,7 @@ function script.load(path, source)
   spec.script = path
   script.current = { path = path, source = source }
   registry.reset()
-  local value = chunk(path)
+  local value = limit.call(script.seconds, chunk, path)
   if value == nil then
     error(("%s: the script returns nothing; it must return an experiment, as in "
       .. "'return ludus.experiment { ... }'"):format(path), 0)

@@ -308,5 +308,21 @@ local named = false
 for _, ancestor in ipairs(line) do named = named or ancestor.operator == "lua" end
 check.ok("their children are named", named)
 
+-- ---- chance ------------------------------------------------------------------
+
+local lucky = write("lucky.lua", [[
+local ludus = require "ludus"
+local random = math.random
+local g = ludus.game { cases = 3, constants = { 1, 2 },
+  primitives = { ROLL = { 0, function() return random(6) end },
+    ADD = { 2, function(_, a, b) return a + b end } },
+  score = function(_, v) return v + random(6) end }
+return ludus.experiment { game = g, program = ludus.tree { nodes = 30 },
+  population = 300, generations = 4, stop = ludus.never }
+]])
+want = digest((run("run " .. lucky .. " --json --threads 1" .. store)))
+check.equal("math.random kept in a local: the same digest", digest((run("run "
+  .. lucky .. " --json --threads 2" .. store))), want)
+
 os.execute("rm -rf " .. folder)
 return check.done()

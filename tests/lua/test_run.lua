@@ -170,7 +170,8 @@ return ludus.experiment { game = mines.game {}, program = ludus.tree {},
   end }]])
 _, err, status = ludus("run " .. path .. " --quiet --store " .. store "c")
 check.equal("a failing callback names its line", err, "ludus: " .. path
-  .. ":6: broken\nstack traceback:\n\t" .. path .. ":6: in field 'on_generation'\n")
+  .. ":6: broken\nstack traceback:\n\t" .. path .. ":6: in function <" .. path
+  .. ":5>\n")
 check.equal("a failing callback: status", status, 1)
 out = ludus("runs --store " .. store "c")
 check.ok("the run is marked as failed", out:find("failed"))

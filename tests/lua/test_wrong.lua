@@ -156,6 +156,62 @@ endless("an endless loop", script_with((right:gsub("return a %+ b",
 endless("an endless loop that catches errors", script_with((right:gsub("return a %+ b",
   "while true do pcall(function() while true do end end) end"))),
   "FILE:7: runs for more than 1 s: an endless loop?\n  in primitive 'ADD', case 1", 1)
+endless("an endless loop in a coroutine", script_with((right:gsub("return a %+ b",
+  "local c = coroutine.create(function() while true do end end)\n"
+  .. "coroutine.resume(c) return a"))),
+  "FILE:7: runs for more than 1 s: an endless loop?\n  in primitive 'ADD', case 1", 1)
+endless("one in a wrapped coroutine that catches errors", script_with((right:gsub(
+  "return a %+ b", "local f = coroutine.wrap(function() while true do\n"
+  .. "pcall(function() while true do end end) end end) f() return a"))),
+  "FILE:8: runs for more than 1 s: an endless loop?\n  in primitive 'ADD', case 1", 1)
+endless("one in a handler of errors", script_with((right:gsub("return a %+ b",
+  "xpcall(error, function() while true do end end) return a"))),
+  "FILE:7: runs for more than 1 s: an endless loop?\n  in primitive 'ADD', case 1", 1)
+endless("one while a coroutine is closed", script_with((right:gsub("return a %+ b",
+  "local c = coroutine.create(function()\n"
+  .. "local x <close> = setmetatable({}, { __close = function() while true do end end })\n"
+  .. "coroutine.yield() end) coroutine.resume(c) coroutine.close(c) return a"))),
+  "FILE:8: runs for more than 1 s: an endless loop?\n  in primitive 'ADD', case 1", 1)
+
+-- One in a function of the experiment, at line 13 of the script.
+local function slow(name, field, where)
+  endless("an endless loop in " .. name, script_with(right, field .. " seconds = 1,"),
+    "FILE:13: runs for more than 1 s: an endless loop?" .. (where or ""), 1)
+end
+slow("an operator", "vary = { { 1, function() while true do end end } },",
+  "\n  in operator 1 of 'vary'")
+slow("a selection", "select = function() while true do end end,", "\n  in 'select'")
+slow("stop", "stop = function() while true do pcall(function() while true do end end) end "
+  .. "end,")
+slow("on_generation", "on_generation = function() while true do end end,")
+slow("a coroutine of on_generation", "on_generation = coroutine.wrap(function() "
+  .. "while true do end end),")
+slow("a schedule", "schedule = function(run) run:evolve(1) while true do end end,")
+slow("report", "report = function() while true do end end,")
+do
+  local script = require "ludus.script"
+  local path = folder .. "/loop.lua"
+  local file = assert(io.open(path, "w"))
+  file:write "while true do end"
+  file:close()
+  script.seconds = 1
+  if rings then
+    check.error("an endless loop in a script that is loaded",
+      function() script.load(path) end,
+      path .. ":1: runs for more than 1 s: an endless loop?")
+  end
+  script.seconds = 60
+end
+wrong("an error whose text cannot be made", script_with((right:gsub("return a %+ b",
+  "error(setmetatable({}, { __tostring = function() error 'no' end }))"))),
+  "table\n  in primitive 'ADD', case 1", 1)
+wrong("an operator's error whose text cannot be made", script_with(right,
+  "vary = { { 1, function() error(setmetatable({}, { __tostring = error })) end } },"),
+  "table\n  in operator 1 of 'vary'", 1)
+wrong("an operator that breeds", script_with(right,
+  "on_generation = function(r) kept.run = r end,\n"
+  .. "  vary = { { 1, function() kept.run:evolve(1) end } },", "local kept = {}"),
+  "this generation is still being made: a function called meanwhile cannot change it", 1)
 wrong("endless recursion", script_with((right:gsub("return a %+ b",
   "local function f(n) return 1 + f(n) end return f(a)"))),
   "FILE:7: stack overflow\n  in primitive 'ADD', case 1", 1)
@@ -197,8 +253,9 @@ check.equal("the store is sound", db:query("PRAGMA integrity_check")[1].integrit
   "ok")
 check.equal("no run is left running",
   db:query("SELECT count(*) AS n FROM runs WHERE status = 'running'")[1].n, 0)
-check.equal("one run is finished",
-  db:query("SELECT count(*) AS n FROM runs WHERE status = 'finished'")[1].n, 1)
+check.equal("one run is finished, and that whose report failed",
+  db:query("SELECT count(*) AS n FROM runs WHERE status = 'finished'")[1].n,
+  rings and 2 or 1)
 check.ok("the others are marked as failed",
   db:query("SELECT count(*) AS n FROM runs WHERE status = 'failed'")[1].n >= 12)
 db:close()

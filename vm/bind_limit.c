@@ -1,0 +1,307 @@
+/* bind_limit.c -- holds the functions of scripts to their limits.
+ *
+ *     limit.call(seconds, f, ...)    f(...) at a level of its own
+ *     limit.trace(seconds, f, ...)   the same; errors that are texts get a
+ *                                    traceback
+ *     limit.catch(f, ...)            as pcall; with a traceback, too
+ *
+ * A watch rings in the thread after some CPU time and sets a hook, which
+ * raises the error; a count hook from the beginning would slow every
+ * instruction by 40%, so it is used only where nothing can ring. A hook
+ * belongs to one thread of Lua, so it must be known which one runs: resume,
+ * wrap and close note it. pcall, xpcall and resume pass the error on, and
+ * that by which a case ends. After an error the hook waits a while, so that the
+ * library's handlers can do their work.
+ *
+ * Not to be interrupted by hooks: C functions such as string.find, and
+ * finalisers.
+ */
+#include "bind_limit.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "host.h"
+
+enum { RINGS = 2,                    /* of the watch in a second */
+       AGAIN = 10000,                /* instructions until the next error */
+       COUNT_PERIOD = 100000, COUNT_PER_SECOND = 1000 };
+
+static const char KEY = 0;           /* its address names the Limit */
+
+static Limit *find(lua_State *L) {
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &KEY);
+    Limit *l = lua_touserdata(L, -1);
+    lua_pop(L, 1);
+    return l;
+}
+
+static int limit_gc(lua_State *L) {
+    Limit *l = lua_touserdata(L, 1);
+    watch_stop(&l->watch);
+    return 0;
+}
+
+Limit *limit_get(lua_State *L) {
+    Limit *l = find(L);
+    if (l) return l;
+    l = lua_newuserdatauv(L, sizeof *l, 0);
+    *l = (Limit){ .running = L };
+    lua_createtable(L, 0, 1);
+    lua_pushcfunction(L, limit_gc);
+    lua_setfield(L, -2, "__gc");
+    lua_setmetatable(L, -2);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &KEY);
+    return l;
+}
+
+/* ---- interrupting ------------------------------------------------------- */
+
+static void complain(lua_State *L, const Limit *l, lua_Debug *ar) {
+    lua_getinfo(L, "Sl", ar);
+    lua_pushfstring(L, "%s:%d: runs for more than %d s: an endless loop?",
+                    ar->short_src, ar->currentline, l->seconds);
+    lua_error(L);
+}
+
+/* Called between two instructions: at once when a level has taken too long,
+ * then now and then until it has been left, so that a handler of errors can do
+ * its work but cannot go on. */
+static void interrupt(lua_State *L, lua_Debug *ar) {
+    Limit *l = find(L);
+    if (!l->broken) {
+        lua_sethook(L, NULL, 0, 0);
+        return;
+    }
+    lua_sethook(L, interrupt, LUA_MASKCOUNT, AGAIN);
+    complain(L, l, ar);
+}
+
+static bool too_long(Limit *l, int per_second) {
+    return l->seconds && ++l->rings > l->seconds * per_second;
+}
+
+/* Rings in a signal handler: lua_sethook() is made for that. */
+static void ring(void *context) {
+    Limit *l = context;
+    if (l->broken || !too_long(l, RINGS)) return;
+    l->broken = LIMIT_SLOW;
+    lua_sethook(l->running, interrupt, LUA_MASKCOUNT, 1);
+}
+
+/* Where nothing can ring, the instructions are counted, which is slower. */
+static void count(lua_State *L, lua_Debug *ar) {
+    Limit *l = find(L);
+    if (!l->broken && too_long(l, COUNT_PER_SECOND)) l->broken = LIMIT_SLOW;
+    if (l->broken) complain(L, l, ar);
+}
+
+static void watch(Limit *l, lua_State *L) {
+    if (l->watched && pthread_equal(l->thread, pthread_self())) return;
+    l->watched = true;
+    l->thread = pthread_self();
+    l->counting = !watch_start(&l->watch, 1.0 / RINGS, ring, l);
+    if (l->counting) lua_sethook(L, count, LUA_MASKCOUNT, COUNT_PERIOD);
+}
+
+/* ---- levels ------------------------------------------------------------- */
+
+LimitLevel limit_enter(Limit *l, lua_State *L, int seconds) {
+    LimitLevel before = { l->running, l->rings, l->seconds };
+    l->running = L;
+    l->seconds = seconds;
+    l->rings = 0;
+    if (seconds) watch(l, L);
+    return before;
+}
+
+void limit_leave(Limit *l, LimitLevel before) {
+    l->broken = LIMIT_NONE;
+    l->running = before.running;
+    l->seconds = before.seconds;
+    l->rings = before.rings;
+}
+
+int limit_pcall(lua_State *L, int args, int results, int handler, int seconds) {
+    Limit *l = limit_get(L);
+    LimitLevel before = limit_enter(l, L, seconds);
+    int status = lua_pcall(L, args, results, handler);
+    limit_leave(l, before);
+    return status;
+}
+
+/* ---- what catches errors ------------------------------------------------ */
+
+static bool leaving(const Limit *l) { return l->stopped || l->broken; }
+
+/* pcall or xpcall is back: may it go on? */
+static int guarded_end(lua_State *L, int status, lua_KContext base) {
+    (void)status;
+    int first = (int)base;
+    if (!leaving(find(L)) || lua_toboolean(L, first))
+        return lua_gettop(L) - first + 1;
+    lua_settop(L, first + 1);
+    return lua_error(L);
+}
+
+/* Calls the function of upvalue 1 with the same arguments. */
+static int guarded(lua_State *L) {
+    lua_pushvalue(L, lua_upvalueindex(1));
+    lua_insert(L, 1);
+    lua_callk(L, lua_gettop(L) - 1, LUA_MULTRET, 1, guarded_end);
+    return guarded_end(L, LUA_OK, 1);
+}
+
+/* A handler of errors, upvalue 1, that is not asked about the error of a
+ * limit: Lua disables hooks in it, so nothing could end it. */
+static int careful(lua_State *L) {
+    if (leaving(find(L))) return 1;
+    lua_pushvalue(L, lua_upvalueindex(1));
+    lua_insert(L, 1);
+    lua_call(L, lua_gettop(L) - 1, 1);
+    return 1;
+}
+
+static int guarded_xpcall(lua_State *L) {
+    luaL_checktype(L, 2, LUA_TFUNCTION);
+    lua_pushvalue(L, 2);
+    lua_pushcclosure(L, careful, 1);
+    lua_replace(L, 2);
+    return guarded(L);
+}
+
+/* ---- coroutines --------------------------------------------------------- */
+
+/* Calls the function of upvalue 1 about the coroutine at 1, which is then the
+ * thread that runs. */
+static void visit(lua_State *L) {
+    Limit *l = find(L);
+    lua_State *caller = l->running;
+    lua_State *co = lua_tothread(L, 1);
+    luaL_argexpected(L, co, 1, "coroutine");
+    lua_pushvalue(L, lua_upvalueindex(1));
+    lua_insert(L, 1);
+    l->running = co;
+    int status = lua_pcall(L, lua_gettop(L) - 1, LUA_MULTRET, 0);
+    l->running = caller;
+    if (status != LUA_OK) lua_error(L);
+}
+
+static int guarded_resume(lua_State *L) {
+    visit(L);
+    return guarded_end(L, LUA_OK, 1);
+}
+
+/* Closes the variables of a coroutine that failed; the error it then has comes
+ * to the top of L. */
+static void clean(lua_State *L, lua_State *co) {
+    if (lua_status(co) == LUA_OK || lua_status(co) == LUA_YIELD) return;
+    Limit *l = find(L);
+    lua_State *caller = l->running;
+    l->running = co;
+    lua_resetthread(co);
+    l->running = caller;
+    lua_xmove(co, L, 1);
+}
+
+/* What coroutine.wrap gives: resumes upvalue 2, errors go on. */
+static int wrapped(lua_State *L) {
+    lua_pushvalue(L, lua_upvalueindex(2));
+    lua_insert(L, 1);
+    visit(L);
+    if (lua_toboolean(L, 1)) return lua_gettop(L) - 1;
+    clean(L, lua_tothread(L, lua_upvalueindex(2)));
+    if (lua_type(L, -1) == LUA_TSTRING && !leaving(find(L))) {
+        luaL_where(L, 1);
+        lua_insert(L, -2);
+        lua_concat(L, 2);
+    }
+    return lua_error(L);
+}
+
+static int guarded_wrap(lua_State *L) {
+    luaL_checktype(L, 1, LUA_TFUNCTION);
+    lua_State *co = lua_newthread(L);
+    lua_pushvalue(L, 1);
+    lua_xmove(L, co, 1);
+    lua_pushvalue(L, lua_upvalueindex(1));
+    lua_insert(L, -2);
+    lua_pushcclosure(L, wrapped, 2);
+    return 1;
+}
+
+/* Replaces field `name` of the table at the top of the stack by a closure of
+ * `f` over its field `of`. */
+static void replace(lua_State *L, const char *name, const char *of,
+                    lua_CFunction f) {
+    lua_getfield(L, -1, of);
+    lua_pushcclosure(L, f, 1);
+    lua_setfield(L, -2, name);
+}
+
+void limit_guard(lua_State *L) {
+    limit_get(L);
+    lua_pushglobaltable(L);
+    replace(L, "pcall", "pcall", guarded);
+    replace(L, "xpcall", "xpcall", guarded_xpcall);
+    lua_getfield(L, -1, "coroutine");
+    replace(L, "wrap", "resume", guarded_wrap);
+    replace(L, "resume", "resume", guarded_resume);
+    replace(L, "close", "close", guarded_resume);
+    lua_pop(L, 2);
+}
+
+/* ---- for the library ---------------------------------------------------- */
+
+static int add_traceback(lua_State *L) {
+    const char *text = lua_tostring(L, 1);
+    if (lua_type(L, 1) != LUA_TSTRING || strstr(text, "\nstack traceback:"))
+        return 1;
+    luaL_traceback(L, L, text, 1);
+    return 1;
+}
+
+static int no_traceback(lua_State *L) {
+    (void)L;
+    return 1;
+}
+
+static int call(lua_State *L, lua_CFunction handler) {
+    lua_Integer seconds = luaL_checkinteger(L, 1);
+    luaL_argcheck(L, seconds >= 0 && seconds <= LIMIT_SECONDS_MAX, 1,
+                  "out of range");
+    luaL_checkany(L, 2);
+    lua_pushcfunction(L, handler);
+    lua_replace(L, 1);
+    if (limit_pcall(L, lua_gettop(L) - 2, LUA_MULTRET, 1, (int)seconds))
+        return lua_error(L);
+    return lua_gettop(L) - 1;
+}
+
+static int f_call(lua_State *L) { return call(L, no_traceback); }
+
+static int f_trace(lua_State *L) { return call(L, add_traceback); }
+
+static int f_catch(lua_State *L) {
+    luaL_checkany(L, 1);
+    lua_pushcfunction(L, add_traceback);
+    lua_insert(L, 1);
+    int status = limit_pcall(L, lua_gettop(L) - 2, LUA_MULTRET, 1, 0);
+    lua_pushboolean(L, status == LUA_OK);
+    lua_replace(L, 1);
+    return lua_gettop(L);
+}
+
+static const luaL_Reg functions[] = {
+    { "call", f_call },
+    { "trace", f_trace },
+    { "catch", f_catch },
+    { NULL, NULL },
+};
+
+int open_limit(lua_State *L);
+
+int open_limit(lua_State *L) {
+    luaL_newlib(L, functions);
+    return 1;
+}

@@ -1,0 +1,61 @@
+/* bind_limit.h -- holds the functions of scripts to their limits.
+ *
+ * Every Lua state has one Limit. A call of a script's function is made at a
+ * level: it may take so many seconds of CPU time; past that an error with the
+ * line is raised in whatever Lua code runs, coroutines included, again and
+ * again until the call has been left. Levels lie inside one another; only the
+ * innermost counts.
+ */
+#ifndef LUDUS_BIND_LIMIT_H
+#define LUDUS_BIND_LIMIT_H
+
+#include <pthread.h>
+#include <signal.h>
+
+#include "bind.h"
+#include "watch.h"
+
+enum {
+    LIMIT_SECONDS     = 60,          /* of one call of a script's function */
+    LIMIT_SECONDS_MAX = 1000000,
+};
+
+/* Why Lua code is being left. */
+typedef enum LimitEnd { LIMIT_NONE, LIMIT_SLOW } LimitEnd;
+
+typedef struct Limit {
+    lua_State *volatile   running;   /* the thread of Lua that works now */
+    volatile sig_atomic_t rings;     /* of the watch, at this level */
+    volatile sig_atomic_t broken;    /* a LimitEnd: do not go on */
+    int                   seconds;   /* of this level; 0: no limit */
+    bool                  stopped;   /* the case is over: leave all its calls */
+    bool                  counting;  /* nothing can ring: a hook counts */
+    Watch                 watch;
+    pthread_t             thread;    /* that it watches, if `watched` */
+    bool                  watched;
+} Limit;
+
+/* What a level replaced. */
+typedef struct LimitLevel {
+    lua_State   *running;
+    sig_atomic_t rings;
+    int          seconds;
+} LimitLevel;
+
+/* The state's Limit, made if it has none. */
+Limit *limit_get(lua_State *L);
+
+/* Begins a level in the thread of Lua `L`, watching the calling thread; ends
+ * it. No Lua error may pass between the two. */
+LimitLevel limit_enter(Limit *limit, lua_State *L, int seconds);
+void       limit_leave(Limit *limit, LimitLevel before);
+
+/* lua_pcall() at a level. */
+int limit_pcall(lua_State *L, int args, int results, int handler, int seconds);
+
+/* Replaces what catches errors or changes threads (pcall, xpcall,
+ * coroutine.resume, wrap and close) by functions that pass on the error of a
+ * limit and know which thread runs. */
+void limit_guard(lua_State *L);
+
+#endif
