@@ -261,17 +261,61 @@ static inline void maker_block(RulesMaker *m) {
     m->locals = locals;
 }
 
-static inline void maker_rule(RulesMaker *m, bool writes) {
-    m->locals = m->depth = 0;
+static inline void maker_rule(RulesMaker *m, bool writes, bool small) {
+    m->locals = 0;
+    m->depth = small ? 3 : 0;
     m->may_write = writes;
     maker_block(m);
     buf_char(&m->out, '\n');
     m->strict = m->lazy = 0;
 }
 
-/* A random text of rules, always a valid one; the caller frees the Buf. */
+/* A rule that evaluates arguments on demand only in the last place. */
+static inline void maker_choice(RulesMaker *m) {
+    int lazy = m->lazy;
+    m->locals = 0;
+    m->depth = 3;
+    m->may_write = true;
+    m->lazy = 0;
+    buf_text(&m->out, "{ ");
+    for (uint32_t n = maker_below(m, 2); n > 0; n--) maker_statement(m);
+    buf_text(&m->out, "if ");
+    maker_value(m);
+    int which = (int)maker_below(m, (uint32_t)lazy);
+    buf_format(&m->out, " { z%d } else { ", which);
+    if (maker_below(m, 3)) buf_format(&m->out, "z%d", lazy - 1);
+    else maker_value(m);
+    buf_text(&m->out, " } }\n");
+    m->strict = 0;
+}
+
+/* A primitive; `small` ones have little in them, and values come first. */
+static inline void maker_prim(RulesMaker *m, int number, bool small) {
+    int arity = (int)maker_below(m, 4);
+    int strict = (int)maker_below(m, (uint32_t)arity + 1);
+    buf_format(&m->out, "P%d(", number);
+    for (int k = 0; k < arity; k++) {
+        bool lazy = small ? k >= strict : maker_below(m, 2);
+        buf_format(&m->out, "%s%s%d%s", k ? ", " : "", lazy ? "z" : "s",
+                   lazy ? m->lazy++ : m->strict++, lazy ? "?" : "");
+    }
+    buf_format(&m->out, ") cost %u ", maker_below(m, 3));
+    if (small && m->lazy > 0 && maker_below(m, 4)) {
+        maker_choice(m);
+    } else if (small && m->strict > 0 && !maker_below(m, 3)) {
+        buf_format(&m->out, "{ s%d }\n",
+                   (int)maker_below(m, (uint32_t)m->strict));
+        m->strict = m->lazy = 0;
+    } else {
+        maker_rule(m, maker_below(m, 3) > 0, small);
+    }
+}
+
+/* A random text of rules, always a valid one; the caller frees the Buf. Every
+ * other one is of small rules, which make steps and pairs of steps. */
 static inline Buf rules_random(uint64_t seed, size_t i) {
     RulesMaker maker = { .rng = rng_key(seed, 1, i, RNG_TEST) }, *m = &maker;
+    bool small = i % 2;
     buf_format(&m->out, "cost %u var v0, v1 = 3, v2, v3 = -5 grid g0[%u, %u], "
                "g1[%u] = 2 table t0 = 4 -1 7\nconstants -1 0 1 2\n",
                maker_below(m, 2), 1 + maker_below(m, 9), 1 + maker_below(m, 9),
@@ -279,32 +323,22 @@ static inline Buf rules_random(uint64_t seed, size_t i) {
     for (; m->defs < 3; m->defs++) {
         buf_format(&m->out, "def d%d(s0, s1) ", m->defs);
         m->strict = 2;
-        maker_rule(m, maker_below(m, 2));
+        maker_rule(m, maker_below(m, 2), small);
     }
-    for (int p = 0; p < 7; p++) {
-        int arity = (int)maker_below(m, 4);
-        buf_format(&m->out, "P%d(", p);
-        for (int k = 0; k < arity; k++) {
-            bool lazy = maker_below(m, 2);
-            buf_format(&m->out, "%s%s%d%s", k ? ", " : "", lazy ? "z" : "s",
-                       lazy ? m->lazy++ : m->strict++, lazy ? "?" : "");
-        }
-        buf_format(&m->out, ") cost %u ", maker_below(m, 3));
-        maker_rule(m, maker_below(m, 3) > 0);
-    }
+    for (int p = 0; p < (small ? 5 : 7); p++) maker_prim(m, p, small);
     if (maker_below(m, 2)) {
         buf_text(&m->out, "start ");
-        maker_rule(m, true);
+        maker_rule(m, true, small);
     }
     if (maker_below(m, 2)) {
         buf_text(&m->out, "turn ");
-        maker_rule(m, true);
+        maker_rule(m, true, small);
     }
     if (maker_below(m, 2)) {
         buf_text(&m->out, "done { v0 == 9 or v1 > 1000 }\n");
     }
     buf_text(&m->out, "score ");
-    maker_rule(m, false);
+    maker_rule(m, false, small);
     return m->out;
 }
 

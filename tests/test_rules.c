@@ -380,9 +380,28 @@ TEST bytecode_agrees_on_random_rules(void) {
     PASS();
 }
 
+/* What is compared below must be there. */
+TEST random_rules_make_steps_of_all_kinds(void) {
+    size_t kinds[FLAT_WALK + 1] = { 0 }, paired = 0;
+    for (size_t i = 0; i < 40; i++) {
+        Buf text = rules_random(2, i);
+        RulesKit *kit = rules_kit(buf_get(&text), 60, 5, 1, NULL);
+        ASSERT(kit->game);
+        const Rules *r = kit->game->rules;
+        for (size_t p = 0; p < r->prim_count; p++)
+            kinds[rules_flat_row(r, p).kind]++;
+        paired += rules_flat_pairs(r);
+        rules_kit_free(kit);
+        buf_free(&text);
+    }
+    for (int k = FLAT_PASS; k <= FLAT_WALK; k++) ASSERT(kinds[k] >= 5);
+    ASSERT(paired >= 5);
+    PASS();
+}
+
 TEST native_agrees_on_random_rules(void) {
     const Shape shape = { 2, { 2, 1 } };
-    for (size_t i = 0, n = amount(4, 2000); i < n; i++) {
+    for (size_t i = 0, n = amount(6, 2000); i < n; i++) {
         Buf text = rules_random(2, i);
         RulesKit *kit = rules_kit(buf_get(&text), 60, 5, 2, &shape);
         ASSERT(kit->game);
@@ -457,6 +476,7 @@ SUITE(test_rules) {
     RUN_TEST(limits_hold_and_say_so);
     RUN_TEST(memory_may_fail_anywhere);
     RUN_TEST(bytecode_agrees_on_random_rules);
+    RUN_TEST(random_rules_make_steps_of_all_kinds);
     RUN_TEST(native_agrees_on_random_rules);
     RUN_TEST(mutated_rules_never_crash);
 }

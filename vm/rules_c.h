@@ -1,6 +1,7 @@
 /* rules_c.h -- rules as a C file, and that file built and loaded.
  *
- * The file instantiates a threaded tree walker with the rules inlined. It is
+ * The file has the threaded engine with the rules inlined, and a walker for
+ * what that leaves over. It is
  * built by the machine's C compiler (LUDUS_CC, else cc) into a shared object in
  * the user's cache folder ($XDG_CACHE_HOME/ludus, else ~/.cache/ludus), under a
  * name made of a hash of its text, so the same rules are built once. The object
@@ -11,7 +12,7 @@
 #define LUDUS_RULES_C_H
 
 #include "rules.h"
-#include "rules_state.h"
+#include "rules_flat.h"
 
 /* Appends the whole C file. */
 void rules_c_print(const Rules *rules, Buf *out);
@@ -21,6 +22,7 @@ typedef struct RulesNative {
     RulesPlay *play;
     RulesCall *call;
     RulesWalk *const *walks;         /* by operation */
+    FlatTable  flat;
     bool       built;                /* just now; false: it was in the cache */
 } RulesNative;
 

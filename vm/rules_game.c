@@ -14,6 +14,7 @@ struct RulesScratch {
     RulesState *state;
     RulesNode   node[VOCAB_BRANCHES * TREE_NODES_MAX];
     uint16_t    span[VOCAB_BRANCHES * TREE_NODES_MAX];
+    RulesFlat   flat;
 };
 
 const char *rules_engine_name(RulesEngine engine) {
@@ -134,6 +135,10 @@ RulesScratch *rules_scratch_new(const RulesGame *game, Err *err) {
         return NULL;
     }
     s->state->code = game->code;
+    s->state->program = &s->flat;
+    s->state->slot = s->flat.slot;
+    s->state->later = rules_flat_later;
+    s->state->settle = rules_flat_settle;
     memcpy(s->state->var + RULES_FIRST_FIX, game->code->fixed,
            game->code->fixed_count * sizeof *game->code->fixed);
     return s;
@@ -172,9 +177,14 @@ static RulesCase play(const RulesGame *game, RulesScratch *scratch, size_t i) {
 
 static void load(const RulesGame *game, RulesScratch *scratch,
                  const Tree *tree) {
+    RulesState *g = scratch->state;
     bool native = game->engine == RULES_NATIVE;
-    rules_load(scratch->state, tree, native ? game->native->walks : NULL,
-               scratch->node, scratch->span);
+    g->flat = native ? rules_flat_load(&scratch->flat, &game->native->flat,
+                                       tree, scratch->node)
+                     : NULL;
+    if (!g->flat || game->native->flat.walks)
+        rules_load(g, tree, native ? game->native->walks : NULL, scratch->node,
+                   scratch->span);
 }
 
 RulesCase rules_game_play(const RulesGame *game, RulesScratch *scratch,

@@ -133,15 +133,19 @@ static bool find(void *handle, const char *name, void *function) {
     return symbol != NULL;
 }
 
-static RulesNative *load(const char *path, Err *err) {
+static RulesNative *load(const char *path, const Rules *rules, Err *err) {
+    const void *const *(*labels)(void);
     RulesNative *native = mem_new(1, sizeof *native, err);
     if (!native) return NULL;
     native->handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     if (native->handle &&
         find(native->handle, "ludus_rules_play", &native->play) &&
         find(native->handle, "ludus_rules_call", &native->call) &&
-        find(native->handle, "ludus_rules_walks", &native->walks))
+        find(native->handle, "ludus_rules_walks", &native->walks) &&
+        find(native->handle, "ludus_rules_labels", &labels)) {
+        rules_flat_table(&native->flat, rules, labels());
         return native;
+    }
     err_set(err, "%.200s: cannot be loaded", path);
     rules_native_free(native);
     return NULL;
@@ -170,7 +174,7 @@ RulesNative *rules_native_new(const Rules *rules, Err *err) {
              (unsigned long long)hash);
     bool there = is_ours(object);
     if (!there && !build(folder, object, cc, &text, err)) goto done;
-    native = load(object, err);
+    native = load(object, rules, err);
     if (native) native->built = !there;
 done:
     buf_free(&text);

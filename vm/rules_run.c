@@ -192,6 +192,8 @@ static int32_t engine_walk(RulesState *g, const RulesNode *n,
     return walk_adf(g, n, arg);
 }
 
+static bool engine_flat(RulesState *g) { (void)g; return false; }
+
 #define SHARED(...) __VA_ARGS__
 #include "rules_loop.inc"
 #undef SHARED

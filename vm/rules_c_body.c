@@ -1,0 +1,300 @@
+/* rules_c_body.c -- the bodies of rules as C.
+ *
+ * C leaves the order of operands open, so every value that is not a constant or
+ * a plain variable is first put into a temporary by a statement of its own; the
+ * compiler removes them again.
+ */
+#include "rules_c_inner.h"
+
+static void  effect(Writer *w, uint16_t n);
+
+static const Place nothing = { PLACE_NUMBER, 0 };
+
+/* ---- places -------------------------------------------------------------- */
+
+void c_number(Writer *w, int32_t k) {
+    if (k == INT32_MIN) buf_text(w->out, "(-2147483647 - 1)");
+    else buf_format(w->out, k < 0 ? "(%d)" : "%d", k);
+}
+
+void c_place(Writer *w, Place p) {
+    switch (p.kind) {
+    case PLACE_NUMBER: c_number(w, p.k); break;
+    case PLACE_VAR:
+        buf_format(w->out, w->flat ? "v%d" : "g->var[%d]", p.k);
+        break;
+    case PLACE_LOCAL:
+        buf_format(w->out, "l%d_%d", w->scope, p.k);
+        break;
+    case PLACE_TEMP: buf_format(w->out, "t%d", p.k); break;
+    }
+}
+
+/* Begins `int32_t tN = `; the caller finishes it with ";\n". */
+static Place temp(Writer *w) {
+    Place p = { PLACE_TEMP, w->temps++ };
+    buf_format(w->out, "int32_t t%d = ", p.k);
+    return p;
+}
+
+/* ---- indices ------------------------------------------------------------- */
+
+/* Wraps round n sides; with a power of two that is a mask. */
+static void put_wrapped(Writer *w, Place x, int32_t n) {
+    bool mask = (n & (n - 1)) == 0;
+    buf_text(w->out, mask ? "(" : "rules_wrap(");
+    c_place(w, x);
+    buf_format(w->out, mask ? " & %d)" : ", %d)", mask ? n - 1 : n);
+}
+
+static void put_cell(Writer *w, const Ast *a, Place x, Place y) {
+    const RulesGrid *grid = &w->rules->grid[a->k];
+    buf_format(w->out, "%scell[%u + ", w->flat ? "" : "g->", grid->start);
+    if (grid->sides == 2) {
+        put_wrapped(w, y, grid->height);
+        buf_format(w->out, " * %d + ", grid->width);
+    }
+    put_wrapped(w, x, grid->width);
+    buf_char(w->out, ']');
+}
+
+static Place cell(Writer *w, const Ast *a) {
+    Place x = c_value(w, a->kid[0], a->kid[1]), y = nothing;
+    if (a->kid[1]) y = c_value(w, a->kid[1], 0);
+    Place t = temp(w);
+    put_cell(w, a, x, y);
+    buf_text(w->out, ";\n");
+    return t;
+}
+
+static Place item(Writer *w, const Ast *a) {
+    Place x = c_value(w, a->kid[0], 0), t = temp(w);
+    buf_format(w->out, "table_%d[", a->k);
+    put_wrapped(w, x, w->rules->table[a->k].len);
+    buf_text(w->out, "];\n");
+    return t;
+}
+
+static void set_cell(Writer *w, const Ast *a) {
+    bool second = rules_disturbs(w->rules, a->kid[1]);
+    Place x = c_value(w, a->kid[0], a->kid[second ? 1 : 2]), y = nothing;
+    if (a->kid[1]) y = c_value(w, a->kid[1], a->kid[2]);
+    Place v = c_value(w, a->kid[2], 0);
+    put_cell(w, a, x, y);
+    buf_text(w->out, " = ");
+    c_place(w, v);
+    buf_text(w->out, ";\n");
+}
+
+/* ---- operations ---------------------------------------------------------- */
+
+/* How each operation is written; x and y stand for the operands. */
+static const char *const forms[RULES_OP_COUNT] = {
+    [RULES_EQ] = "x == y", [RULES_NE] = "x != y", [RULES_LT] = "x < y",
+    [RULES_LE] = "x <= y", [RULES_GT] = "x > y", [RULES_GE] = "x >= y",
+    [RULES_ADD] = "rules_add(x, y)", [RULES_SUB] = "rules_sub(x, y)",
+    [RULES_MUL] = "rules_mul(x, y)", [RULES_DIV] = "rules_div(x, y)",
+    [RULES_MOD] = "rules_mod(x, y)", [RULES_WRAP] = "rules_mod(x, y)",
+    [RULES_MIN] = "x < y ? x : y", [RULES_MAX] = "x > y ? x : y",
+    [RULES_ABS] = "x < 0 ? rules_sub(0, x) : x",
+    [RULES_NEG] = "rules_sub(0, x)", [RULES_NOT] = "x == 0",
+    [RULES_RANDOM] = "g->random(g, x)",
+};
+
+static bool is_letter(char c) { return c == '_' || (c >= 'a' && c <= 'z'); }
+
+static void put_form(Writer *w, RulesOp op, Place x, Place y) {
+    const char *form = forms[op];
+    for (const char *c = form; *c; c++) {
+        bool alone = !is_letter(c[1]) && (c == form || !is_letter(c[-1]));
+        if (alone && (*c == 'x' || *c == 'y')) c_place(w, *c == 'x' ? x : y);
+        else buf_char(w->out, *c);
+    }
+}
+
+static Place operation(Writer *w, const Ast *a) {
+    Place x = c_value(w, a->kid[0], a->kid[1]);
+    Place y = a->kid[1] ? c_value(w, a->kid[1], 0) : nothing, t = temp(w);
+    bool wraps = (a->k == RULES_MOD || a->k == RULES_WRAP) &&
+                 y.kind == PLACE_NUMBER && y.k > 0;
+    if (wraps) put_wrapped(w, x, y.k);
+    else put_form(w, (RulesOp)a->k, x, y);
+    buf_text(w->out, ";\n");
+    return t;
+}
+
+static Place logic(Writer *w, const Ast *a) {
+    Place t = temp(w);
+    bool both = a->kind == AST_AND;
+    buf_format(w->out, "%d;\n{ ", !both);
+    Place x = c_value(w, a->kid[0], 0);
+    buf_text(w->out, both ? "if (" : "if (!");
+    c_place(w, x);
+    buf_text(w->out, ") {\n");
+    Place y = c_value(w, a->kid[1], 0);
+    buf_format(w->out, "t%d = ", t.k);
+    c_place(w, y);
+    buf_text(w->out, " != 0; } }\n");
+    return t;
+}
+
+void c_locals(Writer *w, int from, int to) {
+    for (int i = from; i < to; i++)
+        buf_format(w->out, "int32_t l%d_%d = 0;\n", w->scope, i);
+}
+
+Place c_inlined(Writer *w, const Rule *rule, const Place *arg) {
+    int scope = w->scope, inner = ++w->scopes;
+    for (int i = 0; i < rule->arity; i++) {
+        buf_format(w->out, "int32_t l%d_%d = ", inner, i);
+        c_place(w, arg[i]);
+        buf_text(w->out, ";\n");
+    }
+    w->scope = inner;
+    c_locals(w, rule->arity, rule->locals);
+    Place x = c_value(w, rule->body, 0), t = temp(w);
+    c_place(w, x);
+    buf_text(w->out, ";\n");
+    w->scope = scope;
+    return t;
+}
+
+static Place call(Writer *w, const Ast *a) {
+    Place arg[PRIM_ARGS_MAX];
+    int count = 0;
+    for (uint16_t n = a->kid[0]; n; n = w->rules->ast[n].next) {
+        uint16_t after = 0;
+        for (uint16_t m = w->rules->ast[n].next; m; m = w->rules->ast[m].next)
+            if (rules_disturbs(w->rules, m)) after = m;
+        arg[count++] = c_value(w, n, after);
+    }
+    if (w->flat) return c_inlined(w, &w->rules->rule[a->k], arg);
+    Place t = temp(w);
+    buf_format(w->out, "rule_%d(g", a->k);
+    for (int i = 0; i < count; i++) {
+        buf_text(w->out, ", ");
+        c_place(w, arg[i]);
+    }
+    buf_text(w->out, ");\n");
+    if (w->rules->rule[a->k].loops)
+        buf_text(w->out, "if (g->stop) return 0;\n");
+    return t;
+}
+
+/* ---- flow ---------------------------------------------------------------- */
+
+bool c_must_check(const Rule *rule) {
+    return rule->writes || rule->draws || rule->loops;
+}
+
+static Place ask(Writer *w, const Ast *a) {
+    Place t = temp(w);
+    buf_format(w->out, "engine_walk(g, k%d, arg);\n", a->k);
+    if (c_must_check(w->rule)) buf_text(w->out, "if (g->stop) return 0;\n");
+    return t;
+}
+
+/* Opens `if (...) {`. */
+static void open_if(Writer *w, uint16_t test) {
+    Place x = c_value(w, test, 0);
+    buf_text(w->out, "if (");
+    c_place(w, x);
+    buf_text(w->out, ") {\n");
+}
+
+static void assign(Writer *w, Place to, uint16_t n) {
+    Place x = c_value(w, n, 0);
+    c_place(w, to);
+    buf_text(w->out, " = ");
+    c_place(w, x);
+    buf_text(w->out, ";\n");
+}
+
+static Place condition(Writer *w, const Ast *a) {
+    Place t = temp(w);
+    buf_text(w->out, "0;\n{ ");
+    open_if(w, a->kid[0]);
+    assign(w, t, a->kid[1]);
+    if (a->kid[2]) {
+        buf_text(w->out, "} else {\n");
+        assign(w, t, a->kid[2]);
+    }
+    buf_text(w->out, "} }\n");
+    return t;
+}
+
+static void loop(Writer *w, const Ast *a) {
+    buf_text(w->out, "{ ");
+    Place first = c_value(w, a->kid[0], a->kid[1]);
+    Place last = c_value(w, a->kid[1], 0);
+    int i = w->temps++;
+    buf_format(w->out, "int64_t i%d = ", i);
+    c_place(w, first);
+    buf_format(w->out, "; int64_t e%d = ", i);
+    c_place(w, last);
+    buf_format(w->out, ";\nfor (; i%d <= e%d; i%d++) {\n"
+               "if (!rules_pay(g, 0)) return 0;\nl%d_%d = (int32_t)i%d;\n",
+               i, i, i, w->scope, a->k, i);
+    effect(w, a->kid[2]);
+    buf_text(w->out, "} }\n");
+}
+
+uint16_t c_lead(Writer *w, const Ast *block) {
+    uint16_t n = block->kid[0];
+    for (; n && w->rules->ast[n].next; n = w->rules->ast[n].next) effect(w, n);
+    return n;
+}
+
+void c_parts(Writer *w, const Ast *a, void (*part)(Writer *w, uint16_t n)) {
+    buf_text(w->out, "{ ");
+    open_if(w, a->kid[0]);
+    part(w, a->kid[1]);
+    buf_text(w->out, "} else {\n");
+    part(w, a->kid[2]);
+    buf_text(w->out, "} }\n");
+}
+
+/* A statement whose value is not wanted. */
+static void effect(Writer *w, uint16_t n) {
+    const Ast *a = &w->rules->ast[n];
+    switch ((AstKind)a->kind) {
+    case AST_BLOCK: effect(w, c_lead(w, a)); return;
+    case AST_FOR: loop(w, a); return;
+    case AST_SET_VAR:
+        assign(w, (Place){ PLACE_VAR, a->k }, a->kid[0]);
+        return;
+    case AST_SET_LOCAL:
+        assign(w, (Place){ PLACE_LOCAL, a->k }, a->kid[0]);
+        return;
+    case AST_SET_GRID: set_cell(w, a); return;
+    case AST_IF: c_parts(w, a, effect); return;
+    case AST_NONE: return;
+    default: c_value(w, n, 0);
+    }
+}
+
+Place c_value(Writer *w, uint16_t n, uint16_t after) {
+    const Ast *a = &w->rules->ast[n];
+    Place p;
+    switch ((AstKind)a->kind) {
+    case AST_NUMBER: return (Place){ PLACE_NUMBER, a->k };
+    case AST_VAR:
+    case AST_LOCAL:
+        p = (Place){ a->kind == AST_VAR ? PLACE_VAR : PLACE_LOCAL, a->k };
+        if (!rules_disturbs(w->rules, after)) return p;
+        Place t = temp(w);
+        c_place(w, p);
+        buf_text(w->out, ";\n");
+        return t;
+    case AST_LAZY: return ask(w, a);
+    case AST_GRID: return cell(w, a);
+    case AST_TABLE: return item(w, a);
+    case AST_OP: return operation(w, a);
+    case AST_AND:
+    case AST_OR: return logic(w, a);
+    case AST_CALL: return call(w, a);
+    case AST_IF: return condition(w, a);
+    case AST_BLOCK: return c_value(w, c_lead(w, a), after);
+    default: effect(w, n); return nothing;
+    }
+}

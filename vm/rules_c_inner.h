@@ -1,0 +1,57 @@
+/* rules_c_inner.h -- what the files that write C share. */
+#ifndef LUDUS_RULES_C_INNER_H
+#define LUDUS_RULES_C_INNER_H
+
+#include "rules.h"
+
+typedef enum PlaceKind {
+    PLACE_NUMBER,
+    PLACE_VAR,
+    PLACE_LOCAL,
+    PLACE_TEMP
+} PlaceKind;
+
+typedef struct Place {
+    PlaceKind kind;
+    int32_t   k;
+} Place;
+
+/* Rules are written as functions of the state g, or (`flat`) as parts of one
+ * function: variables are its own, v1; helpers are inlined, and the names of
+ * each have the number of a scope: l3_0. */
+typedef struct Writer {
+    const Rules *rules;
+    const Rule  *rule;
+    Buf         *out;
+    bool         flat;
+    int          temps;
+    int          scope, scopes;      /* the one that is written, the last one */
+    int          pair;               /* whose first step this is, or -1 */
+} Writer;
+
+void c_number(Writer *w, int32_t k);
+void c_place(Writer *w, Place p);
+
+/* Declares the names from..to-1 of the scope, all 0. */
+void c_locals(Writer *w, int from, int to);
+
+/* Writes what computes the value and says where it is. A variable is used where
+ * it stands unless `after`, evaluated before the use, might change it. */
+Place c_value(Writer *w, uint16_t n, uint16_t after);
+
+/* The value of a rule's body, written in a scope of its own. */
+Place c_inlined(Writer *w, const Rule *rule, const Place *arg);
+
+/* All statements of a block but the last, which is given back. */
+uint16_t c_lead(Writer *w, const Ast *block);
+
+/* Writes an if whose parts are written by `part`. */
+void c_parts(Writer *w, const Ast *a, void (*part)(Writer *w, uint16_t n));
+
+/* May the rule go wrong if it goes on although the case has stopped? */
+bool c_must_check(const Rule *rule);
+
+/* The threaded engine: engine_flat() and ludus_rules_labels(). */
+void c_flat(Writer *w);
+
+#endif
