@@ -18,9 +18,11 @@ FLAGS_debug   := -O0 -g3
 FLAGS_asan    := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all \
                  -fno-omit-frame-pointer
 FLAGS_tsan    := -O1 -g -fsanitize=thread
+FLAGS_fuzz    := -O1 -g -fsanitize=fuzzer-no-link,address,undefined \
+                 -fno-sanitize-recover=all -fno-omit-frame-pointer
 FLAGS := $(FLAGS_$(MODE))
 ifeq ($(FLAGS),)
-$(error MODE must be release, debug, asan or tsan, not '$(MODE)')
+$(error MODE must be release, debug, asan, tsan or fuzz, not '$(MODE)')
 endif
 
 LUA_CFLAGS := $(shell pkg-config --cflags lua5.4 2>/dev/null || \
@@ -44,12 +46,15 @@ LIBRARY := $(sort $(wildcard stdlib/ludus/*.lua stdlib/ludus/*/*.lua))
 TESTS   := $(wildcard tests/test_*.c)
 OBJECTS := $(SOURCES:%.c=$(OUT)/%.o) $(LEXERS:.c=.o) $(OUT)/gen/library.o
 MAIN_O  := $(OUT)/vm/main.o
-TEST_O  := $(TESTS:%.c=$(OUT)/%.o) $(OUT)/tests/main.o
+HARNESS := $(filter-out tests/fuzz/main.c,$(wildcard tests/fuzz/*.c))
+FUZZ_O  := $(HARNESS:%.c=$(OUT)/%.o)
+TEST_O  := $(TESTS:%.c=$(OUT)/%.o) $(OUT)/tests/main.o $(FUZZ_O)
 
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY: $(LEXERS) $(OUT)/gen/library.c $(OUT)/gen/suites.def
-.PHONY: all run test setup install clean help layers docs bench soak module bench-peers
+.PHONY: all run test setup install clean help layers docs bench soak fuzz module \
+        bench-peers
 
 # ---- rules ------------------------------------------------------------------
 $(OUT)/%.o: %.c | setup
@@ -96,11 +101,17 @@ $(OUT)/tests/run: $(TEST_O) $(OBJECTS)
 	@echo '  link  $@'
 	@$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) $(LUA_INSIDE) $(LDLIBS)
 
+# MODE=fuzz CC=clang only.
+$(OUT)/tests/fuzz/main.o: CPPFLAGS += -Itests
+$(OUT)/fuzz: $(FUZZ_O) $(OUT)/tests/fuzz/main.o $(OBJECTS)
+	@echo '  link  $@'
+	@$(CC) $(CFLAGS) -fsanitize=fuzzer $(LDFLAGS) -o $@ $(filter %.o,$^) $(LDLIBS)
+
 # Rebuilds what depends on a list of files when a file is added or removed.
 $(OUT)/gen/files: FORCE
 	@mkdir -p $(@D)
-	@echo '$(LIBRARY) $(TESTS) $(SOURCES)' | cmp -s - $@ || \
-	 echo '$(LIBRARY) $(TESTS) $(SOURCES)' >$@
+	@echo '$(LIBRARY) $(TESTS) $(SOURCES) $(HARNESS)' | cmp -s - $@ || \
+	 echo '$(LIBRARY) $(TESTS) $(SOURCES) $(HARNESS)' >$@
 $(OUT)/gen/library.c $(OUT)/gen/suites.def $(OUT)/ludus $(OUT)/ludus.so \
 $(OUT)/tests/run: $(OUT)/gen/files
 FORCE:
@@ -139,9 +150,18 @@ layers: ## check that includes point one way
 	@vm/make/layers.sh
 
 SOAK ?= 1000000
-soak: $(OUT)/tests/run ## compare the engines on SOAK programs (1000000)
+soak: $(OUT)/tests/run all ## engines on SOAK programs, SOAK generations, TIME seconds (600)
 	@LUDUS_SOAK=$(SOAK) $(OUT)/tests/run -v -t engines_agree_on_random
 	@LUDUS_SOAK=$(SOAK) $(OUT)/tests/run -v -s test_rules
+	@rm -f $(OUT)/soak.db
+	@./ludus run tests/soak/million.lua --set generations=$(SOAK) \
+	    --store $(OUT)/soak.db | tail -n 3
+	@./ludus lua tests/soak/memory.lua $(or $(TIME),600)
+
+fuzz: ## fuzz every reader and engine, TIME seconds each (60; clang)
+	@LUDUS_PACKAGES="clang libclang-rt-dev" vm/make/setup.sh packages
+	@$(MAKE) --no-print-directory MODE=fuzz CC=clang build/fuzz/fuzz
+	@tests/fuzz/run.sh build/fuzz $(or $(TIME),60) $(ONLY)
 
 install: all module ## install below PREFIX (default /usr/local)
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man1 \
@@ -158,4 +178,5 @@ clean: ## remove everything built
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 20
 
--include $(OBJECTS:.o=.d) $(MAIN_O:.o=.d) $(TEST_O:.o=.d)
+-include $(OBJECTS:.o=.d) $(MAIN_O:.o=.d) $(TEST_O:.o=.d) \
+         $(OUT)/tests/fuzz/main.d

@@ -121,8 +121,10 @@ static int f_replay(lua_State *L) {
     luaL_checktype(L, 2, LUA_TTABLE);
     lua_Integer last = luaL_checkinteger(L, 3), slot = luaL_checkinteger(L, 4);
     size_t count = (size_t)bind_integer(L, 2, "population", 1, EVOLVE_COUNT_MAX);
-    luaL_argcheck(L, last >= 0 && last < 1000000000, 3, "no such generation");
-    luaL_argcheck(L, slot >= 1 && (size_t)slot <= count, 4, "no such program");
+    if (last < 0 || last >= 1000000000)
+        return luaL_error(L, "there is no generation %I", last);
+    if (slot < 1 || (size_t)slot > count)
+        return luaL_error(L, "there is no program %I", slot);
     Pedigree p = { .species = species, .count = count, .last = (size_t)last };
     p.seed = (uint64_t)bind_integer(L, 2, "seed", LUA_MININTEGER, LUA_MAXINTEGER);
     p.births = (const unsigned char *const *)read_births(L, p.last, count);

@@ -95,6 +95,9 @@ static bool replay_one(const Replay *r, size_t generation, size_t i,
     Birth b = births_get(p->births[generation], i);
     *origin = (Origin){ 0 };
     if (generation == 0) {
+        if (b.vary != BIRTH_FIRST)
+            return err_set(err, "generation 0: the birth of program %zu is "
+                           "damaged", i + 1);
         if (b.parent[1] && p->planted && p->planted[i])
             species_copy(p->species, slot_of(r, r->next, i), p->planted[i]);
         else

@@ -25,10 +25,12 @@ local function reached(store, id)
 end
 
 local function add(group, store, row)
+  local best = reached(store, row.id)
+  if row.generation < 0 or not row.best or not best then return end
   group.runs[#group.runs + 1] = row
   group.ids[#group.ids + 1] = row.id
   group.best[#group.best + 1] = row.best
-  group.standardized[#group.standardized + 1] = reached(store, row.id)
+  group.standardized[#group.standardized + 1] = best
   if row.solved == 1 then group.solved[#group.solved + 1] = row.evaluations end
   if row.status ~= "finished" then group.unfinished = group.unfinished + 1 end
 end
@@ -46,7 +48,7 @@ function compare.groups(store, ids)
         standardized = {}, solved = {}, unfinished = 0 }
       groups[#groups + 1], known[key] = group, group
     end
-    if row.generation >= 0 then add(known[key], store, row) end
+    add(known[key], store, row)
   end
   for i = #groups, 1, -1 do
     if #groups[i].runs == 0 then table.remove(groups, i) end

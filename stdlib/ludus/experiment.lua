@@ -72,6 +72,9 @@ local fields = {
       .. "on_generation, report, schedule between generations); 0: any" },
   cache = { "integer", 20, min = 0, max = 26,
     help = "the score cache holds 2^cache scores; 0: none" },
+  history = { "integer", 10000, min = 2, max = 1000000000,
+    help = "generations kept at most: a longer run keeps every 2nd, 4th, ... of "
+    .. "them, unless it has a schedule, on_generation or a stop of its own" },
   variants = { "table", {}, help = "named sets of fields, for --set variant=NAME" },
   variant = { "string", "", help = "which of the variants" },
 }
@@ -212,6 +215,10 @@ end
 
 local function set_field(given, key, text)
   local row = fields[key]
+  if key == "game" or key == "program" then
+    return ("the %s cannot be set as a whole, but its fields can: %s.FIELD=VALUE")
+      :format(key, key)
+  end
   if not row or type(row[2]) == "function" or row[1] == "function" then
     return ("unknown field '%s'%s"):format(key,
       suggestion(key, spec.sorted_keys(fields)))
@@ -290,8 +297,28 @@ local function plain_plan(plan)
   return { select = select, elite = plan.elite, vary = vary }
 end
 
+-- A stored plan has the form that plain_plan() gives it, or is refused.
+local function check_plan(plan)
+  local function demand(ok, what)
+    if not ok then error("expected " .. what, 0) end
+  end
+  demand(type(plan) == "table" and type(plan.select) == "table"
+    and type(plan.select.method) == "string", "a selection")
+  demand(type(plan.select.param or 0) == "number", "a number for the selection")
+  demand(math.type(plan.elite) == "integer", "a number of survivors")
+  demand(type(plan.vary) == "table" and #plan.vary > 0, "operators")
+  for _, row in ipairs(plan.vary) do
+    demand(type(row) == "table" and type(row[1]) == "number"
+      and type(row[2]) == "string", "a share and an operator")
+    for _, param in pairs(type(row[3]) == "table" and row[3] or {}) do
+      demand(type(param) == "number", "numbers for an operator")
+    end
+  end
+end
+
 -- The plan as it was stored, with the experiment's functions in it again.
 local function whole_plan(plan, value)
+  check_plan(plan)
   local known = {}
   for _, set in pairs(value.variants) do
     for _, row in ipairs(set.vary or {}) do

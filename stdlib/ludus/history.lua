@@ -3,8 +3,8 @@
 --     local r = ludus.run(12)
 --     r:generations()  r:best(40)  r:lineage()
 
-local json_decode -- set below: plans are stored as JSON
 local experiments = require "ludus.experiment"
+local json    = require "ludus.json"
 local lineage = require "ludus.core.lineage"
 local stores  = require "ludus.store"
 
@@ -24,15 +24,40 @@ function History:generations()
   return self.rows
 end
 
+-- The row of a generation (default: the last one); a long run keeps only some.
+function History:generation(generation)
+  local rows = self:generations()
+  local last = rows[#rows]
+  if not last then error(("run %d has no generation yet"):format(self.id), 0) end
+  if generation == nil then return last end
+  local nearest = last
+  for _, row in ipairs(rows) do
+    if row.generation == generation then return row end
+    if math.type(generation) == "integer" and row.generation < generation then
+      nearest = row
+    end
+  end
+  if math.type(generation) == "integer" and generation >= 0
+    and generation < last.generation then
+    error(("run %d did not keep generation %d, but %d"):format(self.id,
+      generation, nearest.generation), 3)
+  end
+  error(("run %d has generations 0 to %d, not %s"):format(self.id,
+    last.generation, tostring(generation)), 3)
+end
+
 -- The text of the best program of a generation (default: the last one).
 function History:best(generation)
-  local rows = self:generations()
-  local row = rows[(generation or rows[#rows].generation) + 1]
-  if not row then
-    error(("run %d has generations 0 to %d, not %s"):format(self.id,
-      rows[#rows].generation, tostring(generation)), 2)
-  end
+  local row = self:generation(generation)
   return row.program
+end
+
+-- A plan as the store keeps it, with the experiment's functions in it again.
+function history.plan(text, value)
+  local ok, plan = pcall(json.decode, text)
+  if ok then ok, plan = pcall(experiments.whole_plan, plan, value) end
+  if not ok then error("a damaged plan: " .. tostring(plan), 0) end
+  return plan
 end
 
 -- The experiment, loaded again from the stored script.
@@ -46,22 +71,33 @@ end
 -- part, at, from, removed, added, size, ancestors, text }. Every ancestor is made
 -- again from the seed and the births, and the last text is the stored program.
 function History:lineage(generation)
-  local rows = self:generations()
-  generation = generation or rows[#rows].generation
+  local rows, best = self:generations(), self:generation(generation)
+  generation = best.generation
+  if #rows <= rows[#rows].generation then
+    error(("run %d kept %d of its %d generations; a lineage needs all of them "
+      .. "(field 'history' of the experiment)"):format(self.id, #rows,
+      rows[#rows].generation + 1), 0)
+  end
   local value = self:experiment()
   local plans, last_text, last_plan = {}, nil, nil
   for _, row in ipairs(rows) do
-    if row.plan ~= last_text then
-      last_text, last_plan = row.plan, row.plan
-        and experiments.whole_plan(json_decode(row.plan), value)
+    if not row.plan then
+      error(("run %d: generation %d has no plan"):format(self.id,
+        row.generation), 0)
+    elseif row.plan ~= last_text then
+      last_text, last_plan = row.plan, history.plan(row.plan, value)
     end
     plans[row.generation] = last_plan
   end
   local planted = {}
   for slot, entry in ipairs(value.plant) do planted[slot] = tostring(entry) end
-  local line = lineage.replay(value.species, { seed = self.row.seed,
+  local ok, line = pcall(lineage.replay, value.species, { seed = self.row.seed,
     population = self.row.population, births = self.store:births(self.id),
-    plans = plans, planted = planted }, generation, rows[generation + 1].slot)
+    plans = plans, planted = planted }, generation, best.slot)
+  if not ok then
+    error(("run %d: its ancestors cannot be made again: %s"):format(self.id,
+      tostring(line)), 0)
+  end
   return line
 end
 
@@ -71,64 +107,5 @@ for _, name in ipairs { "plot", "program", "population", "walk" } do
 end
 
 function History:__show() return require("ludus.look.past").show(self) end
-
--- ---- reading plans back ------------------------------------------------------------
-
--- Reads the JSON that json.encode writes.
-function json_decode(text)
-  local at = 1
-  local value
-  local function skip() at = text:find("[^%s]", at) or #text + 1 end
-  local function expect(c)
-    skip()
-    if text:sub(at, at) ~= c then error("damaged plan: " .. text, 0) end
-    at = at + 1
-  end
-  local function peek()
-    skip()
-    return text:sub(at, at)
-  end
-  local function string()
-    expect '"'
-    local stop = text:find('"', at, true)
-    local s = text:sub(at, stop - 1)
-    at = stop + 1
-    return s
-  end
-  local function items(close, read)
-    local t = {}
-    at = at + 1
-    if peek() == close then
-      at = at + 1
-      return t
-    end
-    repeat
-      read(t)
-      local c = peek()
-      at = at + 1
-      if c ~= "," and c ~= close then error("damaged plan: " .. text, 0) end
-    until c == close
-    return t
-  end
-  function value()
-    local c = peek()
-    if c == "{" then
-      return items("}", function(t)
-        local key = string()
-        expect ":"
-        t[key] = value()
-      end)
-    elseif c == "[" then
-      return items("]", function(t) t[#t + 1] = value() end)
-    elseif c == '"' then
-      return string()
-    end
-    local word = text:match("^[%w.+-]+", at) or error("damaged plan: " .. text, 0)
-    at = at + #word
-    if word == "true" then return true elseif word == "false" then return false end
-    return math.tointeger(tonumber(word)) or tonumber(word)
-  end
-  return value()
-end
 
 return history

@@ -1,6 +1,7 @@
--- json.lua -- values as JSON text, keys in alphabetical order.
+-- json.lua -- values as JSON text, keys in alphabetical order; and back.
 --
 --     json.encode { raw = 2449, cases = { 1, 2 } }   --> {"cases":[1,2],"raw":2449}
+--     json.decode '{"raw":2449}'                     --> a table
 --
 -- A table with a first element, or made by json.list, is an array; others are
 -- objects. Numbers that JSON does not have (inf, nan) become null.
@@ -65,5 +66,94 @@ function encode(value)
 end
 
 json.encode = encode
+
+-- ---- reading -----------------------------------------------------------------
+
+local NEST_MAX = 100
+
+local letters = { b = "\b", f = "\f", n = "\n", r = "\r", t = "\t" }
+local words = { ["true"] = true, ["false"] = false }
+
+local Reader = {}
+Reader.__index = Reader
+
+function Reader:fail(expected)
+  error(("JSON: expected %s at byte %d"):format(expected, self.at), 0)
+end
+
+-- The next byte that is no blank, "" at the end.
+function Reader:peek()
+  self.at = self.text:find("[^ \t\r\n]", self.at) or #self.text + 1
+  return self.text:sub(self.at, self.at)
+end
+
+function Reader:skip(c)
+  if self:peek() ~= c then self:fail(("'%s'"):format(c)) end
+  self.at = self.at + 1
+end
+
+local function unescape(s)
+  s = s:gsub("\\u(%x%x%x%x)", function(hex) return utf8.char(tonumber(hex, 16)) end)
+  return (s:gsub("\\(.)", function(c) return letters[c] or c end))
+end
+
+function Reader:string()
+  self:skip '"'
+  local from = self.at
+  repeat
+    local at = self.text:find('["\\]', self.at)
+    if not at then self:fail "the end of a string" end
+    local quoted = self.text:sub(at, at) == "\\"
+    self.at = at + (quoted and 2 or 1)
+  until not quoted
+  return unescape(self.text:sub(from, self.at - 2))
+end
+
+-- Items up to `close`, each read into the table by `read`.
+function Reader:items(close, read)
+  local t = {}
+  self.at, self.depth = self.at + 1, self.depth + 1
+  if self.depth > NEST_MAX then self:fail "less nesting" end
+  if self:peek() ~= close then
+    read(t)
+    while self:peek() == "," do
+      self.at = self.at + 1
+      read(t)
+    end
+  end
+  self:skip(close)
+  self.depth = self.depth - 1
+  return t
+end
+
+function Reader:value()
+  local c = self:peek()
+  if c == "{" then
+    return self:items("}", function(t)
+      self:peek()
+      local key = self:string()
+      self:skip ":"
+      t[key] = self:value()
+    end)
+  elseif c == "[" then
+    return self:items("]", function(t) t[#t + 1] = self:value() end)
+  elseif c == '"' then
+    return self:string()
+  end
+  local word = self.text:match("^[%w.+-]+", self.at) or ""
+  local n = tonumber(word)
+  if not n and words[word] == nil and word ~= "null" then self:fail "a value" end
+  self.at = self.at + #word
+  if n then return math.tointeger(n) or n end
+  return words[word]
+end
+
+-- The value of a text; an error that names the byte if it is none.
+function json.decode(text)
+  local reader = setmetatable({ text = text, at = 1, depth = 0 }, Reader)
+  local value = reader:value()
+  if reader:peek() ~= "" then reader:fail "the end" end
+  return value
+end
 
 return json

@@ -5,6 +5,11 @@
 -- goes through its schedule again; generations that are stored already are passed
 -- over with their stored figures, then the saved population takes over. So
 -- schedules and callbacks may look at figures, but not at the clock.
+--
+-- A run without schedule, callback and stop of its own needs no such replay. It
+-- goes on from the checkpoint at once, and it may be as long as one likes: of
+-- more than `history` generations it keeps every 2nd, 4th, 8th ... one, here and
+-- in the store, so neither memory nor the file grows with its length.
 
 local evolve  = require "ludus.core.evolve"
 local experiments = require "ludus.experiment"
@@ -12,6 +17,7 @@ local json    = require "ludus.json"
 local limit   = require "ludus.core.limit"
 local program = require "ludus.program"
 local system  = require "ludus.core.system"
+local words   = require "ludus.vocabulary"
 
 local Run = {}
 Run.__index = Run
@@ -32,6 +38,8 @@ local function new(experiment, options)
     started = system.clock(), seconds_before = 0,
   }, Run)
   self.plan = experiment:plan()
+  self.thins = not experiment.schedule and not experiment.on_generation
+    and words.is_steady(experiment.stop)
   local stored = options.stored
   if stored and stored.checkpoint then
     self.replay_to = stored.checkpoint.generation
@@ -42,6 +50,37 @@ local function new(experiment, options)
     self.seconds_before = last and last.seconds or 0
   end
   return self
+end
+
+-- ---- which generations are kept ------------------------------------------------------
+
+-- One generation of so many is kept once `generation` has been reached.
+function Run:stride(generation)
+  local stride = 1
+  if not self.thins then return stride end
+  while generation // stride >= self.experiment.history do stride = stride * 2 end
+  return stride
+end
+
+-- The rows on the stride and the last one.
+local function thinned(rows, stride)
+  local kept = {}
+  for i, row in ipairs(rows) do
+    if row.generation % stride == 0 or i == #rows then kept[#kept + 1] = row end
+  end
+  return kept
+end
+
+-- Adds the row of the newest generation to a list that is kept within bounds.
+function Run:keep(list, row)
+  local last = list[#list]
+  local stride, before = self:stride(row.generation),
+    last and self:stride(last.generation) or 1
+  if stride > before then list = thinned(list, stride) end
+  last = list[#list]
+  if last and last.generation % stride ~= 0 then list[#list] = nil end
+  list[#list + 1] = row
+  return list
 end
 
 -- ---- the engine --------------------------------------------------------------------
@@ -85,7 +124,9 @@ function Run:measure(plan_text)
   stats.seconds = self:seconds()
   stats.program = self.evolution:text(stats.slot)
   stats.plan = plan_text
-  stats.births = self.store and self.evolution:births() or nil
+  if self.store and self:stride(self.generation) == 1 then
+    stats.births = self.evolution:births()
+  end
   return stats
 end
 
@@ -96,28 +137,46 @@ end
 
 function Run:replaying() return self.replay_to and self.generation < self.replay_to end
 
+-- The stored figures of the next generation, or of the last one where those
+-- between need not be gone through.
+function Run:replay()
+  local next = self.thins and self.replay_to or self.generation + 1
+  local stats = self.replay_rows[next]
+  if not stats then
+    error(("generation %d is missing in the store"):format(next), 0)
+  end
+  self.generation = next
+  if next < self.replay_to then return stats end
+  self:engine():restore(self.replay_state)
+  self.replay_state = nil
+  local found = self.evolution:stats().generation
+  if found ~= next then
+    error(("the checkpoint of generation %d holds generation %d"):format(next,
+      found), 0)
+  end
+  if self.thins then
+    for g = 0, next - 1 do
+      local row = self.replay_rows[g]
+      if row then self.rows = self:keep(self.rows, row) end
+    end
+  end
+  return stats
+end
+
 local function advance(self)
   local stats
-  if self:replaying() then
-    stats = self.replay_rows[self.generation + 1]
-    if not stats then
-      error(("generation %d is missing in the store"):format(self.generation + 1), 0)
-    end
-    self.generation = self.generation + 1
-    if self.generation == self.replay_to then
-      self:engine():restore(self.replay_state)
-      self.replay_state = nil
-    end
+  local replayed = self:replaying()
+  if replayed then stats = self:replay()
   else
     if self.generation < 0 then self:first_generation()
     else self.evolution:step(self.plan) end
     self.generation = self.generation + 1
     stats = self:measure(json.encode(experiments.plain_plan(self.plan)))
-    self.unsaved[#self.unsaved + 1] = stats
-    self:maybe_checkpoint(stats)
+    self.unsaved = self:keep(self.unsaved, stats)
   end
+  self.rows = self:keep(self.rows, stats)
+  if not replayed then self:maybe_checkpoint() end
   self.stats = stats
-  self.rows[#self.rows + 1] = stats
   if self.observe then self.observe(self, stats) end
   if self.experiment.on_generation then self:ask("on_generation", self) end
   if system.interrupted() > 0 and not self:replaying() then
@@ -146,22 +205,21 @@ end
 
 function Run:checkpoint(status)
   if not self.store then return end
-  local rows = self.unsaved
-  self.store:checkpoint(self.id, rows, self.evolution:save(), status,
-    self:figures())
+  local stride = self:stride(self.generation)
+  self.store:checkpoint(self.id, self.unsaved, self.evolution:save(), status,
+    self:figures(), stride, stride ~= self.saved_stride)
+  for _, row in ipairs(self.unsaved) do row.births = nil end
   self.unsaved = {}
-  self.saved_at = system.clock()
+  self.saved_at, self.saved_stride = system.clock(), stride
 end
 
 -- Saves generation 0 at once, later ones every few seconds. The row of this
 -- generation counts already, although callbacks have not seen it yet: a resumed
 -- run calls them again.
-function Run:maybe_checkpoint(stats)
+function Run:maybe_checkpoint()
   if not self.store then return end
   if self.saved_at and system.clock() - self.saved_at < self.interval then return end
-  self.rows[#self.rows + 1] = stats
   self:checkpoint("running")
-  self.rows[#self.rows] = nil
 end
 
 -- ---- what schedules call ---------------------------------------------------------------
@@ -202,7 +260,7 @@ function Run:best() return self.stats.program end
 -- ---- the whole run -----------------------------------------------------------------
 
 local function default_schedule(run)
-  run:evolve(run.experiment.generations - 1)
+  run:evolve(run.experiment.generations - 1 - run.generation)
 end
 
 -- Runs to the end, or to an interrupt; returns the run. Errors of the script are
@@ -212,6 +270,10 @@ function Run:execute()
     self:advance()
     if self.experiment.schedule then self:ask("schedule", self)
     else default_schedule(self) end
+    if self:replaying() then
+      error(("the store has generation %d, but the schedule ends at %d"):format(
+        self.replay_to, self.generation), 0)
+    end
   end)
   if not ok and message ~= Stopped then
     if self.store then pcall(self.store.fail, self.store, self.id, tostring(message)) end

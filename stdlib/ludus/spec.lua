@@ -9,7 +9,8 @@
 -- mistake with the file and line of the field in the script, what was expected
 -- and the nearest known name. A row is { type, default, min=, max=, help=,
 -- check=, required= }; types are integer, number, boolean, string, function,
--- table, list, any, or choice (then `choices` lists the allowed strings). `check`
+-- table, list, any, or choice (then `choices` lists the allowed strings). `each` of
+-- a list is the row that all its items must meet. `check`
 -- gets the value and returns the value to use, or nil and what was expected.
 
 local system = require "ludus.core.system"
@@ -110,8 +111,19 @@ local function list_text(words)
   return table.concat(words, ", ", 1, #words - 1) .. " or " .. words[#words]
 end
 
+local accept
+
+-- Returns the list, or nil and what was expected of its items.
+local function accept_each(list, row)
+  for _, item in ipairs(list) do
+    local _, expected = accept(item, row)
+    if expected then return nil, names.list .. ", each item " .. expected end
+  end
+  return list
+end
+
 -- Returns the value to use, or nil and what was expected.
-local function accept(value, row)
+function accept(value, row)
   local kind = row[1]
   if kind == "integer" then
     local n = type(value) == "number" and math.tointeger(value)
@@ -124,6 +136,10 @@ local function accept(value, row)
       near and ("; did you mean '%s'?"):format(near) or ""
   elseif kind == "list" then
     if type(value) ~= "table" then return nil, names.list end
+    if row.each then
+      local _, expected = accept_each(value, row.each)
+      if expected then return nil, expected end
+    end
   elseif kind ~= "any" and type(value) ~= kind then
     return nil, names[kind]
   end

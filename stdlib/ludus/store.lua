@@ -8,6 +8,9 @@
 -- its programs (seven bytes each) and the plan that made it; the state of the
 -- whole population is kept once per run, as of the last checkpoint. A checkpoint
 -- is one transaction: a run killed at any moment goes on from the last one.
+--
+-- The file may come from anywhere: rows are checked when they are read, so that
+-- a value of the wrong kind is told as damage and never reaches a run.
 
 local core   = require "ludus.core.store"
 local system = require "ludus.core.system"
@@ -60,7 +63,38 @@ local schema = {
       name TEXT PRIMARY KEY, value BLOB NOT NULL)]],
 }
 
+-- What each column holds when it is read; `?` if it may be empty.
+local shapes = {
+  runs = { id = "integer", script = "text", source = "text",
+    settings = "text", seed = "integer", population = "integer",
+    version = "text", status = "text", message = "text?",
+    generation = "integer", evaluations = "integer", best = "number?",
+    max = "number?", solved = "integer", seconds = "number", digest = "text?",
+    started = "text" },
+  generations = { generation = "integer", raw = "number", standardized = "number",
+    raw_mean = "number", raw_deviation = "number", standardized_mean = "number",
+    size = "integer", size_mean = "number", size_max = "integer",
+    distinct = "integer", hits = "integer", steps = "integer",
+    evaluations = "integer", total_steps = "integer", seconds = "number",
+    slot = "integer", program = "text", plan = "text?" },
+  births = { generation = "integer", births = "bytes?" },
+  checkpoints = { run = "integer", generation = "integer", state = "bytes" },
+}
+
 function store.path() return os.getenv "LUDUS_STORE" or "ludus.db" end
+
+-- Is the value of that kind?
+local function holds(value, kind)
+  if kind:sub(-1) == "?" then
+    if value == nil then return true end
+    kind = kind:sub(1, -2)
+  end
+  if kind == "bytes" then return type(value) == "string" end
+  if kind == "text" then
+    return type(value) == "string" and not value:find("\0", 1, true)
+  end
+  return math.type(value) == kind or type(value) == kind
+end
 
 local function check_version(db, path)
   local found = db:query("PRAGMA user_version")[1].user_version
@@ -99,6 +133,28 @@ local function guarded(path, f, ...)
     error(setmetatable({ text = tidy(result[2], path) }, Trouble), 0)
   end
   return table.unpack(result, 2, result.n)
+end
+
+local function kind_of(value)
+  if value == nil then return "nothing" end
+  return math.type(value) or type(value) == "string" and "bytes" or type(value)
+end
+
+local DAMAGE = "%s: damaged: '%s' of %s holds %s, expected %s\n"
+  .. "to look at it: sqlite3 %s"
+
+-- The rows, every one of the shape of that name; `what` is whose they are.
+function Store:sound(rows, name, what)
+  for _, row in ipairs(rows) do
+    for column, kind in pairs(shapes[name]) do
+      local value = row[column]
+      if not holds(value, kind) then
+        error(setmetatable({ text = DAMAGE:format(self.path, column, what,
+          kind_of(value), kind:gsub("%?", ""), self.path) }, Trouble), 0)
+      end
+    end
+  end
+  return rows
 end
 
 -- Opens the store for "write" (made if it is missing) or "read".
@@ -156,13 +212,14 @@ function Store:add_run(run)
 end
 
 function Store:runs()
-  return self:query "SELECT * FROM runs ORDER BY id"
+  return self:sound(self:query "SELECT * FROM runs ORDER BY id", "runs", "a run")
 end
 
 -- One run, or an error that says which there are.
 function Store:get_run(id)
-  local row = self:query("SELECT * FROM runs WHERE id = ?", id)[1]
-  if row then return row end
+  local rows = self:sound(self:query("SELECT * FROM runs WHERE id = ?", id),
+    "runs", "run " .. tostring(id))
+  if rows[1] then return rows[1] end
   local last = self:query("SELECT max(id) AS last FROM runs")[1].last
   error(last and ("%s: no run %s; the last one is %d"):format(self.path,
     tostring(id), last) or ("%s: no run %s; the store is empty")
@@ -178,27 +235,36 @@ local insert = ([[INSERT OR REPLACE INTO generations (run, generation, %s)
   VALUES (?, ?%s)]]):format('"' .. table.concat(columns, '", "') .. '"',
   (", ?"):rep(#columns))
 
+-- Removes rows off the stride but that of `last`: all of them, or only that of
+-- the checkpoint before.
+function Store:thin(id, last, stride, all)
+  if stride == 1 then return end
+  local which = all and "" or [[ AND generation =
+    (SELECT generation FROM checkpoints WHERE run = generations.run)]]
+  self:run_sql([[DELETE FROM generations
+    WHERE run = ? AND generation <> ? AND generation % ? <> 0]] .. which, id, last,
+    stride)
+end
+
 -- Stores the rows of some generations, the state of the last of them and the
--- run's figures, all or nothing.
-function Store:checkpoint(id, rows, state, status, figures)
+-- run's figures, all or nothing. One row in `stride` is kept besides the last;
+-- `all` says that the stride has changed.
+function Store:checkpoint(id, rows, state, status, figures, stride, all)
   self:transaction(function()
+    self:thin(id, figures.generation, stride, all)
     for _, row in ipairs(rows) do
       local values = {}
       for i, column in ipairs(columns) do values[i] = row[column] end
       self:run_sql(insert, id, row.generation,
         table.unpack(values, 1, #columns))
     end
-    local last = rows[#rows]
-    if state then
-      self:run_sql("INSERT OR REPLACE INTO checkpoints VALUES (?, ?, ?)", id,
-        figures.generation, state)
-    end
+    self:run_sql("INSERT OR REPLACE INTO checkpoints VALUES (?, ?, ?)", id,
+      figures.generation, state)
     self:run_sql([[UPDATE runs SET status = ?, generation = ?, evaluations = ?,
         best = ?, solved = ?, seconds = ?, digest = ?, message = NULL
         WHERE id = ?]],
       status, figures.generation, figures.evaluations, figures.best,
       figures.solved, figures.seconds, figures.digest, id)
-    return last
   end)
 end
 
@@ -207,18 +273,20 @@ function Store:fail(id, message)
     message, id)
 end
 
--- All generations of a run, without the births.
+-- All generations of a run that were kept, without the births.
 function Store:generations(id)
-  return self:query([[SELECT generation, raw, standardized, raw_mean,
+  return self:sound(self:query([[SELECT generation, raw, standardized, raw_mean,
       raw_deviation, standardized_mean, size, size_mean, size_max, "distinct",
       hits, steps, evaluations, total_steps, seconds, slot, program, plan
-      FROM generations WHERE run = ? ORDER BY generation]], id)
+      FROM generations WHERE run = ? ORDER BY generation]], id), "generations",
+    "a generation of run " .. id)
 end
 
 function Store:births(id)
   local births = {}
-  for _, row in ipairs(self:query(
-    "SELECT generation, births FROM generations WHERE run = ?", id)) do
+  for _, row in ipairs(self:sound(self:query(
+    "SELECT generation, births FROM generations WHERE run = ?", id), "births",
+    "a generation of run " .. id)) do
     births[row.generation] = row.births
   end
   return births
@@ -226,7 +294,8 @@ end
 
 -- The last checkpoint, { generation, state }, or nil.
 function Store:get_checkpoint(id)
-  return self:query("SELECT * FROM checkpoints WHERE run = ?", id)[1]
+  return self:sound(self:query("SELECT * FROM checkpoints WHERE run = ?", id),
+    "checkpoints", "the checkpoint of run " .. id)[1]
 end
 
 -- ---- knowledge: named bytes, for players that learn about opponents ---------------

@@ -120,15 +120,24 @@ end
 
 -- ---- stops -----------------------------------------------------------------------
 
+-- Stops that look at the figures of one generation and remember nothing.
+local steady = setmetatable({}, { __mode = "k" })
+
+function words.is_steady(stop) return steady[stop] == true end
+
 -- True when a program with a perfect score has been found.
 function words.solved(stats) return stats.standardized <= 0 end
 
 -- Stops at a raw score.
 function words.reaches(raw)
-  return function(stats) return stats.raw >= raw end
+  local function stop(stats) return stats.raw >= raw end
+  steady[stop] = true
+  return stop
 end
 
 -- Never stops early.
 function words.never() return false end
+
+steady[words.solved], steady[words.never] = true, true
 
 return words

@@ -24,7 +24,8 @@ end
 fields.board = {
   rows  = { "integer", 10, min = 1, max = 32, help = "rows of the board" },
   cols  = { "integer", 10, min = 1, max = 32, help = "columns of the board" },
-  ships = { "list", { 5, 4, 3, 3, 2 }, help = "lengths of the ships" },
+  ships = { "list", { 5, 4, 3, 3, 2 }, each = { "integer", min = 1, max = 8 },
+    help = "lengths of the ships" },
 }
 
 local games = {

@@ -53,7 +53,7 @@ local function run(options, words)
   print(("%s: %d generations, %s evaluations, %.1f s"):format(row.status,
     row.generation + 1, progress.thousands(row.evaluations), row.seconds))
   if row.message then print("failed: " .. row.message) end
-  if row.generation < 0 then return 0 end
+  if row.generation < 0 or not row.best then return 0 end
   print(("best: raw %s%s   digest %s"):format(progress.number(row.best),
     row.max and " of " .. progress.number(row.max) or "", row.digest))
   course(r)

@@ -14,19 +14,24 @@ function charts.mark(colour)
   return ('<span style="color:%s">&#9632;</span>'):format(colour)
 end
 
+local POINTS_MAX = 1000                      -- of a curve
+
 -- By generation: median and quartiles of a figure over the group's runs. A run that
--- has ended keeps its last figure.
+-- has ended, or has not kept a generation, shows its last figure before.
 local function course(histories, field)
-  local longest, points = 0, {}
-  for _, rows in ipairs(histories) do longest = math.max(longest, #rows) end
-  for g = 1, longest do
+  local longest, points, at = 0, {}, {}
+  for i, rows in ipairs(histories) do
+    at[i] = 1
+    if #rows > 0 then longest = math.max(longest, rows[#rows].generation) end
+  end
+  for g = 0, longest, math.max(1, -(-longest // POINTS_MAX)) do
     local values = {}
-    for _, rows in ipairs(histories) do
-      local row = rows[math.min(g, #rows)]
-      if row then values[#values + 1] = row[field] end
+    for i, rows in ipairs(histories) do
+      while at[i] < #rows and rows[at[i] + 1].generation <= g do at[i] = at[i] + 1 end
+      if rows[at[i]] then values[#values + 1] = rows[at[i]][field] end
     end
-    points[g] = { stats.quantile(values, 0.25), stats.median(values),
-      stats.quantile(values, 0.75) }
+    points[#points + 1] = { stats.quantile(values, 0.25), stats.median(values),
+      stats.quantile(values, 0.75), generation = g }
   end
   return points
 end
@@ -45,7 +50,7 @@ local WIDTH, HEIGHT, LEFT, BOTTOM, TOP, RIGHT = 720, 300, 70, 40, 12, 12
 local function scales(curves)
   local longest, low, high = 2, math.huge, -math.huge
   for _, points in ipairs(curves) do
-    longest = math.max(longest, #points)
+    longest = math.max(longest, points[#points].generation + 1)
     for _, p in ipairs(points) do low, high = math.min(low, p[1]), math.max(high, p[3]) end
   end
   if high - low < 1e-12 then low, high = low - 1, high + 1 end
@@ -74,12 +79,13 @@ end
 
 local function curve(out, points, x, y, colour)
   local line, band = {}, {}
-  for g, p in ipairs(points) do
-    line[g] = ("%.1f,%.1f"):format(x(g), y(p[2]))
-    band[g] = ("%.1f,%.1f"):format(x(g), y(p[3]))
+  for i, p in ipairs(points) do
+    line[i] = ("%.1f,%.1f"):format(x(p.generation + 1), y(p[2]))
+    band[i] = ("%.1f,%.1f"):format(x(p.generation + 1), y(p[3]))
   end
-  for g = #points, 1, -1 do
-    band[#band + 1] = ("%.1f,%.1f"):format(x(g), y(points[g][1]))
+  for i = #points, 1, -1 do
+    local p = points[i]
+    band[#band + 1] = ("%.1f,%.1f"):format(x(p.generation + 1), y(p[1]))
   end
   out[#out + 1] = ('<polygon points="%s" fill="%s" opacity=".15"/><polyline points="%s"'
     .. ' fill="none" stroke="%s" stroke-width="2"/>'):format(table.concat(band, " "),

@@ -1,0 +1,107 @@
+/* fuzz_othello.c -- Othello: positions and games as texts; evaluations that are
+ * programs, compiled and walked, searched by both kernels. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "fuzz.h"
+#include "stdlib/othello/kernel.h"
+#include "stdlib/othello/program.h"
+#include "stdlib/othello/record.h"
+
+static void read_position(const Source *text) {
+    Position p, again;
+    Err err = { .text = "" };
+    if (!oth_read(text, &p, &err)) {
+        fuzz_demand(err.text[0], "a refusal has a reason");
+        return;
+    }
+    char printed[OTH_TEXT + 1];
+    oth_print(&p, printed);
+    Source src = { "printed", printed, strlen(printed) };
+    fuzz_demand(oth_read(&src, &again, &err) && again.white == p.white &&
+                    again.board.me == p.board.me &&
+                    again.board.you == p.board.you,
+                "a printed position is read back");
+}
+
+static void read_game(const Source *text) {
+    Record r, again;
+    Err err = { .text = "" };
+    if (!oth_record_read(text, oth_start(), &r, &err)) {
+        fuzz_demand(err.text[0], "a refusal has a reason");
+        return;
+    }
+    Buf out = { 0 };
+    oth_record_print(&r, &out);
+    Source src = { "printed", buf_get(&out), out.len };
+    fuzz_demand(oth_record_read(&src, oth_start(), &again, &err) &&
+                    again.count == r.count &&
+                    memcmp(again.moves, r.moves, (size_t)r.count) == 0,
+                "a printed game is read back");
+    buf_free(&out);
+}
+
+void fuzz_record(const uint8_t *bytes, size_t n) {
+    Source text = fuzz_source(bytes, n);
+    read_position(&text);
+    read_game(&text);
+    free((char *)(uintptr_t)text.text);
+}
+
+/* ---- evaluations --------------------------------------------------------- */
+
+enum { NODES = 200 };
+
+static const Tables *tables(void) {
+    static Tables *t;
+    Err err;
+    if (!t) t = oth_tables_new(&err);
+    fuzz_demand(t != NULL, "tables");
+    return t;
+}
+
+/* A board that is reached by legal moves. */
+static Board reach(FuzzBytes *in) {
+    Position p = oth_start();
+    for (int n = (int)fuzz_below(in, 50); n > 0 && oth_moves(p.board); n--) {
+        uint64_t moves = oth_moves(p.board);
+        for (uint32_t k = fuzz_below(in, (uint32_t)oth_count(moves)); k > 0; k--)
+            moves &= moves - 1;
+        oth_play(&p, oth_first(moves));
+    }
+    return p.board;
+}
+
+static void search(const Kernel *kernel, const Evaluator *evaluator, Board b,
+                   Choice *choice, uint64_t *nodes) {
+    Search s = { .evaluator = evaluator };
+    *choice = kernel->best(&s, b, 2);
+    *nodes = s.nodes;
+}
+
+void fuzz_player(const uint8_t *bytes, size_t n) {
+    static Program program;
+    static Vocab vocab;
+    static uint16_t genome[VOCAB_BRANCHES * (NODES + 2)];
+    const Shape shape = { 2, { 2, 1 } };
+    FuzzBytes in = { bytes, n };
+    Err err;
+    Board b = reach(&in);
+    uint64_t moves = oth_moves(b), nodes[2];
+    fuzz_demand(vocab_init(&vocab, &oth_language, &shape, &err), "a vocabulary");
+    fuzz_tree_make(&in, &vocab, NODES, genome);
+    Tree tree = tree_at(&vocab, genome);
+    if (!moves || !oth_program(&program, tables(), &tree, &err)) return;
+    float features[FEATURES];
+    oth_feature_all(tables(), b, features);
+    float want = oth_program_walk(&tree, features, oth_empties(b));
+    float got = program.base.value(&program.base, b, moves);
+    fuzz_demand(memcmp(&want, &got, sizeof want) == 0 || want == got,
+                "compiled programs mean what the walk says");
+    Choice choice[2];
+    if (!oth_kernel_fast()) return;
+    search(oth_kernel_plain(), &program.base, b, &choice[0], &nodes[0]);
+    search(oth_kernel_fast(), &program.base, b, &choice[1], &nodes[1]);
+    fuzz_demand(choice[0].square == choice[1].square && nodes[0] == nodes[1],
+                "both kernels choose alike");
+}
