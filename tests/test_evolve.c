@@ -14,8 +14,9 @@
 
 enum { N = 100, DRAWS = 200000 };
 
-/* How often each program is picked when program i has standardized score i. */
-static void frequencies(Selection rule, double share[N]) {
+/* How often each program is picked for a slot when program i has standardized
+ * score i. */
+static void frequencies_at(size_t slot, Selection rule, double share[N]) {
     Score scores[N];
     uint32_t sizes[N];
     for (int i = 0; i < N; i++) {
@@ -28,24 +29,46 @@ static void frequencies(Selection rule, double share[N]) {
     selector_prepare(&s, &rule, scores, sizes, false, &err);
     memset(share, 0, N * sizeof *share);
     Rng rng = rng_seed(5);
-    for (int i = 0; i < DRAWS; i++) share[selector_pick(&s, &rng)] += 1.0 / DRAWS;
+    for (int i = 0; i < DRAWS; i++)
+        share[selector_pick(&s, slot, &rng)] += 1.0 / DRAWS;
     selector_free(&s);
+}
+
+static void frequencies(Selection rule, double share[N]) {
+    frequencies_at(0, rule, share);
 }
 
 TEST tournaments_prefer_as_they_should(void) {
     double share[N];
-    frequencies((Selection){ SELECT_TOURNAMENT, 1, false }, share);
+    frequencies((Selection){ SELECT_TOURNAMENT, 1, false, 0 }, share);
     ASSERT_IN_RANGE(0.01, share[0], 0.002);
-    frequencies((Selection){ SELECT_TOURNAMENT, 4, false }, share);
+    frequencies((Selection){ SELECT_TOURNAMENT, 4, false, 0 }, share);
     ASSERT_IN_RANGE(1 - pow(0.99, 4), share[0], 0.003);
     ASSERT_IN_RANGE(pow(0.5, 4) - pow(0.49, 4), share[50], 0.002);
+    PASS();
+}
+
+TEST near_tournaments_stay_among_the_neighbours(void) {
+    double share[N];
+    frequencies_at(1, (Selection){ SELECT_TOURNAMENT, 1, .near = 3 }, share);
+    for (size_t i = 0; i < N; i++) {
+        bool neighbour = i <= 4 || i >= N - 2;       /* round the ring */
+        ASSERT_IN_RANGE(neighbour ? 1 / 7.0 : 0, share[i], 0.005);
+    }
+    frequencies_at(70, (Selection){ SELECT_TOURNAMENT, 2, .near = 1 }, share);
+    ASSERT_IN_RANGE(5 / 9.0, share[69], 0.005);      /* the best of the three */
+    ASSERT_IN_RANGE(1 / 9.0, share[71], 0.005);
+    frequencies_at(70, (Selection){ SELECT_TOURNAMENT, 1, .near = 49 }, share);
+    ASSERT(share[20] <= 0 && share[21] > 0 && share[19] > 0);
+    frequencies_at(70, (Selection){ SELECT_TOURNAMENT, 1, .near = 50 }, share);
+    ASSERT_IN_RANGE(0.01, share[20], 0.002);         /* that is everybody */
     PASS();
 }
 
 TEST proportionate_selection_follows_adjusted_fitness(void) {
     double share[N], sum = 0;
     for (int i = 0; i < N; i++) sum += 1.0 / (1 + i);
-    frequencies((Selection){ SELECT_PROPORTIONATE, 0, false }, share);
+    frequencies((Selection){ SELECT_PROPORTIONATE, 0, false, 0 }, share);
     for (int i = 0; i < 5; i++)
         ASSERT_IN_RANGE(1 / ((1 + i) * sum), share[i], 0.004);
     PASS();
@@ -54,18 +77,18 @@ TEST proportionate_selection_follows_adjusted_fitness(void) {
 TEST over_selection_gives_four_fifths_to_the_first_group(void) {
     /* 320/100 of the fitness: all but one program are in the first group */
     double share[N];
-    frequencies((Selection){ SELECT_OVERSELECT, 0, false }, share);
+    frequencies((Selection){ SELECT_OVERSELECT, 0, false, 0 }, share);
     ASSERT_IN_RANGE(0.2, share[N - 1], 0.005);
     PASS();
 }
 
 TEST truncation_and_rank_do_what_they_say(void) {
     double share[N];
-    frequencies((Selection){ SELECT_TRUNCATION, 0.1, false }, share);
+    frequencies((Selection){ SELECT_TRUNCATION, 0.1, false, 0 }, share);
     ASSERT_IN_RANGE(0.1, share[0], 0.005);
     ASSERT_IN_RANGE(0.1, share[9], 0.005);
     ASSERT(share[10] <= 0);
-    frequencies((Selection){ SELECT_RANK, 2, false }, share);
+    frequencies((Selection){ SELECT_RANK, 2, false, 0 }, share);
     ASSERT_IN_RANGE(0.02, share[0], 0.002);
     ASSERT_IN_RANGE(0.01, share[50], 0.002);
     ASSERT(share[N - 1] < 0.0005);
@@ -78,17 +101,17 @@ TEST parsimony_prefers_the_smaller_of_equals(void) {
     Selector s;
     Err err;
     selector_init(&s, 2, &err);
-    selector_prepare(&s, &(Selection){ SELECT_TOURNAMENT, 50, true }, scores,
+    selector_prepare(&s, &(Selection){ SELECT_TOURNAMENT, 50, true, 0 }, scores,
                      sizes, true, &err);
     Rng rng = rng_seed(1);
-    ASSERT_EQ(1, selector_pick(&s, &rng));
+    ASSERT_EQ(1, selector_pick(&s, 0, &rng));
     ASSERT_EQ(1, s.order[0]);
     s.rule.parsimony = false;
     int first = 0;
-    for (int i = 0; i < 1000; i++) first += selector_pick(&s, &rng) == 0;
+    for (int i = 0; i < 1000; i++) first += selector_pick(&s, 0, &rng) == 0;
     ASSERT(first > 400 && first < 600);
     scores[0].standardized = -1;
-    ASSERT_FALSE(selector_prepare(&s, &(Selection){ SELECT_PROPORTIONATE, 0, 0 },
+    ASSERT_FALSE(selector_prepare(&s, &(Selection){ SELECT_PROPORTIONATE, 0, false, 0 },
                                   scores, sizes, false, &err));
     ASSERT_STR_EQ("fitness-proportionate selection needs scores of 0 or more, got "
                   "-1", err.text);
@@ -122,7 +145,7 @@ TEST the_cache_gives_back_what_was_put(void) {
 /* ---- evolution ----------------------------------------------------------------------- */
 
 static Plan plan_for(const Species *sp) {
-    Plan plan = { .selection = { SELECT_TOURNAMENT, 4, false }, .elite = 2 };
+    Plan plan = { .selection = { SELECT_TOURNAMENT, 4, false, 0 }, .elite = 2 };
     static const struct { double share; const char *name; } rows[] = {
         { 0.6, "crossover" }, { 0.1, "subtree" }, { 0.1, "point" },
         { 0.05, "hoist" }, { 0.05, "shrink" }, { 0.1, "copy" },
@@ -167,6 +190,24 @@ TEST a_run_is_the_same_on_any_number_of_threads(void) {
     for (int g = 0; g < 8; g++) evolve_step(other, &plan, &kit->err);
     ASSERT(digest != evolve_digest(other));
     evolve_free(other);
+    kit_free(kit);
+    PASS();
+}
+
+/* Without selection sizes may drift, but not in one direction. */
+TEST crossover_neither_grows_nor_shrinks_programs(void) {
+    MinesOptions options = mines_options();
+    Kit *kit = kit_new(&options, NULL);
+    Plan plan = plan_for(&kit->species.species);
+    plan.selection.param = 1;
+    plan.elite = 0;
+    plan.vary_count = 1;             /* crossover alone */
+    Evolution *e = begin(kit, 4000, 5, 0, 0);
+    ASSERT(evolve_start(e, false, &kit->err));
+    double first = evolve_stats(e).size_mean;
+    for (int g = 0; g < 12; g++) ASSERT(evolve_step(e, &plan, &kit->err));
+    ASSERT_IN_RANGE(first, evolve_stats(e).size_mean, 0.08 * first);
+    evolve_free(e);
     kit_free(kit);
     PASS();
 }
@@ -335,12 +376,14 @@ TEST evolution_survives_every_failed_allocation(void) {
 
 SUITE(test_evolve) {
     RUN_TEST(tournaments_prefer_as_they_should);
+    RUN_TEST(near_tournaments_stay_among_the_neighbours);
     RUN_TEST(proportionate_selection_follows_adjusted_fitness);
     RUN_TEST(over_selection_gives_four_fifths_to_the_first_group);
     RUN_TEST(truncation_and_rank_do_what_they_say);
     RUN_TEST(parsimony_prefers_the_smaller_of_equals);
     RUN_TEST(the_cache_gives_back_what_was_put);
     RUN_TEST(a_run_is_the_same_on_any_number_of_threads);
+    RUN_TEST(crossover_neither_grows_nor_shrinks_programs);
     RUN_TEST(evolution_improves_and_keeps_its_elite);
     RUN_TEST(first_programs_can_be_all_different);
     RUN_TEST(a_saved_state_goes_on_to_the_same_bits);

@@ -40,7 +40,12 @@ static Selection read_selection(lua_State *L, int arg) {
                    row->min, row->max, s.param);
     lua_getfield(L, arg, "parsimony");
     s.parsimony = lua_toboolean(L, -1);
-    lua_pop(L, 2);
+    lua_getfield(L, arg, "near");
+    lua_Integer near = luaL_optinteger(L, -1, 0);
+    luaL_argcheck(L, near >= 0 && near <= EVOLVE_COUNT_MAX, arg,
+                  "near must be 0 or more slots");
+    s.near = (uint32_t)near;
+    lua_pop(L, 3);
     return s;
 }
 

@@ -296,7 +296,7 @@ static Birth choose_birth(const Evolution *e, size_t slot, const Plan *plan) {
     for (int k = 0; k < parents; k++)
         birth.parent[k] = plan->picks
                               ? plan->picks[slot * OPERATOR_PARENTS + (size_t)k]
-                              : (uint32_t)selector_pick(&e->selector, &rng);
+                              : (uint32_t)selector_pick(&e->selector, slot, &rng);
     return birth;
 }
 

@@ -142,19 +142,23 @@ static size_t by_weight(const Selector *s, Rng *rng, size_t lo, size_t hi) {
 
 /* Among equals the one drawn first wins. Any fixed order would favour the same few
  * programs of a plateau each time and cost the population its variety. */
-static size_t tournament(const Selector *s, Rng *rng) {
-    uint32_t n = (uint32_t)s->count;
-    size_t best = rng_below(rng, n);
+static size_t tournament(const Selector *s, size_t slot, Rng *rng) {
+    size_t n = s->count, near = s->rule.near, span = n, start = 0;
+    if (near && 2 * near + 1 < n) {
+        span = 2 * near + 1;
+        start = slot + n - near;
+    }
+    size_t best = (start + rng_below(rng, (uint32_t)span)) % n;
     for (int i = (int)s->rule.param; i > 1; i--) {
-        size_t other = rng_below(rng, n);
+        size_t other = (start + rng_below(rng, (uint32_t)span)) % n;
         if (better(s, other, best)) best = other;
     }
     return best;
 }
 
-size_t selector_pick(const Selector *s, Rng *rng) {
+size_t selector_pick(const Selector *s, size_t slot, Rng *rng) {
     switch (s->rule.method) {
-    case SELECT_TOURNAMENT: return tournament(s, rng);
+    case SELECT_TOURNAMENT: return tournament(s, slot, rng);
     case SELECT_OVERSELECT:
         if (s->count > 1)
             return rng_below(rng, 5) < 4 ? by_weight(s, rng, 0, s->group)

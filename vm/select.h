@@ -39,6 +39,8 @@ typedef struct Selection {
     SelectMethod method;
     double       param;
     bool         parsimony;          /* equal scores: the smaller program wins */
+    uint32_t     near;               /* tournaments within so many slots of the
+                                      * child's, round a ring; 0: anywhere */
 } Selection;
 
 typedef struct Selector {
@@ -62,7 +64,7 @@ bool selector_prepare(Selector *selector, const Selection *rule,
                       const Score *scores, const uint32_t *sizes, bool sorted,
                       Err *err);
 
-/* The number of a parent. */
-size_t selector_pick(const Selector *selector, Rng *rng);
+/* The number of a parent for the child in `slot`. */
+size_t selector_pick(const Selector *selector, size_t slot, Rng *rng);
 
 #endif

@@ -1,7 +1,7 @@
 /* vary_tree.c -- children of tree programs.
  *
- * Every operator works on one branch, chosen in proportion to its nodes, and
- * writes the child by tree_splice(). An attempt that would break a limit is made
+ * Every operator works on one branch, chosen in proportion to its nodes (of both
+ * parents, where there are two), and writes the child by tree_splice(). An attempt that would break a limit is made
  * again with other cuts, up to `retries` times; then the child is a copy.
  *
  * An Origin says: part = the branch, at[0] = the node of the mother that was cut,
@@ -41,6 +41,17 @@ static int pick_branch(Rng *rng, const Tree *t, size_t *start) {
         at -= t->len[b];
         *start += t->len[b];
     }
+    return b;
+}
+
+/* The branch two parents exchange in, in proportion to the nodes both have there.
+ * By the mother's nodes alone it would be one in which she is larger than the
+ * father on average, and every crossover would shrink the population a little. */
+static int pick_common(Rng *rng, const Tree *mother, const Tree *father) {
+    size_t at = rng_below(rng, (uint32_t)(tree_size(mother) + tree_size(father)));
+    int b = 0;
+    for (; at >= (size_t)mother->len[b] + father->len[b]; b++)
+        at -= (size_t)mother->len[b] + father->len[b];
     return b;
 }
 
@@ -97,11 +108,11 @@ static bool crossover(const Species *species, const double *param, Rng *rng,
     bool interior = rng_real(rng) >= param[X_LEAVES];
     int tries = possible(&mother, &father, interior) ? (int)param[X_RETRIES] : 0;
     for (; tries > 0; tries--) {
-        size_t start;
-        int b = pick_branch(rng, &mother, &start);
-        size_t other = tree_start(&father, b);
-        size_t at = pick_node(rng, &mother, start, mother.len[b], interior);
-        size_t from = pick_node(rng, &father, other, father.len[b], interior);
+        int b = pick_common(rng, &mother, &father);
+        size_t at = pick_node(rng, &mother, tree_start(&mother, b),
+                              mother.len[b], interior);
+        size_t from = pick_node(rng, &father, tree_start(&father, b),
+                                father.len[b], interior);
         if (at == SIZE_MAX || from == SIZE_MAX) continue;
         if (kind_at(&mother, at) != kind_at(&father, from)) continue;
         size_t cut = tree_span(sp->vocab, mother.code + at);

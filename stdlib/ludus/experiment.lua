@@ -184,10 +184,17 @@ end
 -- {{0.9, crossover{leaves=0.1}}, {0.1, copy}}.
 local function evaluate(text)
   local chunk = load("return " .. text, "=--set", "t", setmetatable({}, {
-    __index = function(_, key) return words[key] end }))
-  if not chunk then return nil end
-  local ok, value = pcall(chunk)
-  return ok and value or nil
+    __index = function(_, key)
+      if words[key] ~= nil then return words[key] end
+      error(("unknown word '%s'%s"):format(key,
+        suggestion(key, spec.sorted_keys(words))), 0)
+    end }))
+  local ok, value = pcall(chunk or error)
+  if not ok and chunk then      -- the place is the option's, not the script's
+    return nil, (tostring(value):gsub("^[^:]+:%d+: ", ""))
+  end
+  if ok and value ~= nil then return value end
+  return nil, ("expected an expression as in a script, got '%s'"):format(text)
 end
 
 local function set_nested(self, given, what, key, text)
@@ -223,13 +230,14 @@ local function set_field(given, key, text)
     return ("unknown field '%s'%s"):format(key,
       suggestion(key, spec.sorted_keys(fields)))
   end
-  local value, expected
+  local value, wrong
   if key == "select" or key == "vary" then
-    value, expected = evaluate(text), "an expression as in a script"
+    value, wrong = evaluate(text)
   else
-    value, expected = spec.parse(row, text)
+    value, wrong = spec.parse(row, text)
+    wrong = wrong and ("expected %s, got '%s'"):format(wrong, text)
   end
-  if value == nil then return ("expected %s, got '%s'"):format(expected, text) end
+  if value == nil then return wrong end
   given[key] = value
 end
 
@@ -275,9 +283,10 @@ function Experiment:plan()
     return { select = self.select, elite = self.elite, vary = vary,
       seconds = self.seconds }
   end
-  return { select = { method = self.select.method, param = self.select.param,
-    parsimony = self.select.parsimony }, elite = self.elite, vary = vary,
-    seconds = self.seconds }
+  local rule = self.select
+  return { elite = self.elite, vary = vary, seconds = self.seconds,
+    select = { method = rule.method, param = rule.param,
+      parsimony = rule.parsimony, near = rule.near } }
 end
 
 -- How the store names a function: by its place in the script.

@@ -76,6 +76,15 @@ Selection.__name = "ludus.selection"
 
 function words.is_selection(value) return getmetatable(value) == Selection end
 
+-- What the second argument of a selection may say.
+words.selection_fields = {
+  parsimony = { "boolean", false,
+    help = "of equal programs the smaller is chosen" },
+  near = { "integer", 0, min = 0, max = 10000000,
+    help = "tournaments are held among the programs at most so many slots from "
+      .. "the child's, round a ring; 0: among all" },
+}
+
 local function shown(x)
   local whole = math.tointeger(x)
   return whole and ("%d"):format(whole) or ("%g"):format(x)
@@ -90,9 +99,14 @@ for _, row in ipairs(evolve.selections()) do
         spec.where(spec.place(row.name)), row.name, row.param, shown(row.min),
         shown(row.max), tostring(param)), 0)
     end
-    local parsimony = type(more) == "table" and more.parsimony or false
+    local options = spec.check("ludus." .. row.name, more or {},
+      words.selection_fields)
+    if options.near > 0 and row.name ~= "tournament" then
+      error(("%sludus.%s: field 'near': only tournaments can be near"):format(
+        spec.where(spec.place(row.name)), row.name), 0)
+    end
     return setmetatable({ method = row.name, param = param,
-      parsimony = parsimony }, Selection)
+      parsimony = options.parsimony, near = options.near }, Selection)
   end
 end
 

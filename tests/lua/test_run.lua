@@ -106,7 +106,13 @@ wrong_set("program.node=5",
 wrong_set("gam.rows=5",
   "unknown field 'gam.rows'; fields with a dot are game.* and program.*")
 wrong_set("'select=turnament(3)'",
-  "expected an expression as in a script, got 'turnament(3)'")
+  "unknown word 'turnament'; did you mean 'tournament'?")
+wrong_set("'select=tournament(3'",
+  "expected an expression as in a script, got 'tournament(3'")
+wrong_set("'select=tournament(3,{nar=9})'",
+  "ludus.tournament: unknown field 'nar'; did you mean 'near'?")
+wrong_set("'select=rank(2,{near=9})'",
+  "ludus.rank: field 'near': only tournaments can be near")
 check.equal("nothing was stored for them",
   select(2, ludus("runs --json --store " .. store "b"):gsub("\n", "")), 1)
 

@@ -7,6 +7,7 @@ local game       = require "ludus.game"
 local ludus      = require "ludus"
 local mines      = require "ludus.minesweeper"
 local spec       = require "ludus.spec"
+local words      = require "ludus.vocabulary"
 
 local out = {}
 local function line(format, ...)
@@ -91,6 +92,9 @@ for _, row in ipairs(evolve.selections()) do
     and ("%g"):format(row.default) or "", cell(row.help))
 end
 line ""
+line "Each takes a table after its parameter, `ludus.tournament(7, { near = 500 })`:"
+line ""
+fields(words.selection_fields)
 line "A selection may be a function `(rng, all)` that gives the number of a parent; `all`"
 line "has `count` and the lists `raw`, `standardized`, `size` and `hits`."
 line ""
