@@ -20,7 +20,7 @@
 #include "mem.h"
 #include "pool.h"
 
-enum { CHUNK = 64, REDRAWS = 50 };
+enum { CHUNK = 16, REDRAWS = 50 };
 
 /* ---- life cycle -------------------------------------------------------------------- */
 
