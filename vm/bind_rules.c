@@ -1,7 +1,8 @@
 /* bind_rules.c -- games of rules for Lua: ludus.rules wraps it.
  *
  * new() takes a table in which every field is set: rules, script, name, from
- * (the text's place in the script), cases, budget, passes, seed, max, engine.
+ * (the text's place in the script), cases, budget, passes, seed, max, engine,
+ * functions (see bind_outer.h).
  * Values of a case are a number for a variable; for a grid a flat list, a list
  * of rows, or a picture: lines of characters in which ' ', '.' and '0' are 0,
  * '#' is 1 and digits are themselves.
@@ -10,6 +11,7 @@
 #include <string.h>
 
 #include "bind_linear.h"
+#include "bind_outer.h"
 #include "bind_tree.h"
 #include "mem.h"
 #include "rules_linear.h"
@@ -211,6 +213,7 @@ static int f_new(lua_State *L) {
     if (!game) return bind_raise(L, &err);
     fill_cases(L, game);
     read_blocks(L, game);
+    bind_outer(L, 1, game);
     bool ok = rules_game_engine(game, engine, &err);
     lua_pushstring(L, buf_get(&game->rules->warnings));
     if (ok) lua_pushnil(L);
@@ -299,12 +302,18 @@ static RulesTotal play_all(lua_State *L, RulesGame *game, RulesScratch *scratch,
     return total;
 }
 
+static void check_scratch(lua_State *L, const RulesScratch *scratch) {
+    Err err;
+    if (!rules_scratch_ok(scratch, &err)) bind_raise(L, &err);
+}
+
 /* score(program): totals, and `cases` in order. */
 static int m_score(lua_State *L) {
     RulesGame *game = to_game(L);
     RulesScratch *scratch = push_scratch(L, game);
     RulesCase *each = lua_newuserdatauv(L, game->game.cases * sizeof *each, 0);
     RulesTotal total = play_all(L, game, scratch, 0, each);
+    check_scratch(L, scratch);
     lua_createtable(L, 0, 10);
     set_integer(L, "raw", total.raw);
     if (!isnan(game->game.max)) {
@@ -357,6 +366,7 @@ static int m_play(lua_State *L) {
     RulesScratch *scratch = push_scratch(L, game);
     RulesCase one;
     play_all(L, game, scratch, (size_t)i, &one);
+    check_scratch(L, scratch);
     const RulesState *g = rules_scratch_state(scratch);
     push_case(L, &one);
     lua_newtable(L);
@@ -386,6 +396,7 @@ static int m_measure(lua_State *L) {
             nodes += (lua_Integer)(total.steps + total.free_steps);
             raw += total.raw;
         }
+        check_scratch(L, scratch);
         lua_pop(L, 2);
     }
     lua_pushinteger(L, nodes);

@@ -34,7 +34,9 @@ bool rules_disturbs(const Rules *rules, uint16_t n) {
 static void fill_language(Rules *r) {
     for (size_t i = 0; i < r->rule_count; i++) {
         const Rule *rule = &r->rule[i];
-        if (rule->kind != RULE_PRIM && rule->kind != RULE_TEST) continue;
+        if (rule->kind != RULE_PRIM && rule->kind != RULE_TEST &&
+            rule->kind != RULE_OUTER)
+            continue;
         r->prim[r->prim_count] = (Prim){ .name = rule->name,
                                          .arity = rule->arity,
                                          .help = rule->help };

@@ -127,6 +127,7 @@ typedef struct RulesTable {
 typedef enum RuleKind {
     RULE_PRIM,  /* a primitive or an instruction */
     RULE_TEST,  /* an instruction that skips the next line */
+    RULE_OUTER, /* a primitive that others execute: RulesState.outer */
     RULE_DEF,   /* called by other rules */
     RULE_START, /* once, when a case begins */
     RULE_TURN,  /* after each time the program has run */

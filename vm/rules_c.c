@@ -32,6 +32,19 @@ static void finish(Writer *w, uint16_t n) {
     }
 }
 
+/* The body of a rule whose arguments are there. */
+static void write_body(Writer *w, size_t number) {
+    const Rule *rule = w->rule;
+    if (rule->kind != RULE_OUTER) {
+        finish(w, rule->body);
+        return;
+    }
+    buf_format(w->out, "int32_t a[%d] = { 0", PRIM_ARGS_MAX);
+    for (int i = 0; i < rule->arity; i++)
+        buf_format(w->out, "%sl%d_%d", i ? ", " : " + ", w->scope, i);
+    buf_format(w->out, " };\nreturn g->outer(g, %zu, a);\n", number);
+}
+
 /* Is the rule's value just its last argument, evaluated like all before it? */
 static bool is_last_argument(const Rules *r, const Rule *rule) {
     const Ast *block = &r->ast[rule->body], *a = &r->ast[block->kid[0]];
@@ -73,9 +86,10 @@ static void write_head(Writer *w, const char *name, size_t number) {
 static void write_rule(Writer *w, size_t number) {
     const Rule *rule = w->rule = &w->rules->rule[number];
     w->temps = 0;
-    if (rule->kind == RULE_PRIM && !rule->lazy && !rules_flat_light(rule)) {
+    bool prim = rule->kind == RULE_PRIM || rule->kind == RULE_OUTER;
+    if (prim && !rule->lazy && !rules_flat_light(rule)) {
         write_head(w, "act", number);
-        finish(w, rule->body);
+        write_body(w, number);
         buf_text(w->out, "}\n");
     }
     if (rule->kind == RULE_DEF) {
@@ -90,7 +104,7 @@ static void write_rule(Writer *w, size_t number) {
             return;
         }
     }
-    finish(w, rule->body);
+    write_body(w, number);
     buf_text(w->out, "}\n");
 }
 

@@ -106,6 +106,16 @@ static void look(Checker *c, uint16_t n, bool wanted) {
     kids(c, a);
 }
 
+/* Who executes it may look at everything, change everything and draw. */
+static void look_outer(Checker *c) {
+    Rule *rule = c->rule;
+    rule->writes = rule->draws = true;
+    rule->vars_read = rule->vars_set = UINT64_MAX;
+    rule->grids_read = rule->grids_set = UINT64_MAX;
+    memset(c->seen.var, true, sizeof c->seen.var);
+    memset(c->seen.grid, true, sizeof c->seen.grid);
+}
+
 /* ---- judging ------------------------------------------------------------- */
 
 static bool judge(Rules *r, const Rule *rule, Err *err) {
@@ -185,6 +195,7 @@ bool rules_judge(Rules *rules, Err *err) {
     for (size_t i = 0; i < rules->rule_count; i++) {
         Rule *rule = c.rule = &rules->rule[i];
         if (rule->cost < 0) rule->cost = rules->cost;
+        if (rule->kind == RULE_OUTER) look_outer(&c);
         look(&c, rule->body,
              rule->kind != RULE_START && rule->kind != RULE_TURN);
         if (!judge(rules, rule, err)) return false;

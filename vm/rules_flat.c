@@ -47,7 +47,8 @@ static bool at_the_end(const Rules *r, uint16_t n) {
 }
 
 bool rules_flat_light(const Rule *rule) {
-    return !rule->loops && !rule->draws && rule->size <= FLAT_LIGHT;
+    return !rule->loops && !rule->draws && rule->kind != RULE_OUTER &&
+           rule->size <= FLAT_LIGHT;
 }
 
 bool rules_flat_pairs(const Rules *rules) {
@@ -84,6 +85,7 @@ FlatRow rules_flat_row(const Rules *rules, size_t prim) {
     const Ast *only = &r->ast[r->ast[rule->body].kid[0]];
     uint32_t need = names(r, rule->body, AST_LOCAL) |
                     names(r, rule->body, AST_LAZY);
+    if (rule->kind == RULE_OUTER) need = UINT8_MAX;
     bool asks = rules_asks_done(r, rule);
     FlatRow row = { .cost = (uint32_t)rule->cost, .arity = rule->arity,
                     .lazy = rule->lazy, .need = (uint8_t)need,

@@ -12,6 +12,7 @@
 
 struct RulesScratch {
     RulesState *state;
+    const RulesOuter *outer;
     RulesNode   node[VOCAB_BRANCHES * TREE_NODES_MAX];
     uint16_t    span[VOCAB_BRANCHES * TREE_NODES_MAX];
     RulesFlat   flat;
@@ -71,6 +72,7 @@ static bool make_cases(RulesGame *game, Err *err) {
 void rules_game_free(void *game) {
     RulesGame *g = game;
     if (!g) return;
+    if (g->outer) g->outer->free(g->functions);
     mem_free(g->linear);
     mem_free(g->cells);
     mem_free(g->vars);
@@ -141,14 +143,27 @@ RulesScratch *rules_scratch_new(const RulesGame *game, Err *err) {
     s->state->settle = rules_flat_settle;
     memcpy(s->state->var + RULES_FIRST_FIX, game->code->fixed,
            game->code->fixed_count * sizeof *game->code->fixed);
-    return s;
+    if (!game->outer) return s;
+    s->outer = game->outer;
+    s->state->outer = game->outer->call;
+    s->state->seat = game->outer->seat_new(game, err);
+    if (s->state->seat) return s;
+    rules_scratch_free(s);
+    return NULL;
 }
 
 void rules_scratch_free(void *scratch) {
     RulesScratch *s = scratch;
     if (!s) return;
+    if (s->outer && s->state->seat) s->outer->seat_free(s->state->seat);
     rules_state_free(s->state);
     mem_free(s);
+}
+
+bool rules_scratch_ok(const RulesScratch *scratch, Err *err) {
+    const RulesState *g = scratch->state;
+    const Err *failure = g->seat ? scratch->outer->failure(g->seat) : NULL;
+    return !failure || err_set(err, "%s", failure->text);
 }
 
 const RulesState *rules_scratch_state(const RulesScratch *scratch) {
@@ -166,6 +181,7 @@ RulesState *rules_game_begin(const RulesGame *game, RulesScratch *scratch,
                 game->cells + i * game->rules->cell_count, o->budget, o->passes,
                 game->rules->draws ? rng_key(o->seed, 0, i, RNG_PLAY)
                                    : (Rng){ { 0 } });
+    scratch->state->number = (uint32_t)i;
     return scratch->state;
 }
 
@@ -233,12 +249,11 @@ Score rules_game_result(const RulesGame *game, const RulesTotal *total) {
 
 static bool score(const Game *game, const void *shape, void *scratch,
                   const void *genome, Score *out, Err *err) {
-    (void)err;
     Tree tree = tree_at(shape, (void *)(uintptr_t)genome);
     const RulesGame *rules = (const RulesGame *)game;
     RulesTotal total = rules_game_score(rules, scratch, &tree, NULL);
     *out = rules_game_result(rules, &total);
-    return true;
+    return rules_scratch_ok(scratch, err);
 }
 
 const GameClass rules_class = {

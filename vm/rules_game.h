@@ -36,10 +36,23 @@ typedef struct RulesOptions {
 } RulesOptions;
 
 struct RulesLinear;
+struct RulesGame;
+
+/* Who executes the primitives that the rules only declare. Each scratch has a
+ * seat; `call` finds it in the state, and after a failure ends the case. */
+typedef struct RulesOuter {
+    void *(*seat_new)(const struct RulesGame *game, Err *err);
+    void (*seat_free)(void *seat);   /* the game may be gone already */
+    int32_t (*call)(RulesState *state, int rule, const int32_t *arg);
+    const Err *(*failure)(const void *seat);     /* NULL: none */
+    void (*free)(void *functions);
+} RulesOuter;
 
 typedef struct RulesGame {
     Game         game;
     struct RulesLinear *linear; /* NULL: tree programs; see rules_linear.h */
+    const RulesOuter *outer;         /* NULL: nobody */
+    void        *functions;          /* of `outer`, which frees them */
     Rules       *rules;
     RulesCode   *code;
     RulesNative *native;
@@ -97,6 +110,10 @@ typedef struct RulesScratch RulesScratch;
 
 RulesScratch *rules_scratch_new(const RulesGame *game, Err *err);
 void          rules_scratch_free(void *scratch);
+
+/* True unless a primitive that others execute has failed since the scratch was
+ * made; then scores mean nothing. */
+bool rules_scratch_ok(const RulesScratch *scratch, Err *err);
 
 /* Prepares a case in the scratch; its state, for engines of their own. */
 RulesState *rules_game_begin(const RulesGame *game, RulesScratch *scratch,

@@ -125,11 +125,10 @@ static void *scratch_new(const Game *game, Err *err) {
 static bool score(const Game *game, const void *shape, void *scratch,
                   const void *genome, Score *out, Err *err) {
     (void)shape;
-    (void)err;
     const RulesGame *rules = (const RulesGame *)game;
     RulesTotal total = rules_linear_score(rules, scratch, genome, NULL);
     *out = rules_game_result(rules, &total);
-    return true;
+    return rules_scratch_ok(scratch, err);
 }
 
 const GameClass rules_linear_class = {

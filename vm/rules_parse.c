@@ -12,6 +12,7 @@
  *       | ("start" | "done" | "score") block | "turn" ["cost" number] block
  *       | ["test"] NAME ["(" name ["?"] {"," ...} ")"] ["cost" number] [string]
  *         block
+ *       | "lua" NAME ["(" name {"," name} ")"] ["cost" number] [string]
  *
  * Line ends mean nothing. What stands between braces is rules_body.c's affair.
  */
@@ -69,7 +70,7 @@ bool parser_need(Parser *p, const char *text, const char *what) {
 static const char *const words[] = {
     "const", "var",  "grid", "table", "constants", "cost", "def",
     "start", "turn", "done", "score", "test",      "let",  "if",
-    "else",  "for",  "to",   "and",   "or",
+    "else",  "for",  "to",   "and",   "or",        "lua",
 };
 
 bool parser_reserved(const char *name) {
@@ -434,8 +435,11 @@ static bool prim_line(Parser *p, RuleKind kind) {
         return false;
     if (kind == RULE_TEST && rule->arity > 0)
         return RULES_FAIL(p, at, "a test has no arguments");
+    if (kind == RULE_OUTER && rule->lazy)
+        return RULES_FAIL(p, at, "the arguments of Lua functions are values: "
+                          "only rules evaluate theirs on demand");
     p->rules->prim_count++;
-    return body(p);
+    return kind == RULE_OUTER || body(p);
 }
 
 static bool cost_line(Parser *p) {
@@ -453,6 +457,7 @@ static bool declaration(Parser *p) {
     if (parser_take(p, "cost")) return cost_line(p);
     if (parser_take(p, "def")) return def_line(p);
     if (parser_take(p, "test")) return prim_line(p, RULE_TEST);
+    if (parser_take(p, "lua")) return prim_line(p, RULE_OUTER);
     if (parser_take(p, "start"))
         return special_line(p, RULE_START, "start", at);
     if (parser_take(p, "turn")) return special_line(p, RULE_TURN, "turn", at);

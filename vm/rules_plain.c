@@ -135,6 +135,11 @@ static bool too_deep(const RulesState *g, const Frame *here) {
     return (a > b ? a - b : b - a) > PLAIN_STACK;
 }
 
+static int32_t body(RulesState *g, Frame *f, const Rule *rule) {
+    if (rule->kind != RULE_OUTER) return eval(g, f, rule->body);
+    return g->stop ? 0 : g->outer(g, (int)(rule - rules_of(g)->rule), f->local);
+}
+
 static int32_t walk_rule(RulesState *g, const RulesNode *n,
                          const int32_t *arg) {
     const Rules *r = rules_of(g);
@@ -150,7 +155,7 @@ static int32_t walk_rule(RulesState *g, const RulesNode *n,
         f.kid[i] = kid;
         if (!(rule->lazy >> i & 1)) f.local[i] = engine_walk(g, kid, arg);
     }
-    int32_t x = eval(g, &f, rule->body);
+    int32_t x = body(g, &f, rule);
     if ((rule->settles || r->done_always) && !g->stop && engine_done(g))
         rules_end(g, false);
     return x;
@@ -190,7 +195,7 @@ void rules_plain_play(RulesState *state) {
 int32_t rules_plain_call(RulesState *state, int rule) {
     Frame frame = { .arg = NULL };
     const Rules *r = rules_of(state);
-    int32_t x = eval(state, &frame, r->rule[rule].body);
+    int32_t x = body(state, &frame, &r->rule[rule]);
     if ((r->rule[rule].settles || r->done_always) && !state->stop &&
         engine_done(state))
         rules_end(state, false);

@@ -170,7 +170,8 @@ static int32_t walk_rule(RulesState *g, const RulesNode *n,
         for (int i = 0; i < rule->arity; i++)
             g->var[RULES_FIRST_TEMP + i] = a[i];
     }
-    int32_t x = run(g, number, n, arg);
+    int32_t x = rule->kind == RULE_OUTER ? g->outer(g, number, a)
+                                         : run(g, number, n, arg);
     if (r->block[RULE_DONE] >= 0) ask_done(g, r, rule);
     return x;
 }
@@ -202,7 +203,9 @@ void rules_run_play(RulesState *state) { engine_play(state); }
 
 int32_t rules_run_call(RulesState *state, int rule) {
     const Rules *r = state->rules;
-    int32_t x = run(state, rule, NULL, NULL);
+    int32_t x = r->rule[rule].kind == RULE_OUTER
+                    ? state->outer(state, rule, NULL)
+                    : run(state, rule, NULL, NULL);
     if (r->block[RULE_DONE] >= 0) ask_done(state, r, &r->rule[rule]);
     return x;
 }

@@ -20,12 +20,20 @@ static int32_t draw(RulesState *g, int32_t n) {
     return x;
 }
 
+int32_t rules_no_outer(RulesState *state, int rule, const int32_t *arg) {
+    (void)state;
+    (void)rule;
+    (void)arg;
+    return 0;
+}
+
 RulesState *rules_state_new(const Rules *rules, Err *err) {
     size_t bytes = sizeof(RulesState) + rules->cell_count * sizeof(int32_t);
     RulesState *g = mem_new(1, bytes, err);
     if (!g) return NULL;
     g->rules = rules;
     g->random = draw;
+    g->outer = rules_no_outer;
     size_t levels = (size_t)VOCAB_BRANCHES * TREE_DEPTH_MAX;
     g->save = mem_new(levels * RULES_LIVE_MAX, sizeof *g->save, err);
     if (g->save) return g;

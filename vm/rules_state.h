@@ -56,6 +56,9 @@ void rules_load(RulesState *state, const Tree *tree, RulesWalk *const *walks,
 void rules_begin(RulesState *state, const int32_t *vars, const int32_t *cells,
                  uint32_t budget, uint32_t passes, Rng rng);
 
+/* Nobody executes primitives for the rules: they give 0. */
+int32_t rules_no_outer(RulesState *state, int rule, const int32_t *arg);
+
 /* Fuel of a case with that budget. */
 uint32_t rules_patience(uint32_t budget);
 

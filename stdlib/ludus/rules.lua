@@ -10,6 +10,8 @@
 
 local core   = require "ludus.core.rules"
 local made   = require "ludus.made"
+local registry = require "ludus.registry"
+local script = require "ludus.script"
 local spec   = require "ludus.spec"
 local system = require "ludus.core.system"
 local words  = require "ludus.vocabulary"
@@ -53,6 +55,10 @@ rules.fields = {
   seed = { "integer", 1, help = "of the random draws, keyed by the case" },
   max = { "number", help = "the greatest score of a case, if known" },
   minimise = { "boolean", false, help = "scores are errors: 0 is perfect" },
+  functions = { "table", {}, help = "Lua functions, function(state, ...), of the "
+    .. "primitives that the rules declare by 'lua'" },
+  seconds = { "integer", 5, min = 1, max = 1000000,
+    help = "CPU time one call of a Lua function may take" },
   blocks = { "list", {},
     help = "rows { name, lines }: the rules are instructions of linear programs" },
   nested = { "boolean", false,
@@ -90,21 +96,28 @@ local function passes(repeats)
   return repeats or 1
 end
 
--- A game; fields as in rules.fields. `called` is what the script called.
-function rules.game(given, called)
+-- A game; fields as in rules.fields. `called` is what the script called; `key` is
+-- that of the game this one is a change of.
+function rules.game(given, called, key)
   called = called or "rules.game"
   local settings = spec.check(called, given, rules.fields)
   local place = spec.place(called)
-  local script, from, name = locate(settings.rules, place)
+  local text, from, name = locate(settings.rules, place)
+  local loaded = script.current
+  key = key or registry.add(place, settings.functions)
   local engine = settings.engine == "default" and rules.engine or settings.engine
-  local ok, game, warnings, missing = pcall(core.new, { script = script,
+  local ok, game, warnings, missing = pcall(core.new, { script = text,
     from = from, len = #settings.rules, name = name, cases = settings.cases,
     budget = settings.budget, passes = passes(settings.repeats),
     seed = settings.seed, max = settings.max, minimise = settings.minimise,
-    blocks = settings.blocks, nested = settings.nested, engine = engine })
+    blocks = settings.blocks, nested = settings.nested, engine = engine,
+    functions = settings.functions, seconds = settings.seconds, key = key,
+    script_path = loaded and loaded.path,
+    script_source = loaded and loaded.source })
   if not ok then
     if game:find("^field ") then
-      game = ("%s%s: %s"):format(spec.where(place, "cases"), called, game)
+      local field = game:match("^field '(%w+)'")
+      game = ("%s%s: %s"):format(spec.where(place, field), called, game)
     end
     error(game, 0)
   end
@@ -112,8 +125,31 @@ function rules.game(given, called)
   if missing then
     notice("rules: bytecode instead of native code: " .. missing)
   end
-  local function again(changed) return rules.game(changed, called) end
+  local function again(changed) return rules.game(changed, called, key) end
   return made.remember(game, again, settings, rules.fields)
+end
+
+-- ---- in a thread's own state ------------------------------------------------
+
+-- math.random draws from the generator of the case that is played, if there is one.
+local function draw_by_case(draw)
+  local random = math.random
+  math.random = function(m, n)
+    if not m then
+      local x = draw(2^30 // 1 | 0)
+      return x and x / 2^30 or random()
+    end
+    if not n then m, n = 1, m end
+    local x = draw(n - m + 1)
+    return x and m + x or random(m, n)
+  end
+end
+
+-- Loads the script again; the functions of the game with that key.
+function rules.worker(path, source, key, draw)
+  draw_by_case(draw)                  -- first: a script may keep math.random
+  script.load(path, source)
+  return registry.find(key)
 end
 
 -- The kind of program for games with blocks: program = rules.linear {}.

@@ -84,8 +84,9 @@ check.equal("the state at the end", lights:play(lights:read "(A)", 2).state.g[2]
 local ant = write("ant.lua", [=[
 local ludus = require "ludus"
 local ant   = require "ludus.rules.ant"
+local trail = require "ludus.santafe".trail
 return ludus.experiment {
-  game = ludus.game { rules = ant.text, cases = { { food = ant.trail } },
+  game = ludus.game { rules = ant.text, cases = { { food = trail } },
     repeats = true, budget = 400, max = 89 },
   program = ludus.tree { adfs = { 1 }, nodes = 60 }, population = 200,
   generations = 6 }

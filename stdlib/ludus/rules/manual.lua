@@ -16,6 +16,7 @@ local declarations = {
   { "ADD(a, b) { a + b }", "arguments are evaluated first, in order" },
   { "IF(t, a?, b?) { ... }", "a?: evaluated each time the rule names it" },
   { "test IfHit { hit }", "an instruction that may skip the next line" },
+  { "lua LEAP(n) cost 2 \"help\"", "a primitive that is a Lua function: `functions`" },
   { "start { ... }", "when a case begins" },
   { "turn cost 1 { ... }", "each time the program has run; `value` is what it gave" },
   { "done { ... }", "not 0 ends the case" },
