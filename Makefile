@@ -25,6 +25,10 @@ ifeq ($(FLAGS),)
 $(error MODE must be release, debug, asan, tsan or fuzz, not '$(MODE)')
 endif
 
+ifeq ($(MODE),fuzz)                  # warnings are for the other modes
+WARNINGS := -w
+endif
+
 LUA_CFLAGS := $(shell pkg-config --cflags lua5.4 2>/dev/null || \
                       echo -I/usr/include/lua5.4)
 LUA_LIBS   := $(shell pkg-config --libs lua5.4 2>/dev/null || echo -llua5.4)
@@ -49,11 +53,12 @@ MAIN_O  := $(OUT)/vm/main.o
 HARNESS := $(filter-out tests/fuzz/main.c,$(wildcard tests/fuzz/*.c))
 FUZZ_O  := $(HARNESS:%.c=$(OUT)/%.o)
 TEST_O  := $(TESTS:%.c=$(OUT)/%.o) $(OUT)/tests/main.o $(FUZZ_O)
+FAULTS  := $(OUT)/tests/faults.so
 
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY: $(LEXERS) $(OUT)/gen/library.c $(OUT)/gen/suites.def
-.PHONY: all run test setup install clean help layers docs bench soak fuzz module \
+.PHONY: all run test setup install clean help layers docs bench soak fuzz faults module \
         bench-peers
 
 # ---- rules ------------------------------------------------------------------
@@ -105,7 +110,13 @@ $(OUT)/tests/run: $(TEST_O) $(OBJECTS)
 $(OUT)/tests/fuzz/main.o: CPPFLAGS += -Itests
 $(OUT)/fuzz: $(FUZZ_O) $(OUT)/tests/fuzz/main.o $(OBJECTS)
 	@echo '  link  $@'
-	@$(CC) $(CFLAGS) -fsanitize=fuzzer $(LDFLAGS) -o $@ $(filter %.o,$^) $(LDLIBS)
+	@$(CC) $(CFLAGS) -fsanitize=fuzzer $(LDFLAGS) -o $@ $(filter %.o,$^) \
+	    $(LUA_INSIDE) $(LDLIBS)
+
+$(FAULTS): tests/faults/faults.c | setup
+	@mkdir -p $(@D)
+	@echo '  cc    $<'
+	@$(CC) -std=c11 -O1 $(WARNINGS) -fPIC -shared -o $@ $< -ldl -pthread
 
 # Rebuilds what depends on a list of files when a file is added or removed.
 $(OUT)/gen/files: FORCE
@@ -130,7 +141,7 @@ setup: ## install missing packages by apt
 run: all ## evolve a small Minesweeper player
 	@./ludus run scripts/first.lua
 
-test: $(OUT)/ludus $(OUT)/ludus.so $(OUT)/tests/run layers ## run every test
+test: $(OUT)/ludus $(OUT)/ludus.so $(OUT)/tests/run $(FAULTS) layers ## run every test
 ifeq ($(MODE),release)
 	@cmp -s $(OUT)/ludus ludus || cp $(OUT)/ludus ludus
 endif
@@ -157,6 +168,9 @@ soak: $(OUT)/tests/run all ## engines on SOAK programs, SOAK generations, TIME s
 	@./ludus run tests/soak/million.lua --set generations=$(SOAK) \
 	    --store $(OUT)/soak.db | tail -n 3
 	@./ludus lua tests/soak/memory.lua $(or $(TIME),600)
+
+faults: $(OUT)/ludus $(FAULTS) ## inject a fault at every place, not only at some
+	@LUDUS_FAULTS=1 ONLY=test_faults tests/run.sh $(OUT)
 
 fuzz: ## fuzz every reader and engine, TIME seconds each (60; clang)
 	@LUDUS_PACKAGES="clang libclang-rt-dev" vm/make/setup.sh packages

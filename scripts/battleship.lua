@@ -20,8 +20,8 @@ end
 
 local function write(path, bytes)
   local file = assert(io.open(path, "wb"))
-  file:write(bytes)
-  file:close()
+  assert(file:write(bytes))
+  assert(file:close())
 end
 
 local function knowledge(s)

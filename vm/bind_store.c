@@ -8,7 +8,10 @@
  * Strings that hold a zero byte are stored as blobs, others as text;
  * they come back as strings. Errors name the file and say what SQLite said.
  */
+#define _POSIX_C_SOURCE 200809L
+#include <errno.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <sqlite3.h>
 
@@ -28,21 +31,35 @@ static int fail(lua_State *L, sqlite3 *db) {
                       sqlite3_errmsg(db));
 }
 
+/* Why a file cannot be opened or made: SQLite knows only of its last try. */
+static const char *reason(lua_State *L, sqlite3 *db, const char *path) {
+    const char *slash = strrchr(path, '/');
+    const char *folder = slash ? lua_pushlstring(L, path, (size_t)(slash - path) + 1)
+                               : ".";
+    if (access(path, F_OK) != 0 && access(folder, W_OK) != 0)
+        return strerror(errno);
+    return strerror(sqlite3_system_errno(db));
+}
+
 static int f_open(lua_State *L) {
     const char *path = luaL_checkstring(L, 1);
     static const char *const modes[] = { "write", "read", NULL };
     bool reading = luaL_checkoption(L, 2, "write", modes) == 1;
     Box *box = bind_box(L, CLASS, close_database);
     sqlite3 *db = NULL;
-    int flags = reading ? SQLITE_OPEN_READONLY
-                        : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+    /* A reader may have to undo what a killed writer left half done. */
+    int flags = SQLITE_OPEN_READWRITE | (reading ? 0 : SQLITE_OPEN_CREATE);
     int status = sqlite3_open_v2(path, &db, flags, NULL);
     box->object = db;
+    if (!db) return luaL_error(L, "%s: out of memory", path);
+    if (status == SQLITE_CANTOPEN)
+        return luaL_error(L, "%s: %s: %s", path, sqlite3_errmsg(db),
+                          reason(L, db, path));
     if (status != SQLITE_OK)
-        return luaL_error(L, "%s: %s", path,
-                          db ? sqlite3_errmsg(db) : "out of memory");
+        return luaL_error(L, "%s: %s", path, sqlite3_errmsg(db));
     sqlite3_extended_result_codes(db, 1);
     sqlite3_busy_timeout(db, BUSY_MILLISECONDS);
+    if (reading) sqlite3_exec(db, "PRAGMA query_only = ON", NULL, NULL, NULL);
     return 1;
 }
 

@@ -5,6 +5,7 @@
  */
 #define _GNU_SOURCE
 #include <dirent.h>
+#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -56,36 +57,43 @@ static int f_screen(lua_State *L) {
     return 2;
 }
 
-/* What the two signals did before catch(true). */
-typedef struct Signals { struct sigaction interrupt, end; } Signals;
+/* Signals that end a process: they shall end a run at its next generation. */
+static const int ending[] = { SIGINT, SIGTERM, SIGHUP };
+enum { ENDING = sizeof ending / sizeof *ending };
+
+/* What they did before catch(true). */
+typedef struct Signals { struct sigaction before[ENDING]; } Signals;
 
 /* Pushes the registry's place for them. */
 static Signals *signals_before(lua_State *L) {
     if (lua_getfield(L, LUA_REGISTRYINDEX, "ludus.signals") == LUA_TNIL) {
         Signals *s = lua_newuserdatauv(L, sizeof *s, 0);
-        *s = (Signals){ 0 };         /* SIG_DFL */
+        memset(s, 0, sizeof *s);     /* SIG_DFL */
         lua_setfield(L, LUA_REGISTRYINDEX, "ludus.signals");
         lua_getfield(L, LUA_REGISTRYINDEX, "ludus.signals");
     }
     return lua_touserdata(L, -1);
 }
 
-/* Catches the next SIGINT and SIGTERM: interrupted() then counts them. A second
- * one ends the process the usual way. catch(false) puts back what was before. */
+/* Catches the next of these signals: interrupted() then counts them. A second one
+ * ends the process the usual way. What was ignored, as by nohup, stays so.
+ * catch(false) puts back what was before. */
 static int f_catch(lua_State *L) {
-    Signals *before = signals_before(L);
-    interrupts = 0;
-    if (!lua_toboolean(L, 1)) {
-        sigaction(SIGINT, &before->interrupt, NULL);
-        sigaction(SIGTERM, &before->end, NULL);
-        return 0;
-    }
+    Signals *signals = signals_before(L);
     struct sigaction action = { 0 };
     action.sa_handler = on_interrupt;
     sigemptyset(&action.sa_mask);
     action.sa_flags = (int)(SA_RESTART | SA_RESETHAND);
-    sigaction(SIGINT, &action, &before->interrupt);
-    sigaction(SIGTERM, &action, &before->end);
+    interrupts = 0;
+    for (int i = 0; i < ENDING; i++) {
+        struct sigaction *before = &signals->before[i];
+        if (!lua_toboolean(L, 1)) {
+            sigaction(ending[i], before, NULL);
+            continue;
+        }
+        sigaction(ending[i], &action, before);
+        if (before->sa_handler == SIG_IGN) sigaction(ending[i], before, NULL);
+    }
     return 0;
 }
 
@@ -186,11 +194,33 @@ static int f_files(lua_State *L) {
     return 1;
 }
 
-/* flush(): false if what was printed did not arrive. */
+/* flush(): true, or nil and why what was printed did not arrive. */
 static int f_flush(lua_State *L) {
-    bool ok = fflush(stdout) == 0 && !ferror(stdout);
-    lua_pushboolean(L, ok);
-    return 1;
+    bool ok = !ferror(stdout), now = fflush(stdout) == 0;
+    if (ok && now) {
+        lua_pushboolean(L, true);
+        return 1;
+    }
+    lua_pushnil(L);
+    lua_pushfstring(L, "standard output cannot be written%s%s", now ? "" : ": ",
+                    now ? "" : strerror(errno));
+    return 2;
+}
+
+/* write(path, text): true, or nil and why the file does not hold it now. */
+static int f_write(lua_State *L) {
+    const char *path = luaL_checkstring(L, 1);
+    size_t n;
+    const char *text = luaL_checklstring(L, 2, &n);
+    FILE *f = fopen(path, "wb");
+    bool ok = f && fwrite(text, 1, n, f) == n;
+    int reason = errno;
+    if (f && fclose(f) != 0 && ok) {
+        ok = false;
+        reason = errno;
+    }
+    errno = reason;
+    return luaL_fileresult(L, ok, path);
 }
 
 static const luaL_Reg functions[] = {
@@ -200,7 +230,7 @@ static const luaL_Reg functions[] = {
     { "near", f_near },         { "exists", f_exists },
     { "read", f_read },         { "flush", f_flush },
     { "modules", f_modules },   { "library", f_library },
-    { "files", f_files },
+    { "files", f_files },       { "write", f_write },
     { NULL, NULL },
 };
 

@@ -12,16 +12,19 @@
 
 #include "host.h"
 
-/* Calls require("ludus.cli").main(words...). */
+typedef struct Words { int count; char **at; } Words;
+
+/* Calls require("ludus.cli").main(words...); the words are a light userdata, so
+ * that memory is asked for only here, where a refusal is caught. */
 static int command(lua_State *L) {
-    int words = lua_gettop(L);
+    const Words *words = lua_touserdata(L, 1);
     lua_getglobal(L, "require");
     lua_pushstring(L, "ludus.cli");
     lua_call(L, 1, 1);
     lua_getfield(L, -1, "main");
-    lua_insert(L, 1);
-    lua_pop(L, 1);
-    lua_call(L, words, 1);
+    luaL_checkstack(L, words->count, "too many words");
+    for (int i = 0; i < words->count; i++) lua_pushstring(L, words->at[i]);
+    lua_call(L, words->count, 1);
     return 1;
 }
 
@@ -33,11 +36,11 @@ int main(int argc, char **argv) {
         fprintf(stderr, "ludus: %s\n", err.text);
         return 1;
     }
+    Words words = { argc > 0 ? argc - 1 : 0, argv + 1 };
     lua_pushcfunction(L, command);
-    luaL_checkstack(L, argc, "too many words");
-    for (int i = 1; i < argc; i++) lua_pushstring(L, argv[i]);
+    lua_pushlightuserdata(L, &words);
     int status = 1;
-    if (host_call(L, argc - 1, 1, &err)) status = (int)lua_tointeger(L, -1);
+    if (host_call(L, 1, 1, &err)) status = (int)lua_tointeger(L, -1);
     else fprintf(stderr, "ludus: %s\n", err.text);
     lua_close(L);
     return status;

@@ -169,7 +169,11 @@ function cli.main(...)
     if type(e) ~= "string" or e:find("\nstack traceback:") then return e end
     return debug.traceback(e, 2)
   end, words)
-  if not system.flush() then return 1 end
+  local arrived, why = system.flush()
+  if not arrived then
+    io.stderr:write("ludus: ", why, "\n")
+    if ok then return 1 end
+  end
   if ok then return status end
   io.stderr:write("ludus: ", cli.shorten(tostring(status)), "\n")
   return cli.is_usage(status) and 2 or 1

@@ -53,6 +53,10 @@ local function execute(value, options, setup)
   system.catch(true)
   local run = runs.new(value, setup)
   run.silent = options.quiet or options.json     -- for what scripts print
+  if run.missing and not run.silent then
+    print(("generation %d is missing in the store: the run begins again"):format(
+      run.missing))
+  end
   local ok, message = pcall(run.execute, run)
   system.catch(false)
   bar:done()

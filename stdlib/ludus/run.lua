@@ -41,15 +41,24 @@ local function new(experiment, options)
   self.thins = not experiment.schedule and not experiment.on_generation
     and words.is_steady(experiment.stop)
   local stored = options.stored
-  if stored and stored.checkpoint then
-    self.replay_to = stored.checkpoint.generation
-    self.replay_state = stored.checkpoint.state
-    self.replay_rows = {}
-    for _, row in ipairs(stored.rows) do self.replay_rows[row.generation] = row end
-    local last = self.replay_rows[self.replay_to]
-    self.seconds_before = last and last.seconds or 0
-  end
+  if stored and stored.checkpoint then self:take_up(stored) end
   return self
+end
+
+-- Prepares to go on from what is stored. Where a row is missing that is needed
+-- for it (a damaged store) the run begins again, to the same bits.
+function Run:take_up(stored)
+  local rows, to = {}, stored.checkpoint.generation
+  for _, row in ipairs(stored.rows) do rows[row.generation] = row end
+  for g = self.thins and to or 0, to do
+    if not rows[g] then
+      self.missing = g
+      return
+    end
+  end
+  self.replay_to, self.replay_rows = to, rows
+  self.replay_state = stored.checkpoint.state
+  self.seconds_before = rows[to] and rows[to].seconds or 0
 end
 
 -- ---- which generations are kept ------------------------------------------------------
@@ -142,9 +151,6 @@ function Run:replaying() return self.replay_to and self.generation < self.replay
 function Run:replay()
   local next = self.thins and self.replay_to or self.generation + 1
   local stats = self.replay_rows[next]
-  if not stats then
-    error(("generation %d is missing in the store"):format(next), 0)
-  end
   self.generation = next
   if next < self.replay_to then return stats end
   self:engine():restore(self.replay_state)

@@ -76,10 +76,19 @@ local shapes = {
     size = "integer", size_mean = "number", size_max = "integer",
     distinct = "integer", hits = "integer", steps = "integer",
     evaluations = "integer", total_steps = "integer", seconds = "number",
-    slot = "integer", program = "text", plan = "text?" },
+    slot = "integer", program = "text", plan = "text?", births = "bytes?" },
   births = { generation = "integer", births = "bytes?" },
+  knowledge = { name = "text", value = "bytes" },
   checkpoints = { run = "integer", generation = "integer", state = "bytes" },
 }
+
+-- The same as lists in alphabetical order, so that messages are always the same.
+for name, shape in pairs(shapes) do
+  local list = {}
+  for column, kind in pairs(shape) do list[#list + 1] = { column, kind } end
+  table.sort(list, function(a, b) return a[1] < b[1] end)
+  shapes[name] = list
+end
 
 function store.path() return os.getenv "LUDUS_STORE" or "ludus.db" end
 
@@ -96,8 +105,15 @@ local function holds(value, kind)
   return math.type(value) == kind or type(value) == kind
 end
 
-local function check_version(db, path)
-  local found = db:query("PRAGMA user_version")[1].user_version
+-- The version of the store's tables, 0 if it has none yet. A file of another
+-- program is not ours to write to.
+local function check_version(db, path, mode)
+  local row = db:query([[SELECT user_version AS version,
+    (SELECT count(*) FROM sqlite_master) AS tables FROM pragma_user_version]])[1]
+  local found = row.version
+  if found < 1 and (mode == "read" or row.tables > 0) then
+    error(path .. ": a database, but no Ludus store; nothing was changed", 0)
+  end
   if found > store.version then
     error(("%s: written by a newer version of Ludus (store version %d, this one "
       .. "knows %d); nothing was changed"):format(path, found, store.version), 0)
@@ -109,12 +125,16 @@ end
 -- object, so that nobody adds a traceback to it.
 local Trouble = { __tostring = function(self) return self.text end }
 
+local function way_out(path)
+  return ("to save what can be saved: ludus runs --store %s --salvage saved.db")
+    :format(path)
+end
+
 local function tidy(message, path)
   message = tostring(message)
   if message:find("file is not a database") or message:find("malformed") then
-    return ("%s: damaged or not a Ludus store (%s)\nto save what can be saved: "
-      .. "sqlite3 %s .recover | sqlite3 saved.db"):format(path,
-      message:match("[^:]*$"):gsub("^%s+", ""), path)
+    return ("%s: damaged or not a Ludus store (%s)\n%s"):format(path,
+      message:match("[^:]*$"):gsub("^%s+", ""), way_out(path))
   elseif message:find("database or disk is full") then
     return path .. ": the disk is full; what was stored before is kept"
   elseif message:find("readonly database") then
@@ -146,7 +166,8 @@ local DAMAGE = "%s: damaged: '%s' of %s holds %s, expected %s\n"
 -- The rows, every one of the shape of that name; `what` is whose they are.
 function Store:sound(rows, name, what)
   for _, row in ipairs(rows) do
-    for column, kind in pairs(shapes[name]) do
+    for _, pair in ipairs(shapes[name]) do
+      local column, kind = pair[1], pair[2]
       local value = row[column]
       if not holds(value, kind) then
         error(setmetatable({ text = DAMAGE:format(self.path, column, what,
@@ -166,7 +187,7 @@ function store.open(path, mode)
   end
   local db = guarded(path, function()
     local db = core.open(path, mode)
-    if check_version(db, path) < store.version and mode == "write" then
+    if check_version(db, path, mode) < store.version and mode == "write" then
       db:run "BEGIN IMMEDIATE"
       for _, statement in ipairs(schema) do db:run(statement) end
       db:run("PRAGMA user_version = " .. store.version)
@@ -197,6 +218,17 @@ function Store:transaction(f)
     pcall(self.db.run, self.db, "ROLLBACK")
     error(message, 0)
   end
+end
+
+-- Reads every page; an error that lists what is damaged, and the way out.
+function Store:inspect()
+  local problems = {}
+  for i, row in ipairs(self:query "PRAGMA integrity_check(10)") do
+    problems[i] = row.integrity_check
+  end
+  if problems[1] == "ok" then return end
+  error(setmetatable({ text = ("%s: damaged\n  %s\n%s"):format(self.path,
+    table.concat(problems, "\n  "), way_out(self.path)) }, Trouble), 0)
 end
 
 -- ---- runs ----------------------------------------------------------------------

@@ -4,6 +4,7 @@ local cli     = require "ludus.cli"
 local compare = require "ludus.compare"
 local report  = require "ludus.report"
 local stores  = require "ludus.store"
+local system  = require "ludus.core.system"
 
 local function run(options, words)
   local ids, wrong = compare.numbers(words)
@@ -14,10 +15,8 @@ local function run(options, words)
   local path = options.out or "report.html"
   local ok, message = pcall(function()
     local html = report.html(stores.open(options.store, "read"), ids)
-    local file, why = io.open(path, "w")
-    if not file then error(why, 0) end
-    file:write(html)
-    file:close()
+    local written, why = system.write(path, html)
+    if not written then error(why, 0) end
   end)
   if not ok then cli.fail("%s", tostring(message)) end
   print("wrote " .. path)

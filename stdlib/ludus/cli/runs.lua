@@ -3,6 +3,7 @@
 local cli      = require "ludus.cli"
 local json     = require "ludus.json"
 local progress = require "ludus.progress"
+local salvage  = require "ludus.salvage"
 local stores   = require "ludus.store"
 
 local function line(run)
@@ -13,10 +14,29 @@ local function line(run)
     run.status, math.max(0, run.generation + 1), best, run.seconds, run.started)
 end
 
+-- Is the file as it should be, page for page?
+local function inspect(store)
+  store:inspect()
+  local n = store:query "SELECT count(*) AS n FROM generations"[1].n
+  print(("%s: sound; %d runs, %d generations"):format(store.path, #store:runs(), n))
+  return 0
+end
+
+local function rescue(path, to)
+  path = path or stores.path()
+  local ok, kept = pcall(salvage.copy, path, to)
+  if not ok then cli.fail("%s", tostring(kept)) end
+  print(("%s: %d runs and %d generations saved from %s; %d rows are lost"):format(
+    to, kept.runs, kept.generations, path, kept.lost))
+  return 0
+end
+
 local function run(options, words)
   if #words > 0 then cli.fail("'ludus runs' takes no words") end
+  if options.salvage then return rescue(options.store, options.salvage) end
   local ok, store = pcall(stores.open, options.store, "read")
   if not ok then cli.fail("%s", store) end
+  if options.check then return inspect(store) end
   local rows = store:runs()
   if options.json then
     for _, row in ipairs(rows) do
@@ -38,6 +58,9 @@ return {
     store = { kind = "string", value = "FILE",
       help = "the run store (default ludus.db)" },
     json  = { kind = "flag", help = "one JSON object per run" },
+    check = { kind = "flag", help = "read the whole store: is anything damaged?" },
+    salvage = { kind = "string", value = "NEW",
+      help = "copy what can be read of a damaged store to a new one" },
   },
   run = run,
 }

@@ -5,6 +5,8 @@
 --
 -- The first row is drawn at the top.
 
+local system = require "ludus.core.system"
+
 local heat = {}
 
 local SHADES = { " ", "░", "▒", "▓", "█" }
@@ -108,11 +110,8 @@ function heat.svg(file, rows, options)
       top + CELL * #rows + 14, escaped(options.xlabel))
   end
   out[#out + 1] = "</svg>"
-  local f, why = io.open(file, "w")
-  if not f then return nil, why end
-  f:write(table.concat(out, "\n"), "\n")
-  f:close()
-  return file
+  local written, why = system.write(file, table.concat(out, "\n") .. "\n")
+  return written and file, why
 end
 
 -- Bars with a name and a number each, the first at the top: rows of { name, value }.
@@ -137,11 +136,8 @@ function heat.bars(file, rows, title)
       :format(left + (to - lo) * scale + 4, y + 10, row[2])
   end
   out[#out + 1] = "</svg>"
-  local f, why = io.open(file, "w")
-  if not f then return nil, why end
-  f:write(table.concat(out, "\n"), "\n")
-  f:close()
-  return file
+  local written, why = system.write(file, table.concat(out, "\n") .. "\n")
+  return written and file, why
 end
 
 return heat

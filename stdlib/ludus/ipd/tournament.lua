@@ -13,6 +13,7 @@ local heat = require "ludus.ipd.heat"
 local ipd  = require "ludus.ipd"
 local plot = require "ludus.plot"
 local spec = require "ludus.spec"
+local system = require "ludus.core.system"
 
 local Tournament = {}
 Tournament.__index = Tournament
@@ -146,21 +147,20 @@ end
 
 -- Writes a line per pair: player, opponent, payoff, wins, draws, cooperation.
 function Tournament:csv(file)
-  local f, why = io.open(file, "w")
-  if not f then return nil, why end
-  f:write "player,opponent,matches,payoff,payoff_per_turn,wins,draws,cooperation\n"
+  local lines = { "player,opponent,matches,payoff,payoff_per_turn,wins,draws,"
+    .. "cooperation\n" }
   for i, a in ipairs(self.players) do
     for j, b in ipairs(self.players) do
       if i ~= j or self.itself then
-        f:write(("%s,%s,%d,%.10g,%.10g,%d,%d,%.10g\n"):format(quoted(a.name),
-          quoted(b.name), self.repetitions, self.payoffs[i][j],
+        lines[#lines + 1] = ("%s,%s,%d,%.10g,%.10g,%d,%d,%.10g\n"):format(
+          quoted(a.name), quoted(b.name), self.repetitions, self.payoffs[i][j],
           self.payoffs[i][j] / self.turns, self.wins[i][j] // 1,
-          self.draws[i][j] // 1, self.coop[i][j]))
+          self.draws[i][j] // 1, self.coop[i][j])
       end
     end
   end
-  f:close()
-  return file
+  local written, why = system.write(file, table.concat(lines))
+  return written and file, why
 end
 
 -- The payoff matrix as a picture, best player first.

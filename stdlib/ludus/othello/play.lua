@@ -221,10 +221,7 @@ end)
 -- ---- files ------------------------------------------------------------------
 
 function play.save(path, moves)
-  local file, why = io.open(path, "w")
-  if not file then return nil, why end
-  local written = file:write(moves, "\n")
-  return file:close() and written and true, path .. ": cannot be written"
+  return system.write(path, moves .. "\n")
 end
 
 function play.load(path, start)

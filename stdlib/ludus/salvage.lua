@@ -1,0 +1,98 @@
+-- salvage.lua -- what can still be read of a damaged store, in a new one.
+--
+--     local kept = salvage.copy("ludus.db", "saved.db")
+--     print(kept.runs, kept.generations, kept.lost)
+--
+-- Every row is asked for by its key, one at a time, so a damaged page costs only
+-- the rows on it. A run whose row is lost is lost; one whose checkpoint or some of
+-- whose generations are lost begins again when it is resumed, to the same bits.
+
+local core   = require "ludus.core.store"
+local stores = require "ludus.store"
+local system = require "ludus.core.system"
+
+local salvage = {}
+
+local RUNS_TRIED = 10000              -- where the number of runs is lost as well
+
+-- The first row that the statement gives, nil if none, false if it is damaged.
+local function ask(db, sql, ...)
+  local ok, rows = pcall(db.query, db, sql, ...)
+  if not ok then return false end
+  return rows[1]
+end
+
+-- Stores the row if all its values are of the right kinds; true if it did.
+local function put(to, name, row)
+  if not pcall(to.sound, to, { row }, name, "") then return false end
+  local columns, marks, values = {}, {}, {}
+  for column, value in pairs(row) do
+    columns[#columns + 1] = '"' .. column .. '"'
+    marks[#marks + 1], values[#values + 1] = "?", value
+  end
+  return (pcall(to.run_sql, to, ("INSERT OR IGNORE INTO %s (%s) VALUES (%s)")
+    :format(name, table.concat(columns, ", "), table.concat(marks, ", ")),
+    table.unpack(values)))
+end
+
+-- Opened so that SQLite reads a file that is shorter than it should be.
+local function open_damaged(path)
+  local db = core.open(path, "read")
+  pcall(db.run, db, "PRAGMA writable_schema = ON")
+  return db
+end
+
+local function copy_run(db, to, row, kept)
+  for g = 0, math.tointeger(row.generation) or -1 do
+    local found = ask(db, "SELECT * FROM generations WHERE run = ? "
+      .. "AND generation = ?", row.id, g)
+    if found and put(to, "generations", found) then
+      kept.generations = kept.generations + 1
+    elseif found ~= nil then kept.lost = kept.lost + 1 end
+  end
+  local state = ask(db, "SELECT * FROM checkpoints WHERE run = ?", row.id)
+  if not (state and put(to, "checkpoints", state)) and row.generation >= 0 then
+    kept.lost = kept.lost + 1
+  end
+end
+
+local function copy_knowledge(db, to)
+  local name, row = "", nil
+  repeat
+    row = ask(db, "SELECT * FROM knowledge WHERE name > ? ORDER BY name LIMIT 1",
+      name)
+    if row then
+      put(to, "knowledge", row)
+      name = row.name
+    end
+  until not row
+end
+
+-- Copies the store at `from` to a new one at `path`; the numbers of what was
+-- kept, and of rows that are there but cannot be read.
+function salvage.copy(from, path)
+  if system.exists(path) then error(path .. ": is there already", 0) end
+  local db = open_damaged(from)
+  local last = ask(db, "SELECT seq FROM sqlite_sequence WHERE name = 'runs'")
+  local top = last and math.tointeger(last.seq) or RUNS_TRIED
+  local first = ask(db, "SELECT count(*) AS n FROM sqlite_master")
+  if not first or first.n == 0 then
+    error(from .. ": nothing can be read", 0)
+  end
+  local to, kept = stores.open(path), { runs = 0, generations = 0, lost = 0 }
+  to:transaction(function()
+    for id = 1, top do
+      local row = ask(db, "SELECT * FROM runs WHERE id = ?", id)
+      if row and put(to, "runs", row) then
+        kept.runs = kept.runs + 1
+        copy_run(db, to, row, kept)
+      elseif row ~= nil then kept.lost = kept.lost + 1 end
+    end
+    copy_knowledge(db, to)
+  end)
+  to:close()
+  db:close()
+  return kept
+end
+
+return salvage

@@ -1,0 +1,180 @@
+/* faults.c -- a library to be preloaded (LD_PRELOAD) that makes the system fail, so
+ * that tests can see what a whole process does then.
+ *
+ *     FAULT_ALLOC=n    the n-th request for memory fails; with FAULT_LASTING=1
+ *     FAULT_WRITE=n    the n-th write to a file fails: all later ones do, too
+ *     FAULT_SYNC=n     the n-th fsync fails
+ *     FAULT_THREAD=n   the n-th thread cannot be made
+ *     FAULT_ERRNO=n    what failed writes and syncs say (ENOSPC)
+ *     FAULT_SHORT=1    writes write half of what was asked
+ *     FAULT_CLOCK=1    every look at the calendar jumps years to and fro
+ *     FAULT_REPORT=F   how many requests, writes, syncs and threads there were
+ *
+ * Counting starts when the library is loaded. Only Linux with glibc.
+ */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/syscall.h>
+#include <sys/time.h>
+#include <time.h>
+#include <unistd.h>
+
+extern void *__libc_malloc(size_t n);
+extern void *__libc_calloc(size_t n, size_t size);
+extern void *__libc_realloc(void *block, size_t n);
+extern void *__libc_memalign(size_t alignment, size_t n);
+
+/* One kind of fault: how often it was met, and when it strikes (0: never). */
+typedef struct Fault {
+    atomic_long met;
+    long        at;
+} Fault;
+
+static Fault alloc, writing, syncing, threads;
+static bool  ready, lasting, halves, jumping;
+static int   reason = ENOSPC;
+
+static long number(const char *name) {
+    const char *text = getenv(name);
+    return text ? strtol(text, NULL, 10) : 0;
+}
+
+__attribute__((constructor)) static void begin(void) {
+    alloc.at = number("FAULT_ALLOC");
+    writing.at = number("FAULT_WRITE");
+    syncing.at = number("FAULT_SYNC");
+    threads.at = number("FAULT_THREAD");
+    if (number("FAULT_ERRNO")) reason = (int)number("FAULT_ERRNO");
+    lasting = number("FAULT_LASTING");
+    halves = number("FAULT_SHORT");
+    jumping = number("FAULT_CLOCK");
+    ready = true;
+}
+
+__attribute__((destructor)) static void end(void) {
+    const char *path = getenv("FAULT_REPORT");
+    ready = false;
+    FILE *f = path ? fopen(path, "w") : NULL;
+    if (!f) return;
+    fprintf(f, "%ld %ld %ld %ld\n", alloc.met, writing.met, syncing.met,
+            threads.met);
+    fclose(f);
+}
+
+static bool strikes(Fault *fault, bool stays) {
+    if (!ready) return false;
+    long n = atomic_fetch_add(&fault->met, 1) + 1;
+    return fault->at > 0 && (stays ? n >= fault->at : n == fault->at);
+}
+
+/* ---- memory -------------------------------------------------------------- */
+
+void *malloc(size_t n) {
+    if (!strikes(&alloc, lasting)) return __libc_malloc(n);
+    errno = ENOMEM;
+    return NULL;
+}
+
+void *calloc(size_t n, size_t size) {
+    if (!strikes(&alloc, lasting)) return __libc_calloc(n, size);
+    errno = ENOMEM;
+    return NULL;
+}
+
+void *realloc(void *block, size_t n) {
+    if (!strikes(&alloc, lasting)) return __libc_realloc(block, n);
+    errno = ENOMEM;
+    return NULL;
+}
+
+int posix_memalign(void **block, size_t alignment, size_t n) {
+    if (strikes(&alloc, lasting)) return ENOMEM;
+    *block = __libc_memalign(alignment, n);
+    return *block ? 0 : ENOMEM;
+}
+
+/* ---- files --------------------------------------------------------------- */
+
+static size_t asked(size_t n) { return halves && n > 1 ? n / 2 : n; }
+
+ssize_t write(int fd, const void *bytes, size_t n) {
+    if (fd > 2 && strikes(&writing, true)) {
+        errno = reason;
+        return -1;
+    }
+    return syscall(SYS_write, fd, bytes, fd > 2 ? asked(n) : n);
+}
+
+ssize_t pwrite64(int fd, const void *bytes, size_t n, off64_t at) {
+    if (strikes(&writing, true)) {
+        errno = reason;
+        return -1;
+    }
+    return syscall(SYS_pwrite64, fd, bytes, asked(n), at);
+}
+
+ssize_t pwrite(int fd, const void *bytes, size_t n, off_t at) {
+    return pwrite64(fd, bytes, n, at);
+}
+
+int fsync(int fd) {
+    if (!strikes(&syncing, true)) return (int)syscall(SYS_fsync, fd);
+    errno = reason;
+    return -1;
+}
+
+int fdatasync(int fd) {
+    if (!strikes(&syncing, true)) return (int)syscall(SYS_fdatasync, fd);
+    errno = reason;
+    return -1;
+}
+
+/* ---- threads ------------------------------------------------------------- */
+
+int pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
+                   void *(*start)(void *), void *argument) {
+    typedef int Create(pthread_t *, const pthread_attr_t *, void *(*)(void *),
+                       void *);
+    if (strikes(&threads, true)) return EAGAIN;
+    void *real = dlsym(RTLD_NEXT, "pthread_create");
+    return (*(Create **)&real)(thread, attributes, start, argument);
+}
+
+/* ---- the calendar -------------------------------------------------------- */
+
+enum { YEAR = 365 * 24 * 3600 };
+
+/* Forward four years, back nine, and so on. */
+static long jump(void) {
+    static atomic_long looks;
+    if (!jumping) return 0;
+    return atomic_fetch_add(&looks, 1) % 2 ? -9L * YEAR : 4L * YEAR;
+}
+
+int clock_gettime(clockid_t id, struct timespec *t) {
+    int status = (int)syscall(SYS_clock_gettime, id, t);
+    if (id == CLOCK_REALTIME) t->tv_sec += jump();
+    return status;
+}
+
+int gettimeofday(struct timeval *restrict t, void *restrict zone) {
+    struct timespec now;
+    (void)zone;
+    clock_gettime(CLOCK_REALTIME, &now);
+    t->tv_sec = now.tv_sec;
+    t->tv_usec = now.tv_nsec / 1000;
+    return 0;
+}
+
+time_t time(time_t *t) {
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    if (t) *t = now.tv_sec;
+    return now.tv_sec;
+}
