@@ -1,14 +1,14 @@
--- Every code block of the docs does what the page says.
---
--- Lua blocks that begin with `-- file: NAME` are written to that file, other ones are
--- run; `sh` blocks are commands after `$ `, and lines below a command must appear in
--- what it prints (numbers may differ); `sh-fails` the same with a status other than 0
--- and exact lines; C blocks must compile. Blocks without a language are pictures.
+-- Every code block of README.md and docs/ does what the page says; docs/hacking.md
+-- tells how blocks are marked. Sessions of docs/repl.md are test_docs_repl.lua's.
 local check = dofile "tests/lua/check.lua"
+local repl  = require "ludus.repl"
 
 local folder = os.tmpname()
 os.remove(folder)
-os.execute("mkdir -p " .. folder .. " && ln -s $PWD/scripts " .. folder .. "/scripts")
+os.execute("mkdir -p " .. folder)
+for _, name in ipairs { "scripts", "Makefile", "vm", "stdlib", "grammar", "tests" } do
+  os.execute(("ln -s $PWD/%s %s/%s"):format(name, folder, name))
+end
 local here = io.popen("pwd"):read "l"
 
 local function write(name, text)
@@ -18,11 +18,14 @@ local function write(name, text)
 end
 
 local function shell(command)
-  return check.run(("cd %s && PATH=%s:$PATH && %s"):format(folder, folder, command))
+  return check.run(("cd %s && unset MAKEFLAGS MAKELEVEL && PATH=%s:$PATH && {\n%s\n} "
+    .. "</dev/null"):format(folder, folder, command))
 end
 
+local function spaced(text) return (text:gsub("%s+", " ")) end
+
 -- Numbers and what is drawn of them may differ.
-local function vague(text) return (text:gsub("%d[%d,.]*", "N"):gsub("%s+", " ")) end
+local function vague(text) return spaced((text:gsub("%d[%d,.]*", "N"))) end
 
 local blocks = {}
 
@@ -35,8 +38,47 @@ function blocks.lua(name, text)
   end
   write("block.lua", text)
   local out, err, status = shell('"$LUDUS" lua block.lua')
-  check.equal(name, out .. err, "")
+  check.equal(name .. ": errors", err, "")
   check.equal(name .. ": status", status, 0)
+  local at, printed = 1, spaced(out)
+  for promised in text:gmatch "%-%->%s*([^\n]+)" do
+    local _, last = printed:find(spaced(promised), at, true)
+    if not check.ok(name .. ": prints " .. promised, last) then return end
+    at = last + 1
+  end
+end
+
+-- What a session shows for what is typed after `> `.
+function blocks.repl(name, text, page)
+  if page.path == "docs/repl.md" then return end
+  page.session = page.session or repl.new { width = 80, lines = 100,
+    write = function(...) page.out = page.out .. table.concat { ... } end }
+  local typed, wanted
+  local function settle()
+    if not typed then return end
+    page.out = ""
+    page.session:feed(typed)
+    check.equal(name .. ": > " .. typed, spaced(page.out), spaced(wanted))
+  end
+  for row in text:gmatch "([^\n]*)\n" do
+    if row:find "^> " then
+      settle()
+      typed, wanted = row:sub(3), ""
+    else
+      wanted = wanted .. row .. "\n"
+    end
+  end
+  settle()
+end
+
+-- The command as the tests run it: `# quick: WORDS` adds words, make does nothing,
+-- a benchmark is only looked up.
+local function quickened(command)
+  local words, note = command:match "^(.-)%s+#%s(.*)$"
+  words = (words or command) .. " " .. (note and note:match "quick: (.*)$" or "")
+  local bench = words:match "^ludus bench (%w+) *$"
+  if bench then return "ludus help bench | grep -qw " .. bench end
+  return (words:gsub("^make ", "make -n "))
 end
 
 -- Runs each command; gives what it printed and what was promised.
@@ -46,7 +88,7 @@ local function each_command(text, judge)
     local next_command = row:match("^%$ (.*)$")
     if next_command then
       if command then
-        local out, err, status = shell(command)
+        local out, err, status = shell(quickened(command))
         judge(command, out, err, status, promised)
       end
       command, promised = next_command, {}
@@ -84,8 +126,12 @@ function blocks.c(name, text)
   check.equal(name .. ": compiles", status, 0)
 end
 
+-- Pictures and what was printed at some other time.
+function blocks.text() end
+
 local function page(path)
   local language, rows, number, count, first = nil, {}, 0, 0, nil
+  local about = { path = path }
   for row in io.lines(path) do
     number = number + 1
     local fence = row:match("^```(%S*)$")
@@ -95,9 +141,8 @@ local function page(path)
       count = count + 1
       local name = ("%s:%d"):format(path, first)
       local text = table.concat(rows, "\n") .. "\n"
-      if language ~= "" then
-        check.ok(name .. ": a language the tests know", blocks[language])
-        blocks[language](name, text)
+      if check.ok(name .. ": a language the tests know", blocks[language]) then
+        blocks[language](name, text, about)
       end
       first = nil
     else
@@ -108,9 +153,7 @@ local function page(path)
 end
 
 os.execute(('ln -s "$LUDUS" %s/ludus'):format(folder))
-for _, name in ipairs { "tutorial", "cookbook", "language", "hacking" } do
-  page("docs/" .. name .. ".md")
-end
+for path in io.popen("ls README.md docs/*.md"):lines() do page(path) end
 
 -- `make docs` works, and the reference in the tree has every field of a game.
 local out = check.run '"$LUDUS" lua vm/make/docs.lua'

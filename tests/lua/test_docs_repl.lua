@@ -38,9 +38,9 @@ local n = 0
 for line in io.lines(path) do
   n = n + 1
   local code = block and line:match("^>>? ?(.*)$")
-  if line == "```" then
+  if line:find "^```" then
     settle()
-    block = not block
+    block = line == "```repl"
     result[#result + 1] = line
   elseif code then
     if line:find("^> ") then settle() end

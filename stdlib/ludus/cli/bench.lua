@@ -69,6 +69,8 @@ end
 return {
   usage   = "bench [NAME | SCRIPT]",
   summary = "measure this machine",
+  help    = "Benchmarks: " .. table.concat(names, ", ") .. ". Without a name, all of "
+    .. "them. Of a script, where the time of its game goes.",
   options = { json = { kind = "flag", help = "one JSON object per row" } },
   run     = run,
 }
