@@ -30,6 +30,16 @@ local right = [[cases = { 1, 2, 3 }, constants = { 1, 2 },
   },
   score = function(s, v) return -math.abs(v - 2 * s) end, max = 0, seconds = 1]]
 
+-- The store is whole, and no run in it is left running.
+local function sound(name)
+  local db = require("ludus.core.store").open(store)
+  check.equal(name .. ": the store is sound",
+    db:query("PRAGMA integrity_check")[1].integrity_check, "ok")
+  check.equal(name .. ": no run is left running",
+    db:query("SELECT count(*) AS n FROM runs WHERE status = 'running'")[1].n, 0)
+  db:close()
+end
+
 -- Runs it; `message` is exact, FILE standing for its path.
 local function wrong(name, text, message, status)
   number = number + 1
@@ -42,6 +52,7 @@ local function wrong(name, text, message, status)
   check.equal(name, err:gsub("\nstack traceback:.*", "\n"), "ludus: "
     .. message:gsub("FILE", (path:gsub("%%", "%%%%"))) .. "\n")
   check.equal(name .. ": status", got, status or 2)
+  sound(name)
 end
 
 local _, err, status = check.run(([[
@@ -249,10 +260,6 @@ if LUDUS_SEEN then end]]):gsub("if LUDUS_SEEN then end", "local _ = nothing"),
 
 check.ok("twenty scripts and more", number >= 20)
 local db = require("ludus.core.store").open(store)
-check.equal("the store is sound", db:query("PRAGMA integrity_check")[1].integrity_check,
-  "ok")
-check.equal("no run is left running",
-  db:query("SELECT count(*) AS n FROM runs WHERE status = 'running'")[1].n, 0)
 check.equal("one run is finished, and that whose report failed",
   db:query("SELECT count(*) AS n FROM runs WHERE status = 'finished'")[1].n,
   rings and 2 or 1)
