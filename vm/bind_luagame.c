@@ -9,6 +9,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "bind_linear.h"
 #include "bind_machine.h"
 #include "mem.h"
 
@@ -145,6 +146,28 @@ static void read_scores(lua_State *L, LuaGame *g) {
     g->game.max = g->minimise ? NAN : g->case_max * (double)g->game.cases;
 }
 
+/* A game of linear programs keeps its set, in the box at stack index 3. */
+static void read_set(lua_State *L, LuaGame *g) {
+    if (lua_getfield(L, 1, "set") == LUA_TNIL) {
+        lua_pop(L, 1);
+        return;
+    }
+    g->set = bind_linear_set(L, -1)->set;
+    g->nested = bind_boolean(L, 1, "nested");
+    g->game.class = &luagame_linear_class;
+    lua_newtable(L);
+    lua_insert(L, -2);
+    lua_setfield(L, -2, "(set)");
+    lua_setiuservalue(L, 3, 1);
+}
+
+/* Pushes the set of the game at stack index 1. */
+static void push_set(lua_State *L) {
+    lua_getiuservalue(L, 1, 1);
+    lua_getfield(L, -1, "(set)");
+    lua_remove(L, -2);
+}
+
 /* new(settings, parts): the game. */
 static int f_new(lua_State *L) {
     luaL_checktype(L, 1, LUA_TTABLE);
@@ -158,6 +181,7 @@ static int f_new(lua_State *L) {
     g->home_parts = LUA_NOREF;
     g->machines = bind_boolean(L, 1, "machines");
     g->game.class = g->machines ? &luagame_machine_class : &luagame_class;
+    read_set(L, g);
     g->language.game = text_field(L, 1, "name");
     read_prims(L, g);
     read_constants(L, g);
@@ -198,9 +222,23 @@ static int read_machine(lua_State *L) {
     return 1;
 }
 
+/* Pushes the linear program whose text is at stack index `at`. */
+static int read_linear(lua_State *L, int at, const char *name) {
+    Source text = { .name = name };
+    text.text = luaL_checklstring(L, at, &text.len);
+    push_set(L);
+    uint8_t *code = bind_linear_new(L, -1);
+    Err err;
+    if (!linear_parse(to_game(L)->set, &text, code, &err))
+        return bind_raise(L, &err);
+    lua_remove(L, -2);
+    return 1;
+}
+
 static int m_read(lua_State *L) {
     if (to_game(L)->machines) return read_machine(L);
     const char *name = luaL_optstring(L, 3, "(text)");
+    if (to_game(L)->set) return read_linear(L, 2, name);
     bind_tree_read(L, 1, &to_game(L)->language, 2, name);
     return 1;
 }
@@ -227,6 +265,10 @@ static void limit_depth(lua_State *L, const LuaGame *g) {
 static int m_species(lua_State *L) {
     LuaGame *g = to_game(L);
     luaL_checktype(L, 2, LUA_TTABLE);
+    if (g->set) {
+        push_set(L);
+        return 1;
+    }
     limit_depth(L, g);
     bind_tree_species(L, 1, &g->language, 2);
     return 1;
@@ -322,7 +364,9 @@ static void play(lua_State *L, const LuaGame *g, LuaPlayer *p, int player,
     Err err;
     bool ok = true;
     if (g->machines) {
-        luaplayer_machine(p, bind_machine(L, 2));
+        ok = luaplayer_machine(p, bind_machine(L, 2), &err);
+    } else if (g->set) {
+        ok = luaplayer_linear(p, bind_linear(L, 2, NULL), &err);
     } else {
         Tree tree = bind_tree(L, 2);
         ok = luaplayer_program(p, &tree, &err);
@@ -339,6 +383,14 @@ static LuaGame *check_program(lua_State *L) {
     LuaGame *g = to_game(L);
     if (g->machines) {
         bind_machine(L, 2);
+    } else if (g->set) {
+        const LinearSet *set;
+        bind_linear(L, 2, &set);
+        if (set == g->set) return g;
+        luaL_tolstring(L, 2, NULL);  /* another game's: read it in this set */
+        read_linear(L, -1, "program");
+        lua_replace(L, 2);
+        lua_pop(L, 1);
     } else {
         bind_tree_for(L, 2, 1, &g->language);
         lua_replace(L, 2);
@@ -435,6 +487,7 @@ int open_luagame(lua_State *L);
 
 int open_luagame(lua_State *L) {
     bind_require(L, "ludus.core.tree");
+    bind_require(L, "ludus.core.linear");
     bind_class(L, CLASS, methods, meta);
     bind_mark(L, CLASS, "ludus_game");
     bind_class(L, PLAYER, none, meta);

@@ -11,6 +11,7 @@
 #define LUDUS_BIND_LUAGAME_H
 
 #include "bind_tree.h"
+#include "linear.h"
 #include "machine.h"
 
 enum {
@@ -61,6 +62,8 @@ typedef struct LuaGame {
     char      *rivals[LUAGAME_RIVALS_MAX];       /* texts of programs */
     size_t     rival_count;          /* each is met from both seats */
     bool       machines;             /* its programs are machines, not trees */
+    const LinearSet *set;            /* its programs are linear ones of the set */
+    bool       nested;               /* a skipped test skips its own line, too */
     char      *script, *source;      /* NULL: declared outside a script */
     char      *key, *changes;        /* which game of the script, changed how */
     lua_State *home;                 /* where it was made */
@@ -99,8 +102,11 @@ void       luaplayer_free(void *player);
 bool luaplayer_program(LuaPlayer *player, const Tree *tree, Err *err);
 
 /* The same for a machine, if the game is one of machines: each round costs a
- * step; `turn` gets its move and gives the other one. */
-void luaplayer_machine(LuaPlayer *player, const Machine *machine);
+ * step; `turn` gets its move and gives the other one, or gets both. */
+bool luaplayer_machine(LuaPlayer *player, const Machine *machine, Err *err);
+
+/* The same for a linear program, if the game has a set. */
+bool luaplayer_linear(LuaPlayer *player, const uint8_t *code, Err *err);
 
 /* Plays case `i` (from 0); false with a message for the person if a function of
  * the script failed. */
@@ -117,6 +123,7 @@ void luaplayer_tally(LuaPlayer *player, LuaTally *tally);
 /* Adds up cases into the score of a program. */
 Score luagame_total(const LuaGame *game, const LuaCase *each);
 
-extern const GameClass luagame_class, luagame_machine_class;
+extern const GameClass luagame_class, luagame_machine_class,
+    luagame_linear_class;
 
 #endif

@@ -1,5 +1,6 @@
-/* bind_luainner.h -- a thread that plays a game in Lua: what the two files that
- * walk (bind_luaplay.c) and make players (bind_luaplayer.c) share.
+/* bind_luainner.h -- a thread that plays a game in Lua: what the files that
+ * walk trees (bind_luaplay.c), play lines and machines (bind_luarounds.c) and
+ * make players (bind_luaplayer.c) share.
  */
 #ifndef LUDUS_BIND_LUAINNER_H
 #define LUDUS_BIND_LUAINNER_H
@@ -27,7 +28,8 @@ typedef struct LuaSymbol {
 
 /* A program, ready to be walked. */
 typedef struct Walked {
-    const uint8_t *code;
+    const uint8_t *code;             /* of a tree or linear program */
+    const Machine *machine;          /* instead of it */
     size_t         size;             /* nodes of all branches */
     uint16_t      *span;             /* of each node, to skip it */
     uint32_t       branch[VOCAB_BRANCHES];       /* where each begins */
@@ -51,8 +53,6 @@ struct LuaPlayer {
     const Walked   *rival;           /* in this match, or NULL */
     int             player, judged;  /* 1 or 2: whose turn it is; whose score */
 
-    const Machine  *machine;         /* instead of a program */
-
     int64_t         steps, last;     /* spent; the budget, -1 if stopped */
     uint32_t        nodes;
     bool            stopped;         /* the case is over; nothing acts now */
@@ -71,5 +71,26 @@ struct LuaPlayer {
 
 /* The bodies of the closures, in the order of their places. */
 extern const lua_CFunction luaplay_bodies[AT_LAST];
+
+/* Calls a function with its arguments on the stack; `what` is a row, or
+ * PRIM_ROWS_MAX + a part. */
+void luaplay_call(lua_State *L, LuaPlayer *player, int what, int args);
+
+/* Calls the function of a row with the state alone; is its value true? */
+bool luaplay_ask(lua_State *L, LuaPlayer *player, int row);
+
+/* Is the case over, in the game's own words? */
+bool luaplay_done(lua_State *L, LuaPlayer *player);
+
+/* The next player takes its turn. */
+void luaplay_next(lua_State *L, LuaPlayer *player);
+
+/* Spends steps; false if so many are not left. */
+bool luaplay_spend(LuaPlayer *player, int32_t cost);
+
+/* Play a case of machines or linear programs to its end. The state is at stack
+ * index 1; the calling closure has the upvalues of bind_luaplay.c. */
+void luarounds_machine(lua_State *L, LuaPlayer *player);
+void luarounds_linear(lua_State *L, LuaPlayer *player);
 
 #endif

@@ -52,12 +52,20 @@ static int stop(lua_State *L, LuaPlayer *p) {
     return lua_error(L);
 }
 
+bool luaplay_spend(LuaPlayer *p, int32_t cost) {
+    if (p->steps + (cost > 0 ? cost : 1) > p->last ||
+        ++p->nodes > LUAGAME_NODES_MAX)
+        return false;
+    p->steps += cost;
+    return true;
+}
+
 /* ---- the walker --------------------------------------------------------- */
 
 static void eval(lua_State *L, LuaPlayer *p);
 static int thunk(lua_State *L);
 
-static void call(lua_State *L, LuaPlayer *p, int what, int args) {
+void luaplay_call(lua_State *L, LuaPlayer *p, int what, int args) {
     p->running = what;
     p->limit->rings = 0;
     if (!p->tally) {
@@ -83,11 +91,11 @@ static bool pop_truth(lua_State *L) {
 }
 
 /* Is the game over? The state is at stack index 1 in every closure of ours. */
-static bool ask_done(lua_State *L, LuaPlayer *p) {
+bool luaplay_done(lua_State *L, LuaPlayer *p) {
     if (!p->has[LUA_DONE]) return false;
     push_part(L, LUA_DONE);
     lua_pushvalue(L, 1);
-    call(L, p, PRIM_ROWS_MAX + LUA_DONE, 1);
+    luaplay_call(L, p, PRIM_ROWS_MAX + LUA_DONE, 1);
     return pop_truth(L);
 }
 
@@ -128,18 +136,24 @@ static void push_function(lua_State *L, int row) {
     lua_pushvalue(L, 1);
 }
 
+bool luaplay_ask(lua_State *L, LuaPlayer *p, int row) {
+    push_function(L, row);
+    luaplay_call(L, p, row, 1);
+    return pop_truth(L);
+}
+
 static void eval_strict(lua_State *L, LuaPlayer *p, const LuaSymbol *s) {
     if (s->arity) luaL_checkstack(L, ROOM, NULL);
     push_function(L, s->row);
     for (int i = 0; i < s->arity; i++) eval(L, p);
-    call(L, p, s->row, 1 + s->arity);
+    luaplay_call(L, p, s->row, 1 + s->arity);
 }
 
 static void eval_lazy(lua_State *L, LuaPlayer *p, const LuaSymbol *s) {
     luaL_checkstack(L, ROOM, NULL);
     push_function(L, s->row);
     push_thunks(L, p, s->arity);
-    call(L, p, s->row, 1 + s->arity);
+    luaplay_call(L, p, s->row, 1 + s->arity);
 }
 
 static void eval_last(lua_State *L, LuaPlayer *p, const LuaSymbol *s) {
@@ -151,9 +165,7 @@ static void eval_last(lua_State *L, LuaPlayer *p, const LuaSymbol *s) {
 }
 
 static void eval_choose(lua_State *L, LuaPlayer *p, const LuaSymbol *s) {
-    push_function(L, s->row);
-    call(L, p, s->row, 1);
-    eval_one(L, p, pop_truth(L));
+    eval_one(L, p, luaplay_ask(L, p, s->row));
 }
 
 static void eval_branch(lua_State *L, LuaPlayer *p) {
@@ -203,7 +215,7 @@ static void eval(lua_State *L, LuaPlayer *p) {
     case LUA_CHOOSE: eval_choose(L, p, s); break;
     case LUA_BRANCH: eval_branch(L, p); break;
     }
-    if (s->cost && ask_done(L, p)) stop(L, p);
+    if (s->cost && luaplay_done(L, p)) stop(L, p);
 }
 
 /* What a lazy primitive calls for an argument. */
@@ -245,7 +257,7 @@ static void start_case(lua_State *L, LuaPlayer *p) {
     push_part(L, LUA_START);
     lua_insert(L, 1);
     lua_pushinteger(L, n);
-    call(L, p, PRIM_ROWS_MAX + LUA_START, 2);
+    luaplay_call(L, p, PRIM_ROWS_MAX + LUA_START, 2);
 }
 
 /* Lets the game answer the program's value; consumes it. True if that ended it:
@@ -256,43 +268,15 @@ static bool take_turn(lua_State *L, LuaPlayer *p) {
         lua_pushvalue(L, 1);
         lua_pushvalue(L, 2);
         lua_pushinteger(L, p->player);
-        call(L, p, PRIM_ROWS_MAX + LUA_TURN, 3);
+        luaplay_call(L, p, PRIM_ROWS_MAX + LUA_TURN, 3);
     }
     lua_settop(L, 1);
-    return p->has[LUA_TURN] && ask_done(L, p);
-}
-
-/* The move that `turn` answers with, or -1 if it ends the match. */
-static int answer(lua_State *L, LuaPlayer *p, int move) {
-    push_part(L, LUA_TURN);
-    lua_pushvalue(L, 1);
-    lua_pushstring(L, move == MOVE_C ? "c" : "d");
-    call(L, p, PRIM_ROWS_MAX + LUA_TURN, 2);
-    if (lua_isnil(L, -1)) return -1;
-    const char *text = lua_tostring(L, -1);
-    if (!text || !strchr("cdCD", text[0]) || !text[0] || text[1])
-        luaL_error(L, "%s: ludus.game: field 'turn' must give \"c\", \"d\" or "
-                   "nil, gave %s", p->game->key, luaL_tolstring(L, -1, NULL));
-    int given = text[0] == 'c' || text[0] == 'C' ? MOVE_C : MOVE_D;
-    lua_settop(L, 1);
-    return given;
-}
-
-static int run_machine(lua_State *L, LuaPlayer *p) {
-    const Machine *m = p->machine;
-    int at = m->start;
-    while (p->steps < p->game->budget) {
-        p->steps++;
-        int given = answer(L, p, m->at[at].out);
-        if (given < 0 || ask_done(L, p)) break;
-        at = m->at[at].next[given];
-    }
-    return 0;
+    return p->has[LUA_TURN] && luaplay_done(L, p);
 }
 
 /* Without rivals the program is always player 1. With them the players take
  * turns, and the field `player` of the state says whose turn it is. */
-static void next_player(lua_State *L, LuaPlayer *p) {
+void luaplay_next(lua_State *L, LuaPlayer *p) {
     p->player = p->rival ? 3 - p->player : 1;
     p->now = p->rival && p->player != p->judged ? p->rival : &p->mine;
     if (!p->rival || !lua_istable(L, 1)) return;
@@ -306,12 +290,16 @@ static int run(lua_State *L) {
     keep(L, 1, FRAME_STATE);
     lua_pushnil(L);
     lua_rawseti(L, lua_upvalueindex(UP_FRAMES), FRAME_VALUE);
-    if (ask_done(L, p)) return 0;
-    if (p->game->machines) return run_machine(L, p);
+    if (luaplay_done(L, p)) return 0;
+    if (p->game->machines || p->game->set) {
+        if (p->game->machines) luarounds_machine(L, p);
+        else luarounds_linear(L, p);
+        return 0;
+    }
     int64_t before;
     for (p->player = 2; ; ) {
         before = p->steps;
-        next_player(L, p);
+        luaplay_next(L, p);
         p->pc = p->now->code;
         eval(L, p);
         if (!p->game->repeats) keep(L, 2, FRAME_VALUE);
@@ -335,7 +323,7 @@ static int finish(lua_State *L) {
         lua_rawgeti(L, lua_upvalueindex(UP_FRAMES), FRAME_VALUE);
         lua_rawgeti(L, lua_upvalueindex(UP_CASES), n);
         lua_pushinteger(L, p->judged);
-        call(L, p, PRIM_ROWS_MAX + part, 4);
+        luaplay_call(L, p, PRIM_ROWS_MAX + part, 4);
     }
     return 2;
 }
@@ -346,7 +334,7 @@ static int show(lua_State *L) {
     if (!p->has[LUA_SHOW]) return 0;
     push_part(L, LUA_SHOW);
     lua_rawgeti(L, lua_upvalueindex(UP_FRAMES), FRAME_STATE);
-    call(L, p, PRIM_ROWS_MAX + LUA_SHOW, 1);
+    luaplay_call(L, p, PRIM_ROWS_MAX + LUA_SHOW, 1);
     return 1;
 }
 

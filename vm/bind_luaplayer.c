@@ -59,10 +59,14 @@ static bool make_room(Walked *w, Err *err) {
     return w->span;
 }
 
+static Source rival_text(const LuaGame *g, size_t i) {
+    return (Source){ "rival", g->rivals[i], strlen(g->rivals[i]) };
+}
+
 /* Rivals are read in the vocabulary of the program they meet. */
 static bool read_rival(LuaPlayer *p, const Vocab *vocab, size_t i, Err *err) {
     Walked *w = &p->rivals[i];
-    Source text = { "rival", p->game->rivals[i], strlen(p->game->rivals[i]) };
+    Source text = rival_text(p->game, i);
     mem_free(w->genome);
     w->genome = mem_new(tree_slot(vocab, TREE_NODES_MAX), 1, err);
     if (!w->genome || !make_room(w, err) ||
@@ -85,8 +89,44 @@ bool luaplayer_program(LuaPlayer *p, const Tree *tree, Err *err) {
     return true;
 }
 
-void luaplayer_machine(LuaPlayer *p, const Machine *machine) {
-    p->machine = machine;
+/* A rival's genome has been read, or is not one. */
+static bool keep_rival(Walked *w, bool read) {
+    if (read) return true;
+    mem_free(w->genome);
+    w->genome = NULL;
+    return false;
+}
+
+static bool read_machine(LuaPlayer *p, size_t i, Err *err) {
+    Walked *w = &p->rivals[i];
+    Source text = rival_text(p->game, i);
+    if (w->genome) return true;
+    Machine *m = w->genome = mem_new(1, sizeof *m, err);
+    w->machine = m;
+    return keep_rival(w, m && machine_parse(m, &text, err));
+}
+
+bool luaplayer_machine(LuaPlayer *p, const Machine *machine, Err *err) {
+    for (size_t i = 0; i < p->game->rival_count; i++)
+        if (!read_machine(p, i, err)) return false;
+    p->mine.machine = machine;
+    return true;
+}
+
+static bool read_linear(LuaPlayer *p, size_t i, Err *err) {
+    Walked *w = &p->rivals[i];
+    Source text = rival_text(p->game, i);
+    if (w->genome) return true;
+    uint8_t *code = w->genome = mem_new(linear_bytes(p->game->set), 1, err);
+    w->code = code;
+    return keep_rival(w, code && linear_parse(p->game->set, &text, code, err));
+}
+
+bool luaplayer_linear(LuaPlayer *p, const uint8_t *code, Err *err) {
+    for (size_t i = 0; i < p->game->rival_count; i++)
+        if (!read_linear(p, i, err)) return false;
+    p->mine.code = code;
+    return true;
 }
 
 void luaplayer_tally(LuaPlayer *p, LuaTally *tally) { p->tally = tally; }
@@ -306,9 +346,24 @@ static bool score(const Game *game, const void *shape, void *scratch,
 static bool score_machine(const Game *game, const void *shape, void *scratch,
                           const void *genome, Score *out, Err *err) {
     (void)shape;
-    luaplayer_machine(scratch, genome);
-    return score_all(game, scratch, out, err);
+    return luaplayer_machine(scratch, genome, err) &&
+           score_all(game, scratch, out, err);
 }
+
+static bool score_linear(const Game *game, const void *shape, void *scratch,
+                         const void *genome, Score *out, Err *err) {
+    (void)shape;
+    return luaplayer_linear(scratch, genome, err) &&
+           score_all(game, scratch, out, err);
+}
+
+const GameClass luagame_linear_class = {
+    .name = "game",
+    .kind = "linear",
+    .scratch_new = scratch_new,
+    .scratch_free = luaplayer_free,
+    .score = score_linear,
+};
 
 const GameClass luagame_machine_class = {
     .name = "game",

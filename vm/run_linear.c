@@ -38,6 +38,11 @@ static bool combined(LinearRun *run, const LinearInstr *in) {
     return true;
 }
 
+const LinearInstr *run_linear_next(const LinearRun *run) {
+    bool end = run->line >= linear_len(run->set, run->code, run->block);
+    return end ? NULL : instr_at(run, run->line);
+}
+
 bool run_linear_step(LinearRun *run) {
     size_t len = linear_len(run->set, run->code, run->block);
     run->steps++;

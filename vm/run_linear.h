@@ -30,6 +30,10 @@ typedef struct LinearRun {
     uint64_t          steps;         /* spent so far */
 } LinearRun;
 
+/* The instruction that the next step executes; NULL if it starts a block
+ * again. */
+const LinearInstr *run_linear_next(const LinearRun *run);
+
 /* Spends one step. False if the game ended with it. */
 bool run_linear_step(LinearRun *run);
 

@@ -31,6 +31,7 @@ local ludus = {
   experiment = experiment.experiment,
   vector  = vector.program,
   machine = require "ludus.machine",
+  linear  = require "ludus.linear",
 }
 
 -- Run number `id` of the store (default: the usual one), to look at.

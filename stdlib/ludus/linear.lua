@@ -19,10 +19,13 @@
 -- the fields of it that traces show. An instruction that returns true ends the
 -- game. Line 1 of the first block comes first; behind the last line a block
 -- starts again. A failed test skips one line, or its whole chain with nested =
--- true. To evolve such programs give `set.species` to ludus.ga.
+-- true. To evolve such programs give `set.species` to ludus.ga, or declare a game of
+-- them by ludus.game { program = "linear" }; the module called with a table gives the
+-- kind of program experiments need then: program = ludus.linear {}.
 
-local core = require "ludus.core.linear"
-local spec = require "ludus.spec"
+local core  = require "ludus.core.linear"
+local spec  = require "ludus.spec"
+local words = require "ludus.vocabulary"
 
 local linear = {}
 
@@ -75,8 +78,9 @@ function linear.set(given)
     if type(what) == "function" then functions[#rows] = what end
     help[#rows] = row.help or ""
   end
-  local species = core.new { name = s.name, blocks = s.blocks,
-    registers = s.registers, rows = rows }
+  local ok, species = pcall(core.new, { name = s.name, blocks = s.blocks,
+    registers = s.registers, rows = rows })
+  if not ok then error("linear.set: " .. species, 0) end
   return setmetatable({ species = species, functions = functions, help = help },
     Set)
 end
@@ -125,4 +129,20 @@ function linear.extend(species, more)
     registers = registers, rows = rows }
 end
 
-return linear
+-- The kind of program: its game says all there is to say.
+linear.program = words.program("linear", {}, function(game) return game:species {} end)
+
+-- Operators and their shares of the children, as experiments want them: exchanged
+-- stretches, changed, added and lost lines.
+function linear.operators()
+  local rows = {}
+  for i, row in ipairs { { 0.4, "twopoint" }, { 0.2, "replace" }, { 0.15, "insert" },
+    { 0.15, "delete" }, { 0.1, "swap" } } do
+    rows[i] = { row[1], words.operator(row[2]) }
+  end
+  return rows
+end
+
+return setmetatable(linear, {
+  __call = function(_, given) return linear.program(given) end,
+})

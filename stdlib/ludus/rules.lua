@@ -14,7 +14,6 @@ local registry = require "ludus.registry"
 local script = require "ludus.script"
 local spec   = require "ludus.spec"
 local system = require "ludus.core.system"
-local words  = require "ludus.vocabulary"
 
 local rules = {}
 
@@ -153,6 +152,6 @@ function rules.worker(path, source, key, draw)
 end
 
 -- The kind of program for games with blocks: program = rules.linear {}.
-rules.linear = words.program("linear", {}, function(game) return game:species {} end)
+rules.linear = require "ludus.linear".program
 
 return rules

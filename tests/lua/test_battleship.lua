@@ -159,7 +159,7 @@ end, "linear.set: instruction 'B' combines 'C', which is not declared before it"
 check.error("twice", function()
   linear.set { blocks = { { "A", 1 } },
     instructions = { { "B", jump = true }, { "b", jump = true } } }
-end, "instruction 'b' is declared twice")
+end, "linear.set: instruction 'b' is declared twice")
 local more = linear.extend(bs.set, { { "Probe",
   { "LoadPos", "RandDir", "MoveFwd", "Shoot" } } })
 local probing = more:parse "Targeting\nTarget\nSavePos\nShoot\nIfHit\nJump\n"

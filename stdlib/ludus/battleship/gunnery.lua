@@ -9,7 +9,6 @@ local json    = require "ludus.json"
 local made    = require "ludus.made"
 local players = require "ludus.battleship.players"
 local spec    = require "ludus.spec"
-local words   = require "ludus.vocabulary"
 
 local set = players.set
 
@@ -41,7 +40,7 @@ function gunnery.game(given)
 end
 
 -- The kind of program it scores: `program = bs.program {}` in an experiment.
-gunnery.program = words.program("linear", {}, function(game) return game:species() end)
+gunnery.program = require "ludus.linear".program
 
 function gunnery.reader()
   return { read = function(_, text, name) return set:parse(text, name) end }

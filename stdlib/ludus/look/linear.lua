@@ -42,7 +42,7 @@ local function without(p, block, line)
 end
 
 -- Blocks side by side; mark(block, line) is put before a line.
-local function side_by_side(p, mark, view)
+function linear.side_by_side(p, mark, view)
   local blocks, rows, out = blocks_of(p), 0, {}
   local width = math.max(18, math.min(26, view.width // #blocks))
   for _, b in ipairs(blocks) do rows = math.max(rows, #b.lines) end
@@ -132,7 +132,7 @@ local function sea_lines(s, fired, view)
 end
 
 -- The registers on lines of the view's width, with what they were before.
-local function register_lines(s, before, view)
+function linear.register_lines(s, before, view)
   local words = {}
   for i, key in ipairs(s.order) do
     local old = before and before.registers[key]
@@ -148,7 +148,7 @@ local function draw_step(p, s, states, fired, view)
     #states, s.block, s.line, s.name)) }
   local names = p:set():blocks()
   local narrow = setmetatable({ width = view.width - 24 }, { __index = view })
-  local sea, blocks = sea_lines(s, fired, view), side_by_side(p,
+  local sea, blocks = sea_lines(s, fired, view), linear.side_by_side(p,
     function(block, line, text)
       local here = names[block].name == s.block and line == s.line
       if not here then return "  " .. text end
@@ -159,7 +159,7 @@ local function draw_step(p, s, states, fired, view)
     lines[#lines + 1] = (left .. (" "):rep(24 - show.columns(left))
       .. (blocks[i] or "")):gsub("%s+$", "")
   end
-  lines[#lines + 1] = register_lines(s, states[s.step - 1], view)
+  lines[#lines + 1] = linear.register_lines(s, states[s.step - 1], view)
   if s.event then
     lines[#lines + 1] = view.paint("head", "does: shoot, a " .. s.event)
   end
@@ -183,7 +183,7 @@ local Lines = { __name = "ludus.linear.lines" }
 
 function Lines:__show(view)
   local lines = { self.title }
-  table.move(side_by_side(self.program, function(b, l, text)
+  table.move(linear.side_by_side(self.program, function(b, l, text)
     local value = self.values[b][l]
     return ("%s %s"):format(self.format:format(value), value == 0 and "~"
       .. text or text)
@@ -256,7 +256,7 @@ function Result:__show(view)
   local lines = { ("%d lines instead of %d; checked, not proven:"):format(self.after,
     self.before), ("  the same shots in the same order, loops too, in %d games and %d fresh ones"):format(
     self.games, self.games), "  steps differ" }
-  table.move(side_by_side(self.program, function(_, _, text) return text end,
+  table.move(linear.side_by_side(self.program, function(_, _, text) return text end,
     view), 1, 100,
     #lines + 1, lines)
   return table.concat(lines, "\n")
@@ -350,7 +350,7 @@ end
 -- How a program looks at the prompt.
 function linear.show(p, view)
   return view.paint("dim", ("linear program, %d lines"):format(#p)) .. "\n"
-    .. table.concat(side_by_side(p, function(_, _, text) return text end, view),
+    .. table.concat(linear.side_by_side(p, function(_, _, text) return text end, view),
       "\n")
 end
 

@@ -212,12 +212,18 @@ end
 -- The trace of one case; of all cases, as a list, if none is named.
 function own.trace(game, p, case)
   local settings = made.recipe(game).settings
-  local model = trees.model(game:read(tostring(p)))
   local cases = count_of(settings)
+  if settings.program == "machine" then
+    error("g:trace: machines are traced by m:trace(opponent, turns)", 0)
+  end
   if case and (math.type(case) ~= "integer" or case < 1 or case > cases) then
     error(("g:trace: case must be 1 to %d, got %s"):format(cases,
       tostring(case)), 0)
   end
+  if settings.program == "linear" then
+    return require "ludus.look.lines".trace(game, p, case)
+  end
+  local model = trees.model(game:read(tostring(p)))
   if case then return one(model, settings, case) end
   local list = {}
   for i = 1, cases do list[i] = one(model, settings, i) end
