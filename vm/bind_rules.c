@@ -12,6 +12,7 @@
 
 #include "bind_linear.h"
 #include "bind_outer.h"
+#include "bind_rules.h"
 #include "bind_tree.h"
 #include "mem.h"
 #include "rules_linear.h"
@@ -221,7 +222,7 @@ static int f_new(lua_State *L) {
     return 3;
 }
 
-static RulesGame *to_game(lua_State *L) { return bind_object(L, 1, CLASS); }
+RulesGame *bind_rules_game(lua_State *L) { return bind_object(L, 1, CLASS); }
 
 /* ---- methods ------------------------------------------------------------- */
 
@@ -243,7 +244,7 @@ static void read_linear(lua_State *L, const RulesGame *game, const char *name) {
 }
 
 static int m_read(lua_State *L) {
-    RulesGame *game = to_game(L);
+    RulesGame *game = bind_rules_game(L);
     const char *name = luaL_optstring(L, 3, "(text)");
     if (game->linear) read_linear(L, game, name);
     else bind_tree_read(L, 1, &game->rules->language, 2, name);
@@ -251,18 +252,18 @@ static int m_read(lua_State *L) {
 }
 
 static int m_species(lua_State *L) {
-    RulesGame *game = to_game(L);
+    RulesGame *game = bind_rules_game(L);
     if (game->linear) push_linear(L, game);
     else bind_tree_species(L, 1, &game->rules->language, 2);
     return 1;
 }
 
 static int m_prims(lua_State *L) {
-    bind_prims(L, &to_game(L)->rules->language);
+    bind_prims(L, &bind_rules_game(L)->rules->language);
     return 1;
 }
 
-static RulesScratch *push_scratch(lua_State *L, const RulesGame *game) {
+RulesScratch *bind_rules_scratch(lua_State *L, const RulesGame *game) {
     Box *box = bind_box(L, SCRATCH, rules_scratch_free);
     Err err;
     box->object = rules_scratch_new(game, &err);
@@ -275,7 +276,7 @@ static void set_integer(lua_State *L, const char *field, lua_Integer n) {
     lua_setfield(L, -2, field);
 }
 
-static void push_case(lua_State *L, const RulesCase *one) {
+void bind_rules_case(lua_State *L, const RulesCase *one) {
     lua_createtable(L, 0, 4);
     set_integer(L, "raw", one->score);
     set_integer(L, "steps", one->steps);
@@ -309,8 +310,8 @@ static void check_scratch(lua_State *L, const RulesScratch *scratch) {
 
 /* score(program): totals, and `cases` in order. */
 static int m_score(lua_State *L) {
-    RulesGame *game = to_game(L);
-    RulesScratch *scratch = push_scratch(L, game);
+    RulesGame *game = bind_rules_game(L);
+    RulesScratch *scratch = bind_rules_scratch(L, game);
     RulesCase *each = lua_newuserdatauv(L, game->game.cases * sizeof *each, 0);
     RulesTotal total = play_all(L, game, scratch, 0, each);
     check_scratch(L, scratch);
@@ -333,7 +334,7 @@ static int m_score(lua_State *L) {
     set_integer(L, "timed_out", total.ends[RULES_TIMED_OUT]);
     lua_createtable(L, (int)game->game.cases, 0);
     for (size_t i = 0; i < game->game.cases; i++) {
-        push_case(L, &each[i]);
+        bind_rules_case(L, &each[i]);
         lua_seti(L, -2, (lua_Integer)i + 1);
     }
     lua_setfield(L, -2, "cases");
@@ -355,20 +356,25 @@ static void push_grid(lua_State *L, const RulesState *g,
     }
 }
 
-/* play(program, case): one case, with its variables and grids as they ended. */
-static int m_play(lua_State *L) {
-    RulesGame *game = to_game(L);
-    const Rules *r = game->rules;
+size_t bind_rules_number(lua_State *L, const RulesGame *game) {
     lua_Integer i = luaL_checkinteger(L, 3);
     if (i < 1 || (size_t)i > game->game.cases)
         luaL_argerror(L, 3, lua_pushfstring(L, "case must be 1 to %I, got %I",
                                             (lua_Integer)game->game.cases, i));
-    RulesScratch *scratch = push_scratch(L, game);
+    return (size_t)i;
+}
+
+/* play(program, case): one case, with its variables and grids as they ended. */
+static int m_play(lua_State *L) {
+    RulesGame *game = bind_rules_game(L);
+    const Rules *r = game->rules;
+    size_t i = bind_rules_number(L, game);
+    RulesScratch *scratch = bind_rules_scratch(L, game);
     RulesCase one;
-    play_all(L, game, scratch, (size_t)i, &one);
+    play_all(L, game, scratch, i, &one);
     check_scratch(L, scratch);
     const RulesState *g = rules_scratch_state(scratch);
-    push_case(L, &one);
+    bind_rules_case(L, &one);
     lua_newtable(L);
     for (size_t n = 0; n < r->name_count; n++) {
         const RulesName *name = &r->name[n];
@@ -385,10 +391,10 @@ static int m_play(lua_State *L) {
  * benchmarks; the nodes that were evaluated, free ones included, and the
  * points. */
 static int m_measure(lua_State *L) {
-    RulesGame *game = to_game(L);
+    RulesGame *game = bind_rules_game(L);
     luaL_checktype(L, 2, LUA_TTABLE);
     lua_Integer times = luaL_checkinteger(L, 3), nodes = 0, raw = 0;
-    RulesScratch *scratch = push_scratch(L, game);
+    RulesScratch *scratch = bind_rules_scratch(L, game);
     for (lua_Integer i = 1; lua_geti(L, 2, i) != LUA_TNIL; i++) {
         Tree tree = bind_tree_for(L, lua_gettop(L), 1, &game->rules->language);
         for (lua_Integer k = 0; k < times; k++) {
@@ -404,16 +410,28 @@ static int m_measure(lua_State *L) {
     return 2;
 }
 
+/* facts(): cases, budget, max. */
+static int m_facts(lua_State *L) {
+    RulesGame *game = bind_rules_game(L);
+    lua_createtable(L, 0, 3);
+    set_integer(L, "cases", (lua_Integer)game->game.cases);
+    set_integer(L, "budget", game->options.budget);
+    if (isnan(game->game.max)) return 1;
+    lua_pushnumber(L, game->game.max);
+    lua_setfield(L, -2, "max");
+    return 1;
+}
+
 /* engine(): the engine in use. */
 static int m_engine(lua_State *L) {
-    RulesGame *game = to_game(L);
+    RulesGame *game = bind_rules_game(L);
     lua_pushstring(L, rules_engine_name(game->engine));
     return 1;
 }
 
 /* listing(form): the bytecode, or the C file. */
 static int m_listing(lua_State *L) {
-    RulesGame *game = to_game(L);
+    RulesGame *game = bind_rules_game(L);
     Buf *buf = bind_buf(L);
     if (strcmp(luaL_optstring(L, 2, "bytecode"), "c") == 0)
         rules_c_print(game->rules, buf);
@@ -445,7 +463,8 @@ static int f_ops(lua_State *L) {
 static const luaL_Reg methods[] = {
     { "read", m_read },       { "prims", m_prims },     { "score", m_score },
     { "play", m_play },       { "species", m_species }, { "engine", m_engine },
-    { "measure", m_measure }, { "listing", m_listing }, { NULL, NULL },
+    { "measure", m_measure }, { "listing", m_listing }, { "facts", m_facts },
+    { "record", bind_rules_record }, { NULL, NULL },
 };
 
 static const luaL_Reg meta[] = {

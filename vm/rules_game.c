@@ -174,6 +174,10 @@ static RulesEnd end_of(const RulesState *g) {
     return g->out ? RULES_TIMED_OUT : g->done ? RULES_DONE_END : RULES_FINISHED;
 }
 
+static RulesCase result_of(const RulesState *g) {
+    return (RulesCase){ g->score, g->steps, g->free_steps, end_of(g) };
+}
+
 RulesState *rules_game_begin(const RulesGame *game, RulesScratch *scratch,
                              size_t i) {
     const RulesOptions *o = &game->options;
@@ -188,7 +192,7 @@ RulesState *rules_game_begin(const RulesGame *game, RulesScratch *scratch,
 static RulesCase play(const RulesGame *game, RulesScratch *scratch, size_t i) {
     RulesState *g = rules_game_begin(game, scratch, i);
     game->play(g);
-    return (RulesCase){ g->score, g->steps, g->free_steps, end_of(g) };
+    return result_of(g);
 }
 
 static void load(const RulesGame *game, RulesScratch *scratch,
@@ -207,6 +211,18 @@ RulesCase rules_game_play(const RulesGame *game, RulesScratch *scratch,
                           const Tree *tree, size_t case_number) {
     load(game, scratch, tree);
     return play(game, scratch, case_number);
+}
+
+RulesCase rules_game_walk(const RulesGame *game, RulesScratch *scratch,
+                          const Tree *tree, size_t case_number) {
+    rules_load(scratch->state, tree, NULL, scratch->node, scratch->span);
+    RulesState *g = rules_game_begin(game, scratch, case_number);
+    rules_plain_play(g);
+    return result_of(g);
+}
+
+const RulesNode *rules_scratch_nodes(const RulesScratch *scratch) {
+    return scratch->node;
 }
 
 void rules_total_add(RulesTotal *total, const RulesCase *one) {

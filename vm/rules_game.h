@@ -125,6 +125,13 @@ RulesTotal rules_game_score(const RulesGame *game, RulesScratch *scratch,
 RulesCase  rules_game_play(const RulesGame *game, RulesScratch *scratch,
                            const Tree *tree, size_t case_number);
 
+/* Plays a case by the reference, whichever engine the game has. */
+RulesCase rules_game_walk(const RulesGame *game, RulesScratch *scratch,
+                          const Tree *tree, size_t case_number);
+
+/* The program's nodes, in its order, while it is walked. */
+const RulesNode *rules_scratch_nodes(const RulesScratch *scratch);
+
 /* Adds a case to a total; a total as evolution wants it. */
 void  rules_total_add(RulesTotal *total, const RulesCase *one);
 Score rules_game_result(const RulesGame *game, const RulesTotal *total);

@@ -135,6 +135,13 @@ static bool too_deep(const RulesState *g, const Frame *here) {
     return (a > b ? a - b : b - a) > PLAIN_STACK;
 }
 
+static bool pay(RulesState *g, const RulesNode *n, int32_t cost) {
+    if (g->stop) return false;
+    bool paid = rules_pay(g, (uint32_t)cost);
+    if (g->watch) g->watch(g, n, RULES_PAID, 0);
+    return paid;
+}
+
 static int32_t body(RulesState *g, Frame *f, const Rule *rule) {
     if (rule->kind != RULE_OUTER) return eval(g, f, rule->body);
     return g->stop ? 0 : g->outer(g, (int)(rule - rules_of(g)->rule), f->local);
@@ -145,7 +152,7 @@ static int32_t walk_rule(RulesState *g, const RulesNode *n,
     const Rules *r = rules_of(g);
     const Rule *rule = &r->rule[r->prim_rule[n->op - OP_FIRST_PRIM]];
     Frame f = { .arg = arg };
-    if (!rules_pay(g, (uint32_t)rule->cost)) return 0;
+    if (!pay(g, n, rule->cost)) return 0;
     if (too_deep(g, &f)) {
         rules_end(g, true);
         return 0;
@@ -169,14 +176,22 @@ static int32_t walk_adf(RulesState *g, const RulesNode *n, const int32_t *arg) {
     return engine_walk(g, body, a);
 }
 
-static int32_t engine_walk(RulesState *g, const RulesNode *n,
-                           const int32_t *arg) {
-    uint32_t cost = (uint32_t)rules_of(g)->cost;
+static int32_t walk(RulesState *g, const RulesNode *n, const int32_t *arg) {
     if (n->op >= OP_FIRST_PRIM) return walk_rule(g, n, arg);
-    if (!rules_pay(g, cost)) return 0;
+    if (!pay(g, n, rules_of(g)->cost)) return 0;
     if (n->op == OP_CONST) return n->k;
     if (n->op == OP_ARG) return arg[n->k];
     return walk_adf(g, n, arg);
+}
+
+/* Once the case has stopped nodes are not seen any more. */
+static int32_t engine_walk(RulesState *g, const RulesNode *n,
+                           const int32_t *arg) {
+    if (!g->watch || g->stop) return walk(g, n, arg);
+    g->watch(g, n, RULES_ENTERS, 0);
+    int32_t x = walk(g, n, arg);
+    g->watch(g, n, RULES_LEAVES, x);
+    return x;
 }
 
 static bool engine_flat(RulesState *g) { (void)g; return false; }

@@ -63,6 +63,7 @@ function mines.score(game, p) return setmetatable(plain_score(game, p),
 
 require "ludus.core.luagame"
 add(registry["ludus.game"].methods, { trace = { "own", "trace" } })
+add(require "ludus.core.rules".methods, { trace = { "ruled", "trace" } })
 
 -- ---- machines, vectors -----------------------------------------------------
 

@@ -129,7 +129,7 @@ for path in pipe:lines() do
   check.ok(path .. " prints something", status == 0 and #out > 50)
 end
 pipe:close()
-check.equal("eight lessons", count, 8)
+check.equal("nine lessons", count, 9)
 for _, name in ipairs { "ant", "tictactoe", "regression", "multiplexer", "size-fair",
   "staged" } do
   local set = name == "staged" and "" or " --set generations=3"

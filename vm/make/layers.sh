@@ -9,7 +9,7 @@ set -eu
 layer_of() {
     case $1 in
     rules|rules_lex|rules_parse|rules_body|rules_check) echo 2 ;;
-    rules_game|rules_linear) echo 4 ;;
+    rules_game|rules_linear|rules_record) echo 4 ;;
     rules_*) echo 3 ;;
     err|mem|buf|rng|near|pool|clock|watch|library|terminal) echo 1 ;;
     prim|vocab|tree|tree_*|linear*|machine*|vector*|lex*|text) echo 2 ;;

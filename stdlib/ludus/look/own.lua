@@ -123,6 +123,7 @@ end
 
 local Driver = { lazy = {} }
 Driver.__index = Driver
+own.Driver = Driver                   -- games of rules have more to show
 
 function Driver:count() return #self.walk.steps end
 

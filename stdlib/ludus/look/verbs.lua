@@ -11,6 +11,7 @@ local function driver_of(game, verb)
   local name = type(meta) == "table" and meta.__name
   if name == "ludus.minesweeper" then return require "ludus.look.mines" end
   if name == "ludus.game" then return require "ludus.look.own" end
+  if name == "ludus.rules" then return require "ludus.look.ruled" end
   error(("p:%s: needs a game that can be traced, for instance mines.game {}; got %s")
     :format(verb, name or type(game)), 3)
 end
