@@ -143,9 +143,11 @@ function compare.numbers(words)
   local list = {}
   for _, word in ipairs(words) do
     local first, last = word:match("^(%d+)%.%.(%d+)$")
+    last = math.tointeger(tonumber(last or word))
     first = math.tointeger(tonumber(first or word))
-    last = last and math.tointeger(tonumber(last)) or first
-    if not first or last - first > 100000 then return nil, word end
+    if not first or not last or last - first > 100000 - #list then
+      return nil, word
+    end
     for id = first, last do list[#list + 1] = id end
   end
   return list

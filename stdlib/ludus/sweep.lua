@@ -22,9 +22,10 @@ function sweep.seeds(text)
   local list = {}
   for word in (text .. ","):gmatch "([^,]*)," do
     local first, last = word:match("^(%-?%d+)%.%.(%-?%d+)$")
+    last = math.tointeger(tonumber(last or word))
     first = math.tointeger(tonumber(first or word))
-    last = last and math.tointeger(tonumber(last)) or first
-    if not first or last < first or last - first >= sweep.seeds_max then
+    local n = first and last and last - first      -- past 2^63 it is negative
+    if not n or last < first or n < 0 or n >= sweep.seeds_max - #list then
       error(("--seeds: expected seeds as in 1..30 or 1,5,9, got '%s'"):format(text), 0)
     end
     for seed = first, last do list[#list + 1] = seed end

@@ -49,4 +49,6 @@ void fuzz_plan(const uint8_t *bytes, size_t n) { call("plan", bytes, n); }
 
 void fuzz_store(const uint8_t *bytes, size_t n) { call("store", bytes, n); }
 
+void fuzz_numbers(const uint8_t *bytes, size_t n) { call("numbers", bytes, n); }
+
 void fuzz_set(const uint8_t *bytes, size_t n) { call("set", bytes, n); }

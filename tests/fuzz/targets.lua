@@ -6,6 +6,7 @@
 
 local bs         = require "ludus.battleship"
 local cli        = require "ludus.cli"
+local compare    = require "ludus.compare"
 local evolve     = require "ludus.core.evolve"
 local experiment = require "ludus.experiment"
 local history    = require "ludus.history"
@@ -14,6 +15,7 @@ local ludus      = require "ludus"
 local machine    = require "ludus.machine"
 local mines      = require "ludus.minesweeper"
 local script     = require "ludus.script"
+local sweep      = require "ludus.sweep"
 local system     = require "ludus.core.system"
 
 local targets = {}
@@ -237,6 +239,18 @@ function targets.set(bytes)
   if try(function() changed = value:with(options.set) end) then
     assert(experiment.is(changed), "an experiment")
   end
+end
+
+-- ---- lists of numbers ----------------------------------------------------------------
+
+function targets.numbers(bytes)
+  try(function()
+    assert(#sweep.seeds(bytes) <= sweep.seeds_max, "too many seeds")
+  end)
+  local words = {}
+  for word in bytes:gmatch("%S+") do words[#words + 1] = word end
+  local list = compare.numbers(words)
+  assert(not list or #list <= 100001, "too many numbers")
 end
 
 for name, f in pairs(targets) do
