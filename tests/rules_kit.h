@@ -107,6 +107,8 @@ typedef struct RulesMaker {
     Rng  rng;
     int  locals, strict, lazy, defs, depth;
     bool may_write;
+    bool calm;                       /* no draws: fit to be played in sets */
+    bool blind;                      /* no grids */
 } RulesMaker;
 
 static inline uint32_t maker_below(RulesMaker *m, uint32_t n) {
@@ -180,19 +182,20 @@ static inline void maker_value(RulesMaker *m) {
         maker_value(m);
         buf_char(&m->out, ')');
     } else if (pick == 7) {
-        buf_format(&m->out, "%s(", one[maker_below(m, m->may_write ? 4 : 3)]);
+        uint32_t some = m->may_write && !m->calm ? 4 : 3;
+        buf_format(&m->out, "%s(", one[maker_below(m, some)]);
         maker_value(m);
         buf_char(&m->out, ')');
     } else if (pick == 8) {
         buf_text(&m->out, "t0");
         maker_index(m, false);
-    } else if (pick == 9) {
+    } else if (pick == 9 && !m->blind) {
         buf_text(&m->out, "g0");
         maker_index(m, true);
-    } else if (pick == 10) {
+    } else if (pick == 10 && !m->blind) {
         buf_text(&m->out, "g1");
         maker_index(m, false);
-    } else if (pick == 11 && m->defs > 0 && m->may_write) {
+    } else if (pick == 11 && m->defs > 0 && m->may_write && !m->blind) {
         buf_format(&m->out, "d%d(", (int)maker_below(m, (uint32_t)m->defs));
         maker_value(m);
         buf_text(&m->out, ", ");
@@ -233,17 +236,17 @@ static inline void maker_statement(RulesMaker *m) {
         maker_value(m);
         maker_block(m);
         m->depth--;
-    } else if (pick == 3) {
+    } else if (pick == 3 && !m->blind) {
         buf_text(&m->out, "g0");
         maker_index(m, true);
         buf_text(&m->out, " = ");
         maker_value(m);
-    } else if (pick == 4) {
+    } else if (pick == 4 && !m->blind) {
         buf_text(&m->out, "g1");
         maker_index(m, false);
         buf_text(&m->out, " = ");
         maker_value(m);
-    } else if (pick >= 5 && m->may_write) {
+    } else if (pick >= 3 && m->may_write) {
         buf_format(&m->out, "v%d = ", (int)maker_below(m, 4));
         maker_value(m);
     } else {
@@ -300,7 +303,7 @@ static inline void maker_prim(RulesMaker *m, int number, bool small) {
                    lazy ? m->lazy++ : m->strict++, lazy ? "?" : "");
     }
     buf_format(&m->out, ") cost %u ", maker_below(m, 3));
-    if (small && m->lazy > 0 && maker_below(m, 4)) {
+    if (small && m->lazy > 0 && (m->calm || maker_below(m, 4))) {
         maker_choice(m);
     } else if (small && m->strict > 0 && !maker_below(m, 3)) {
         buf_format(&m->out, "{ s%d }\n",
@@ -312,10 +315,12 @@ static inline void maker_prim(RulesMaker *m, int number, bool small) {
 }
 
 /* A random text of rules, always a valid one; the caller frees the Buf. Every
- * other one is of small rules, which make steps and pairs of steps. */
+ * other one is of small rules, which make steps and pairs of steps; half of
+ * these can be played in sets of cases. */
 static inline Buf rules_random(uint64_t seed, size_t i) {
     RulesMaker maker = { .rng = rng_key(seed, 1, i, RNG_TEST) }, *m = &maker;
     bool small = i % 2;
+    m->calm = i % 4 == 3;
     buf_format(&m->out, "cost %u var v0, v1 = 3, v2, v3 = -5 grid g0[%u, %u], "
                "g1[%u] = 2 table t0 = 4 -1 7\nconstants -1 0 1 2\n",
                maker_below(m, 2), 1 + maker_below(m, 9), 1 + maker_below(m, 9),
@@ -326,6 +331,7 @@ static inline Buf rules_random(uint64_t seed, size_t i) {
         maker_rule(m, maker_below(m, 2), small);
     }
     for (int p = 0; p < (small ? 5 : 7); p++) maker_prim(m, p, small);
+    m->blind = m->calm;
     if (maker_below(m, 2)) {
         buf_text(&m->out, "start ");
         maker_rule(m, true, small);

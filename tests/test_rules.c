@@ -419,6 +419,63 @@ TEST native_agrees_on_random_rules(void) {
     PASS();
 }
 
+/* Gives the cells of each case values of their own. */
+static void scatter(RulesGame *game, size_t seed) {
+    const Rules *r = game->rules;
+    for (size_t c = 0; c < game->options.cases; c++) {
+        Rng rng = rng_key(4, seed, c, RNG_TEST);
+        for (size_t i = 0; i < r->cell_count; i++)
+            if (rng_below(&rng, 3) == 0)
+                game->cells[c * r->cell_count + i] =
+                    (int32_t)rng_below(&rng, 3);
+    }
+}
+
+static bool same_cases(const RulesCase *a, const RulesCase *b, size_t n) {
+    for (size_t i = 0; i < n; i++)
+        if (a[i].score != b[i].score || a[i].steps != b[i].steps ||
+            a[i].free_steps != b[i].free_steps || a[i].end != b[i].end)
+            return false;
+    return true;
+}
+
+/* All cases by the reference and by native code, in sets where that can be. */
+static bool scores_agree(RulesKit *kit, size_t cases) {
+    RulesCase a[150], b[150];
+    Tree tree = rules_kit_tree(kit);
+    rules_game_engine(kit->game, RULES_PLAIN, &kit->err);
+    RulesTotal x = rules_game_score(kit->game, kit->scratch[0], &tree, a);
+    rules_game_engine(kit->game, RULES_NATIVE, &kit->err);
+    RulesTotal y = rules_game_score(kit->game, kit->scratch[1], &tree, b);
+    return x.raw == y.raw && x.steps == y.steps && same_cases(a, b, cases);
+}
+
+TEST sets_of_cases_agree(void) {
+    const Shape shape = { 2, { 2, 1 } };
+    static const size_t sizes[] = { 2, 40, 64, 65, 150 };
+    size_t sets = 0;
+    for (size_t i = 0, n = amount(5, 4000); i < n; i++) {
+        size_t cases = sizes[i % 5];
+        Buf text = rules_random(5, 4 * i + 3);
+        RulesKit *kit = rules_kit(buf_get(&text), 60, 5, cases, &shape);
+        ASSERT(kit->game);
+        scatter(kit->game, i);
+        bool there = rules_game_engine(kit->game, RULES_NATIVE, &kit->err);
+        sets += kit->game->groups != NULL;
+        for (size_t p = 0; there && p < 60; p++) {
+            rules_kit_random(kit, i, p);
+            if (scores_agree(kit, cases)) continue;
+            printf("rules %zu, program %zu\n%s\n", i, p, buf_get(&text));
+            FAIL();
+        }
+        rules_kit_free(kit);
+        buf_free(&text);
+        if (!there) SKIPm("no C compiler");
+    }
+    ASSERT(sets >= 3);
+    PASS();
+}
+
 /* A game that was read after all is played by both interpreters. */
 static bool survives(RulesGame *game, size_t i) {
     RulesKit *kit = calloc(1, sizeof *kit);
@@ -478,5 +535,6 @@ SUITE(test_rules) {
     RUN_TEST(bytecode_agrees_on_random_rules);
     RUN_TEST(random_rules_make_steps_of_all_kinds);
     RUN_TEST(native_agrees_on_random_rules);
+    RUN_TEST(sets_of_cases_agree);
     RUN_TEST(mutated_rules_never_crash);
 }

@@ -434,7 +434,7 @@ static int m_listing(lua_State *L) {
     RulesGame *game = bind_rules_game(L);
     Buf *buf = bind_buf(L);
     if (strcmp(luaL_optstring(L, 2, "bytecode"), "c") == 0)
-        rules_c_print(game->rules, buf);
+        rules_c_print(game->rules, rules_game_vary(game), buf);
     else
         rules_code_print(game->code, game->rules, buf);
     Err err;

@@ -206,8 +206,8 @@ static void write_call(Writer *w) {
     buf_text(w->out, "}\nreturn x;\n}\n");
 }
 
-void rules_c_print(const Rules *rules, Buf *out) {
-    Writer w = { .rules = rules, .out = out };
+void rules_c_print(const Rules *rules, uint64_t vary, Buf *out) {
+    Writer w = { .rules = rules, .out = out, .vary = vary };
     buf_text(
         out,
         "/* Written by Ludus from the rules of a game. */\n"
@@ -228,6 +228,8 @@ void rules_c_print(const Rules *rules, Buf *out) {
     write_nodes(&w);
     c_flat(&w);
     buf_text(out, play_loop);
-    buf_text(out, "void ludus_rules_play(RulesState *g) { engine_play(g); }\n");
+    buf_text(out, "void ludus_rules_play(RulesState *g) { engine_play(g); }\n"
+             "void ludus_rules_resume(RulesState *g) {\n"
+             "steps(g);\nengine_finish(g);\n}\n");
     write_call(&w);
 }

@@ -14,12 +14,14 @@
 #include "rules.h"
 #include "rules_flat.h"
 
-/* Appends the whole C file. */
-void rules_c_print(const Rules *rules, Buf *out);
+/* Appends the whole C file; `vary` has the grids that differ between cases that
+ * are played as one (rules_group.h). */
+void rules_c_print(const Rules *rules, uint64_t vary, Buf *out);
 
 typedef struct RulesNative {
     void      *handle;
     RulesPlay *play;
+    RulesPlay *resume;               /* a set of cases that has waited */
     RulesCall *call;
     RulesWalk *const *walks;         /* by operation */
     FlatTable  flat;
@@ -28,7 +30,7 @@ typedef struct RulesNative {
 
 /* Builds if need be, and loads. NULL with the reason in one line if that cannot
  * be done here. */
-RulesNative *rules_native_new(const Rules *rules, Err *err);
+RulesNative *rules_native_new(const Rules *rules, uint64_t vary, Err *err);
 void         rules_native_free(void *native);
 
 #endif

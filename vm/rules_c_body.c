@@ -47,23 +47,36 @@ static void put_wrapped(Writer *w, Place x, int32_t n) {
     buf_format(w->out, mask ? " & %d)" : ", %d)", mask ? n - 1 : n);
 }
 
-static void put_cell(Writer *w, const Ast *a, Place x, Place y) {
+/* Begins a statement with the cell's number among all; its name is iN. */
+static int put_index(Writer *w, const Ast *a, Place x, Place y) {
     const RulesGrid *grid = &w->rules->grid[a->k];
-    buf_format(w->out, "%scell[%u + ", w->flat ? "" : "g->", grid->start);
+    int i = w->temps++;
+    buf_format(w->out, "int32_t i%d = %u + ", i, grid->start);
     if (grid->sides == 2) {
         put_wrapped(w, y, grid->height);
         buf_format(w->out, " * %d + ", grid->width);
     }
     put_wrapped(w, x, grid->width);
-    buf_char(w->out, ']');
+    buf_text(w->out, ";\n");
+    return i;
+}
+
+/* Might this rule, as a step, learn a cell and so do its work twice? */
+static bool may_part(const Writer *w) {
+    return w->flat && (w->rule->grids_read & w->vary);
+}
+
+static bool varies(const Writer *w, const Ast *a) {
+    return w->flat && w->vary >> a->k & 1;
 }
 
 static Place cell(Writer *w, const Ast *a) {
     Place x = c_value(w, a->kid[0], a->kid[1]), y = nothing;
     if (a->kid[1]) y = c_value(w, a->kid[1], 0);
+    int i = put_index(w, a, x, y);
+    if (varies(w, a)) buf_format(w->out, "if (!known[i%d]) PART(i%d)\n", i, i);
     Place t = temp(w);
-    put_cell(w, a, x, y);
-    buf_text(w->out, ";\n");
+    buf_format(w->out, "%scell[i%d];\n", w->flat ? "" : "g->", i);
     return t;
 }
 
@@ -80,8 +93,10 @@ static void set_cell(Writer *w, const Ast *a) {
     Place x = c_value(w, a->kid[0], a->kid[second ? 1 : 2]), y = nothing;
     if (a->kid[1]) y = c_value(w, a->kid[1], a->kid[2]);
     Place v = c_value(w, a->kid[2], 0);
-    put_cell(w, a, x, y);
-    buf_text(w->out, " = ");
+    int i = put_index(w, a, x, y);
+    if (may_part(w)) buf_format(w->out, "UNDO(i%d)\n", i);
+    if (varies(w, a)) buf_format(w->out, "known[i%d] = 1;\n", i);
+    buf_format(w->out, "%scell[i%d] = ", w->flat ? "" : "g->", i);
     c_place(w, v);
     buf_text(w->out, ";\n");
 }

@@ -18,7 +18,9 @@ static const char *const frame =
     "#define PAY purse -= in->charge; if (BROKE(purse)) goto out;\n"
     "#define GO(k) { in += (int16_t)in->x[k]; goto *in->go; }\n"
     "#define NEXT GO(RULES_NEXT)\n"
-    "#define GIVE m[in->x[RULES_D]] =\n";
+    "#define GIVE m[in->x[RULES_D]] =\n"
+    "#define UNDO(i) g->undo[undone++] = "
+    "(RulesUndo){ i, cell[i], known[i] };\n";
 
 /* The steps that every game has, in the order of their numbers; END, which has
  * rules in it, is written apart. */
@@ -45,7 +47,9 @@ static const char *const endings =
     "done:\nSPILL\nrules_end(g, false);\nreturn 0;\n"
     "finished:\nSPILL\nreturn 0;\n}\n"
     "static bool engine_flat(RulesState *g) {\n"
-    "if (!g->flat) return false;\nsteps(g);\nreturn true;\n}\n"
+    "if (!g->flat) return false;\n"
+    "g->in = g->flat;\ng->before = g->left;\ng->pass = g->depth = 0;\n"
+    "steps(g);\nreturn true;\n}\n"
     "const void *const *ludus_rules_labels(void) { return steps(0); }\n";
 
 /* ---- the state ----------------------------------------------------------- */
@@ -88,9 +92,10 @@ static void write_frame(Writer *w) {
     for (size_t i = 0; i < w->rules->var_count; i++)
         buf_format(w->out, "int32_t v%zu;\n", i);
     buf_text(w->out, "uint64_t purse;\nFETCH\n"
-             "uint32_t before = g->left, pass = 0, depth = 0;\n"
-             "const RulesStep *in = g->flat, *back[9];\n"
+             "uint32_t before = g->before, pass = g->pass, depth = g->depth;\n"
+             "const RulesStep *in = g->in, **back = g->back;\n"
              "int32_t *restrict m = g->slot, *cell = g->cell;\n"
+             "uint8_t *known = g->known;\nuint32_t undone = 0;\n"
              "goto *in->go;\n");
 }
 
@@ -153,8 +158,24 @@ static void write_called(Writer *w, int number) {
     buf_text(w->out, "NEXT\n");
 }
 
+/* A step that may part says how to go back to its beginning. */
+static void write_part(Writer *w) {
+    const Rule *rule = w->rule;
+    buf_text(w->out, "#undef PART\n#define PART(i) { ");
+    for (int i = 0; i < (int)w->rules->var_count; i++)
+        buf_format(w->out, "g->var[%d] = %c%d; ", i,
+                   rule->vars_set >> i & 1 ? 's' : 'v', i);
+    buf_text(w->out, "g->purse = purse + in->charge; g->in = in; "
+             "g->pass = pass; g->before = before; g->depth = depth; "
+             "g->undo_count = undone; g->part(g, i); }\nundone = 0;\n");
+    for (int i = 0; i < (int)w->rules->var_count; i++)
+        if (rule->vars_set >> i & 1)
+            buf_format(w->out, "int32_t s%d = v%d;\n", i, i);
+}
+
 static void write_inlined(Writer *w) {
     const Rule *rule = w->rule;
+    if (rule->grids_read & w->vary) write_part(w);
     w->scope = ++w->scopes;
     c_locals(w, 0, rule->locals);
     for (int i = 0; i < rule->arity; i++)

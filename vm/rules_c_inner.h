@@ -24,6 +24,7 @@ typedef struct Writer {
     const Rule  *rule;
     Buf         *out;
     bool         flat;
+    uint64_t     vary;               /* grids that differ between cases */
     int          temps;
     int          scope, scopes;      /* the one that is written, the last one */
     int          pair;               /* whose first step this is, or -1 */

@@ -362,6 +362,7 @@ const RulesStep *rules_flat_load(RulesFlat *flat, const FlatTable *table,
         make_branch(flat, b, start, base);
         base += tree->len[b] + 1u;
     }
+    flat->slots = base;
     return flat->step + flat->entry[0];
 }
 

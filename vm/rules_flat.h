@@ -110,6 +110,7 @@ typedef struct RulesFlat {
     uint64_t  cost;                  /* owed by the next step */
     uint32_t  free;
     uint32_t  owed, from;            /* so many nodes from there */
+    uint32_t  slots;                 /* that it may use in all */
     uint32_t  entry[VOCAB_BRANCHES]; /* the first step of each branch */
     RulesStep step[FLAT_STEPS_MAX];
     uint16_t  paid[FLAT_STEPS_MAX];  /* the first node that a step pays for */

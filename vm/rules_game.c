@@ -16,6 +16,9 @@ struct RulesScratch {
     RulesNode   node[VOCAB_BRANCHES * TREE_NODES_MAX];
     uint16_t    span[VOCAB_BRANCHES * TREE_NODES_MAX];
     RulesFlat   flat;
+    RulesSets  *sets;                /* NULL: cases are played one by one */
+    RulesUndo   undo[FLAT_LIGHT];
+    uint8_t     known[GROUP_CELLS_MAX];  /* all are, if a case is played alone */
 };
 
 const char *rules_engine_name(RulesEngine engine) {
@@ -77,6 +80,7 @@ void rules_game_free(void *game) {
     mem_free(g->cells);
     mem_free(g->vars);
     rules_native_free(g->native);
+    rules_groups_free(g->groups);
     rules_code_free(g->code);
     rules_free(g->rules);
     mem_free(g);
@@ -107,11 +111,20 @@ int32_t *rules_game_cells(RulesGame *game, size_t case_number, int grid) {
            game->rules->grid[grid].start;
 }
 
+uint64_t rules_game_vary(const RulesGame *game) {
+    return rules_group_grids(game->rules, game->options.cases, game->vars,
+                             game->cells);
+}
+
 bool rules_game_engine(RulesGame *game, RulesEngine engine, Err *err) {
     bool wants = engine == RULES_AUTO || engine == RULES_NATIVE, ok = true;
     if (wants && !game->native) {
-        game->native = rules_native_new(game->rules, err);
+        uint64_t vary = rules_game_vary(game);
+        game->native = rules_native_new(game->rules, vary, err);
         ok = game->native != NULL;
+        if (ok && vary)
+            game->groups = rules_groups_new(game->rules, game->options.cases,
+                                            game->cells, err);
     }
     if (wants && ok) {
         game->engine = RULES_NATIVE;
@@ -140,6 +153,9 @@ RulesScratch *rules_scratch_new(const RulesGame *game, Err *err) {
     s->state->program = &s->flat;
     s->state->slot = s->flat.slot;
     s->state->later = rules_flat_later;
+    s->state->part = rules_sets_part;
+    s->state->undo = s->undo;
+    memset(s->known, 1, sizeof s->known);
     s->state->settle = rules_flat_settle;
     memcpy(s->state->var + RULES_FIRST_FIX, game->code->fixed,
            game->code->fixed_count * sizeof *game->code->fixed);
@@ -157,6 +173,7 @@ void rules_scratch_free(void *scratch) {
     if (!s) return;
     if (s->outer && s->state->seat) s->outer->seat_free(s->state->seat);
     rules_state_free(s->state);
+    rules_sets_free(s->sets);
     mem_free(s);
 }
 
@@ -186,6 +203,7 @@ RulesState *rules_game_begin(const RulesGame *game, RulesScratch *scratch,
                 game->rules->draws ? rng_key(o->seed, 0, i, RNG_PLAY)
                                    : (Rng){ { 0 } });
     scratch->state->number = (uint32_t)i;
+    scratch->state->known = scratch->known;
     return scratch->state;
 }
 
@@ -232,11 +250,45 @@ void rules_total_add(RulesTotal *total, const RulesCase *one) {
     total->ends[one->end]++;
 }
 
+/* Plays all cases of a block in sets; the results of each set are the same. */
+static void play_block(const RulesGame *game, RulesScratch *scratch,
+                       size_t block, RulesTotal *total, RulesCase *each) {
+    size_t first = block * GROUP_CASES;
+    RulesState *g = rules_game_begin(game, scratch, first);
+    rules_sets_begin(scratch->sets, g, block);
+    game->native->play(g);
+    do {
+        RulesCase one = result_of(g);
+        for (uint64_t left = g->cases; left; left &= left - 1) {
+            if (each) each[first + (size_t)__builtin_ctzll(left)] = one;
+            rules_total_add(total, &one);
+        }
+        if (!rules_sets_next(scratch->sets, g)) break;
+        game->native->resume(g);
+    } while (true);
+}
+
+/* Are cases played in sets? Without the memory for that, one by one. */
+static bool in_sets(const RulesGame *game, RulesScratch *scratch) {
+    if (game->engine != RULES_NATIVE || !game->groups || !scratch->state->flat)
+        return false;
+    if (!scratch->sets) scratch->sets = rules_sets_new(game->groups, NULL);
+    if (!scratch->sets) return false;
+    scratch->sets->slots = scratch->flat.slots - FLAT_ARGS;
+    return true;
+}
+
 RulesTotal rules_game_score(const RulesGame *game, RulesScratch *scratch,
                             const Tree *tree, RulesCase *each) {
     RulesTotal total = { 0 };
     load(game, scratch, tree);
-    for (size_t i = 0; i < game->options.cases; i++) {
+    size_t cases = game->options.cases;
+    if (in_sets(game, scratch)) {
+        for (size_t b = 0; b * GROUP_CASES < cases; b++)
+            play_block(game, scratch, b, &total, each);
+        return total;
+    }
+    for (size_t i = 0; i < cases; i++) {
         RulesCase one = play(game, scratch, i);
         if (each) each[i] = one;
         rules_total_add(&total, &one);

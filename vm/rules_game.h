@@ -11,6 +11,7 @@
 #include "rules.h"
 #include "rules_c.h"
 #include "rules_code.h"
+#include "rules_group.h"
 #include "rules_state.h"
 
 enum {
@@ -56,6 +57,7 @@ typedef struct RulesGame {
     Rules       *rules;
     RulesCode   *code;
     RulesNative *native;
+    RulesGroups *groups;             /* of native code; NULL: case by case */
     RulesEngine  engine;             /* which one plays: never RULES_AUTO */
     RulesPlay   *play;
     RulesCall   *call;
@@ -139,6 +141,9 @@ Score rules_game_result(const RulesGame *game, const RulesTotal *total);
 /* Less is better, 0 is perfect; where no maximum is known nothing is perfect.
  */
 double rules_game_standardized(const RulesGame *game, double raw);
+
+/* The grids that differ between cases played as one; see rules_group.h. */
+uint64_t rules_game_vary(const RulesGame *game);
 
 /* The state after the last play: variables and cells as they ended. */
 const RulesState *rules_scratch_state(const RulesScratch *scratch);

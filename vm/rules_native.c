@@ -76,11 +76,15 @@ static bool write_file(const char *path, const Buf *text, Err *err) {
     return ok || err_set(err, "%.200s: cannot be written", path);
 }
 
+/* Variables of the game belong in registers of their own: packed into vectors,
+ * to be stored together, they are slower to use. */
+#define SCALAR "-fno-tree-slp-vectorize"
+
 /* Runs the compiler without its messages; false if it failed or is missing. */
 static bool compile(const char *cc, const char *from, const char *to,
                     Err *err) {
-    const char *const argv[] = { cc,        "-std=c11", "-O2", "-w", "-fPIC",
-                                 "-shared", "-o",       to,    from, NULL };
+    const char *const argv[] = { cc, "-std=c11", "-O2", SCALAR, "-w", "-fPIC",
+                                 "-shared", "-o", to, from, NULL };
     posix_spawn_file_actions_t files;
     pid_t pid;
     int status = -1;
@@ -140,6 +144,7 @@ static RulesNative *load(const char *path, const Rules *rules, Err *err) {
     native->handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     if (native->handle &&
         find(native->handle, "ludus_rules_play", &native->play) &&
+        find(native->handle, "ludus_rules_resume", &native->resume) &&
         find(native->handle, "ludus_rules_call", &native->call) &&
         find(native->handle, "ludus_rules_walks", &native->walks) &&
         find(native->handle, "ludus_rules_labels", &labels)) {
@@ -158,16 +163,17 @@ void rules_native_free(void *native) {
     mem_free(n);
 }
 
-RulesNative *rules_native_new(const Rules *rules, Err *err) {
+RulesNative *rules_native_new(const Rules *rules, uint64_t vary, Err *err) {
     char folder[PATH_ROOM], object[PATH_ROOM + 64];
     const char *given = getenv("LUDUS_CC"),
                *cc = given && *given ? given : "cc";
     RulesNative *native = NULL;
     Buf text = { 0 };
-    rules_c_print(rules, &text);
+    rules_c_print(rules, vary, &text);
     if (!buf_ok(&text, err) || !cache_folder(folder, sizeof folder, err))
         goto done;
     uint64_t hash = hash_text(cc, strlen(cc), UINT64_C(0x10d05));
+    hash = hash_text(SCALAR, strlen(SCALAR), hash);
     hash = hash_text(LUDUS_VERSION, strlen(LUDUS_VERSION), hash);
     hash = hash_text(text.text, text.len, hash);
     snprintf(object, sizeof object, "%s/rules-%016llx.so", folder,
