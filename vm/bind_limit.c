@@ -7,7 +7,8 @@
  *
  * A watch rings in the thread after some CPU time and sets a hook, which
  * raises the error; a count hook from the beginning would slow every
- * instruction by 40%, so it is used only where nothing can ring. A hook
+ * instruction by 40%, so it is used only where nothing can ring or the
+ * instructions are limited. A hook
  * belongs to one thread of Lua, so it must be known which one runs: resume,
  * wrap and close note it. pcall, xpcall and resume pass the error on, and
  * that by which a case ends. After an error the hook waits a while, so that the
@@ -22,6 +23,7 @@
 #include <string.h>
 
 #include "host.h"
+#include "mem.h"
 
 enum { RINGS = 2,                    /* of the watch in a second */
        AGAIN = 10000,                /* instructions until the next error */
@@ -59,9 +61,22 @@ Limit *limit_get(lua_State *L) {
 
 static void complain(lua_State *L, const Limit *l, lua_Debug *ar) {
     lua_getinfo(L, "Sl", ar);
-    lua_pushfstring(L, "%s:%d: runs for more than %d s: an endless loop?",
-                    ar->short_src, ar->currentline, l->seconds);
+    lua_pushfstring(L, "%s:%d: ", ar->short_src, ar->currentline);
+    if (l->broken == LIMIT_SLOW)
+        lua_pushfstring(L, "runs for more than %d s: an endless loop?",
+                        l->seconds);
+    else
+        lua_pushliteral(L, "was stopped here");
+    lua_concat(L, 2);
     lua_error(L);
+}
+
+static void count(lua_State *L, lua_Debug *ar);
+
+/* The hook of a state that nothing is wrong with. */
+static void rest(lua_State *L, const Limit *l) {
+    if (l->left || l->blind) lua_sethook(L, count, LUA_MASKCOUNT, COUNT_PERIOD);
+    else lua_sethook(L, NULL, 0, 0);
 }
 
 /* Called between two instructions: at once when a level has taken too long,
@@ -70,7 +85,7 @@ static void complain(lua_State *L, const Limit *l, lua_Debug *ar) {
 static void interrupt(lua_State *L, lua_Debug *ar) {
     Limit *l = find(L);
     if (!l->broken) {
-        lua_sethook(L, NULL, 0, 0);
+        rest(L, l);
         return;
     }
     lua_sethook(L, interrupt, LUA_MASKCOUNT, AGAIN);
@@ -81,27 +96,39 @@ static bool too_long(Limit *l, int per_second) {
     return l->seconds && ++l->rings > l->seconds * per_second;
 }
 
-/* Rings in a signal handler: lua_sethook() is made for that. */
-static void ring(void *context) {
-    Limit *l = context;
-    if (l->broken || !too_long(l, RINGS)) return;
-    l->broken = LIMIT_SLOW;
+/* lua_sethook() is made for handlers of signals. */
+void limit_break(Limit *l, LimitEnd why) {
+    l->broken = why;
     lua_sethook(l->running, interrupt, LUA_MASKCOUNT, 1);
 }
 
-/* Where nothing can ring, the instructions are counted, which is slower. */
+static void ring(void *context) {
+    Limit *l = context;
+    if (!l->broken && too_long(l, RINGS)) limit_break(l, LIMIT_SLOW);
+}
+
+/* Counts the instructions, where they are limited or nothing can ring. */
 static void count(lua_State *L, lua_Debug *ar) {
     Limit *l = find(L);
-    if (!l->broken && too_long(l, COUNT_PER_SECOND)) l->broken = LIMIT_SLOW;
-    if (l->broken) complain(L, l, ar);
+    if (l->blind && !l->broken && too_long(l, COUNT_PER_SECOND))
+        l->broken = LIMIT_SLOW;
+    if (l->left && atomic_fetch_sub(l->left, COUNT_PERIOD) < COUNT_PERIOD)
+        l->broken = LIMIT_INSTRUCTIONS;
+    if (l->broken) interrupt(L, ar);
+}
+
+void limit_count(lua_State *L, atomic_llong *left) {
+    Limit *l = limit_get(L);
+    l->left = left;
+    rest(L, l);
 }
 
 static void watch(Limit *l, lua_State *L) {
     if (l->watched && pthread_equal(l->thread, pthread_self())) return;
     l->watched = true;
     l->thread = pthread_self();
-    l->counting = !watch_start(&l->watch, 1.0 / RINGS, ring, l);
-    if (l->counting) lua_sethook(L, count, LUA_MASKCOUNT, COUNT_PERIOD);
+    l->blind = !watch_start(&l->watch, WATCH_CPU, 1.0 / RINGS, ring, l);
+    if (l->blind) rest(L, l);
 }
 
 /* ---- levels ------------------------------------------------------------- */
@@ -116,7 +143,7 @@ LimitLevel limit_enter(Limit *l, lua_State *L, int seconds) {
 }
 
 void limit_leave(Limit *l, LimitLevel before) {
-    l->broken = LIMIT_NONE;
+    if (l->broken == LIMIT_SLOW) l->broken = LIMIT_NONE;
     l->running = before.running;
     l->seconds = before.seconds;
     l->rings = before.rings;
@@ -287,6 +314,8 @@ static int f_catch(lua_State *L) {
     lua_pushcfunction(L, add_traceback);
     lua_insert(L, 1);
     int status = limit_pcall(L, lua_gettop(L) - 2, LUA_MULTRET, 1, 0);
+    if (status != LUA_OK) mem_relax();           /* room for what is said now */
+    find(L)->broken = LIMIT_NONE;
     lua_pushboolean(L, status == LUA_OK);
     lua_replace(L, 1);
     return lua_gettop(L);

@@ -11,6 +11,7 @@
 
 #include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 
 #include "bind.h"
 #include "watch.h"
@@ -21,7 +22,11 @@ enum {
 };
 
 /* Why Lua code is being left. */
-typedef enum LimitEnd { LIMIT_NONE, LIMIT_SLOW } LimitEnd;
+typedef enum LimitEnd {
+    LIMIT_NONE,
+    LIMIT_SLOW,                      /* the level took too long */
+    LIMIT_TIME, LIMIT_INSTRUCTIONS,  /* of the sandbox: see bind_sandbox.h */
+} LimitEnd;
 
 typedef struct Limit {
     lua_State *volatile   running;   /* the thread of Lua that works now */
@@ -29,7 +34,8 @@ typedef struct Limit {
     volatile sig_atomic_t broken;    /* a LimitEnd: do not go on */
     int                   seconds;   /* of this level; 0: no limit */
     bool                  stopped;   /* the case is over: leave all its calls */
-    bool                  counting;  /* nothing can ring: a hook counts */
+    bool                  blind;     /* nothing can ring: a hook counts */
+    atomic_llong         *left;      /* instructions, or NULL: any number */
     Watch                 watch;
     pthread_t             thread;    /* that it watches, if `watched` */
     bool                  watched;
@@ -52,6 +58,13 @@ void       limit_leave(Limit *limit, LimitLevel before);
 
 /* lua_pcall() at a level. */
 int limit_pcall(lua_State *L, int args, int results, int handler, int seconds);
+
+/* Ends whatever Lua code runs in the state for that reason; may be called by a
+ * handler of signals in the state's thread. */
+void limit_break(Limit *limit, LimitEnd why);
+
+/* From now on instructions are taken off `left`; none may be left over. */
+void limit_count(lua_State *L, atomic_llong *left);
 
 /* Replaces what catches errors or changes threads (pcall, xpcall,
  * coroutine.resume, wrap and close) by functions that pass on the error of a

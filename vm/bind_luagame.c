@@ -5,6 +5,7 @@
  * bind_luaplay.c); what is kept here is plain data, which all threads share.
  */
 #include "bind_luagame.h"
+#include "bind_sandbox.h"
 
 #include <math.h>
 #include <string.h>
@@ -199,6 +200,7 @@ static int f_new(lua_State *L) {
     g->source = text_field(L, 1, "source");
     lua_rawgeti(L, LUA_REGISTRYINDEX, LUA_RIDX_MAINTHREAD);
     g->home = lua_tothread(L, -1);
+    g->sandbox = sandbox_get(L);
     lua_pop(L, 1);
     lua_pushvalue(L, 2);
     g->home_parts = luaL_ref(L, LUA_REGISTRYINDEX);

@@ -66,6 +66,7 @@ typedef struct LuaGame {
     bool       nested;               /* a skipped test skips its own line, too */
     char      *script, *source;      /* NULL: declared outside a script */
     char      *key, *changes;        /* which game of the script, changed how */
+    struct Sandbox *sandbox;         /* its players' states have, or NULL */
     lua_State *home;                 /* where it was made */
     int        home_parts;           /* reference to its functions there */
     LuaHome   *turn;                 /* who may play there */

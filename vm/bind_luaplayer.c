@@ -178,23 +178,29 @@ static void limit_memory(LuaPlayer *p) {
 
 /* ---- making players ----------------------------------------------------- */
 
-/* Calls ludus.game's worker(script, source, key, changes, fresh), which
- * loads the script again and returns the table of the game's functions. */
-static bool load_parts(LuaPlayer *p, Err *err) {
-    lua_State *L = p->L;
+/* call_worker(player): ludus.game's worker(script, source, key, changes,
+ * fresh) loads the script again and gives the table of the game's functions. */
+static int call_worker(lua_State *L) {
+    LuaPlayer *p = lua_touserdata(L, 1);
     const LuaGame *g = p->game;
     lua_getglobal(L, "require");
     lua_pushstring(L, "ludus.game");
-    if (!host_call(L, 1, 1, err)) return false;
+    lua_call(L, 1, 1);
     lua_getfield(L, -1, "worker");
-    lua_remove(L, -2);
     lua_pushstring(L, g->script);
     lua_pushstring(L, g->source);
     lua_pushstring(L, g->key);
     lua_pushstring(L, g->changes);
     lua_pushlightuserdata(L, p);
     lua_pushcclosure(L, fresh, 1);
-    if (!host_call(L, 5, 1, err)) return false;
+    lua_call(L, 5, 1);
+    return 1;
+}
+
+static bool load_parts(LuaPlayer *p, Err *err) {
+    lua_pushcfunction(p->L, call_worker);
+    lua_pushlightuserdata(p->L, p);
+    if (!host_call(p->L, 1, 1, err)) return false;
     limit_memory(p);
     return true;
 }
@@ -233,7 +239,7 @@ static int make_closures(lua_State *L) {
 static bool make_state(LuaPlayer *p, Err *err) {
     const LuaGame *g = p->game;
     if (g->script) {
-        p->L = host_new(err);
+        p->L = host_new(g->sandbox, err);
         return p->L && load_parts(p, err);
     }
     if (g->turn->taken)

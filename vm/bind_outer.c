@@ -16,6 +16,7 @@
 
 #include "bind_limit.h"
 #include "bind_luagame.h"
+#include "bind_sandbox.h"
 #include "host.h"
 #include "mem.h"
 #include "near.h"
@@ -33,6 +34,7 @@ typedef struct Functions {
     lua_State *home;                 /* where it was declared */
     int        table;                /* reference to them there */
     LuaHome   *turn;                 /* who may play there */
+    Sandbox   *sandbox;              /* of that state, or NULL */
 } Functions;
 
 typedef struct Seat {
@@ -237,22 +239,32 @@ static int furnish(lua_State *L) {
     return lua_gettop(L) - base + 1;
 }
 
-/* Leaves the table of functions in a state of the seat's own: ludus.rules'
- * worker(script, source, key, draw) loads the script again. */
-static bool load_script(Seat *seat, const Functions *f, Err *err) {
-    lua_State *L = seat->L = host_new(err);
-    if (!L) return false;
+/* call_worker(seat, functions): ludus.rules' worker(script, source, key, draw)
+ * loads the script again and gives the table of functions. */
+static int call_worker(lua_State *L) {
+    Seat *seat = lua_touserdata(L, 1);
+    const Functions *f = lua_touserdata(L, 2);
     make_handle(L, seat);
     lua_getglobal(L, "require");
     lua_pushstring(L, "ludus.rules");
-    if (!host_call(L, 1, 1, err)) return false;
+    lua_call(L, 1, 1);
     lua_getfield(L, -1, "worker");
-    lua_remove(L, -2);
     lua_pushstring(L, f->script);
     lua_pushstring(L, f->source);
     lua_pushstring(L, f->key);
     push_draw(L, seat);
-    return host_call(L, 4, 1, err);
+    lua_call(L, 4, 1);
+    return 1;
+}
+
+/* Leaves the table of functions in a state of the seat's own. */
+static bool load_script(Seat *seat, const Functions *f, Err *err) {
+    lua_State *L = seat->L = host_new(f->sandbox, err);
+    if (!L) return false;
+    lua_pushcfunction(L, call_worker);
+    lua_pushlightuserdata(L, seat);
+    lua_pushlightuserdata(L, (void *)(uintptr_t)f);
+    return host_call(L, 2, 1, err);
 }
 
 static bool sit_at_home(Seat *seat, const Functions *f, Err *err) {
@@ -422,6 +434,7 @@ void bind_outer(lua_State *L, int arg, RulesGame *game) {
     f->turn = mem_new(1, sizeof *f->turn, &err);
     if (!f->turn) bind_raise(L, &err);
     f->turn->users = 1;
+    f->sandbox = sandbox_get(L);
     f->table = luaL_ref(L, LUA_REGISTRYINDEX);
     lua_rawgeti(L, LUA_REGISTRYINDEX, LUA_RIDX_MAINTHREAD);
     f->home = lua_tothread(L, -1);

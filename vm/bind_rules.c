@@ -13,6 +13,7 @@
 #include "bind_linear.h"
 #include "bind_outer.h"
 #include "bind_rules.h"
+#include "bind_sandbox.h"
 #include "bind_tree.h"
 #include "mem.h"
 #include "rules_linear.h"
@@ -200,6 +201,7 @@ static int f_new(lua_State *L) {
     luaL_checktype(L, 1, LUA_TTABLE);
     RulesOptions options = read_options(L);
     RulesEngine engine = read_engine(L);
+    if (sandbox_get(L) && engine != RULES_PLAIN) engine = RULES_BYTECODE;
     Source script = { .name = bind_string(L, 1, "name") };
     lua_getfield(L, 1, "script");
     script.text = luaL_checklstring(L, -1, &script.len);

@@ -15,7 +15,7 @@
 
 #include <sqlite3.h>
 
-#include "bind.h"
+#include "bind_sandbox.h"
 
 static const char CLASS[] = "ludus.store";
 
@@ -44,6 +44,7 @@ static const char *reason(lua_State *L, sqlite3 *db, const char *path) {
 static int f_open(lua_State *L) {
     const char *path = luaL_checkstring(L, 1);
     static const char *const modes[] = { "write", "read", NULL };
+    sandbox_deny(L, "opening a store");
     bool reading = luaL_checkoption(L, 2, "write", modes) == 1;
     Box *box = bind_box(L, CLASS, close_database);
     sqlite3 *db = NULL;

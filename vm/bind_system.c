@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "bind.h"
+#include "bind_sandbox.h"
 #include "clock.h"
 #include "library.h"
 #include "near.h"
@@ -97,6 +97,8 @@ static int f_catch(lua_State *L) {
     return 0;
 }
 
+void system_interrupt(void) { interrupts++; }
+
 static int f_interrupted(lua_State *L) {
     lua_pushinteger(L, interrupts);
     return 1;
@@ -117,6 +119,7 @@ static int f_near(lua_State *L) {
 /* exists(path): "file", "folder", "other" or nil. */
 static int f_exists(lua_State *L) {
     struct stat st;
+    sandbox_deny(L, "looking for files");
     if (stat(luaL_checkstring(L, 1), &st) != 0) lua_pushnil(L);
     else
         lua_pushstring(L, S_ISREG(st.st_mode)   ? "file"
@@ -129,6 +132,7 @@ static int f_exists(lua_State *L) {
 static int f_read(lua_State *L) {
     const char *path = luaL_checkstring(L, 1);
     lua_Integer limit = luaL_checkinteger(L, 2);
+    sandbox_deny(L, "reading files");
     Buf *buf = bind_buf(L);
     Err err;
     if (!buf_file(buf, path, (size_t)limit, &err)) {
@@ -182,6 +186,7 @@ static void close_folder(void *dir) { closedir(dir); }
  * be read. */
 static int f_files(lua_State *L) {
     const char *folder = luaL_checkstring(L, 1);
+    sandbox_deny(L, "looking for files");
     Box *box = bind_box(L, "ludus.folder", close_folder);
     DIR *dir = box->object = opendir(folder);
     if (!dir) return 0;
@@ -212,6 +217,7 @@ static int f_write(lua_State *L) {
     const char *path = luaL_checkstring(L, 1);
     size_t n;
     const char *text = luaL_checklstring(L, 2, &n);
+    sandbox_deny(L, "writing files");
     FILE *f = fopen(path, "wb");
     bool ok = f && fwrite(text, 1, n, f) == n;
     int reason = errno;

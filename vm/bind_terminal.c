@@ -10,7 +10,7 @@
 #define _GNU_SOURCE
 #include <signal.h>
 
-#include "bind.h"
+#include "bind_sandbox.h"
 #include "terminal.h"
 
 static const char CLASS[] = "ludus.terminal";
@@ -83,6 +83,7 @@ static Editor *to_editor(lua_State *L) {
 
 static int f_open(lua_State *L) {
     luaL_checktype(L, 1, LUA_TFUNCTION);
+    sandbox_deny(L, "the terminal");
     Editor *e = lua_newuserdatauv(L, sizeof *e, 1);
     *e = (Editor){ 0 };
     luaL_setmetatable(L, CLASS);
@@ -135,6 +136,7 @@ static int m_remember(lua_State *L) {
 /* key(): the name of the next key, or nil at the end of input. */
 static int f_key(lua_State *L) {
     char name[16];
+    sandbox_deny(L, "the terminal");
     if (terminal_key(name)) lua_pushstring(L, name);
     else lua_pushnil(L);
     return 1;

@@ -16,7 +16,9 @@
 
 #include "bind.h"
 #include "bind_limit.h"
+#include "bind_sandbox.h"
 #include "library.h"
+#include "mem.h"
 
 #define MODULE(name, opener) int opener(lua_State *L);
 #include "modules.def"
@@ -114,6 +116,7 @@ void host_install(lua_State *L) { add_searcher(L); }
 /* ---- a state of our own -------------------------------------------------- */
 
 static int prepare(lua_State *L) {
+    Sandbox *sandbox = lua_touserdata(L, 1);
     luaL_openlibs(L);
     host_install(L);
     replace_path_searcher(L);
@@ -121,17 +124,19 @@ static int prepare(lua_State *L) {
     lua_pushstring(L, "ludus.strict");
     lua_call(L, 1, 0);
     limit_guard(L);
+    if (sandbox) sandbox_join(L, sandbox);
     return 0;
 }
 
-lua_State *host_new(Err *err) {
-    lua_State *L = luaL_newstate();
+lua_State *host_new(Sandbox *sandbox, Err *err) {
+    lua_State *L = sandbox ? lua_newstate(mem_alloc, NULL) : luaL_newstate();
     if (!L) {
         err_set(err, "out of memory: no room for a Lua state");
         return NULL;
     }
     lua_pushcfunction(L, prepare);
-    if (host_call(L, 0, 0, err)) return L;
+    lua_pushlightuserdata(L, sandbox);
+    if (host_call(L, 1, 0, err)) return L;
     lua_close(L);
     return NULL;
 }

@@ -12,8 +12,11 @@
 
 #include "err.h"
 
-/* A new state, or NULL. Close it by lua_close(). */
-lua_State *host_new(Err *err);
+struct Sandbox;
+
+/* A new state, or NULL; with a sandbox it is inside from the beginning. Close it
+ * by lua_close(). */
+lua_State *host_new(struct Sandbox *sandbox, Err *err);
 
 /* Puts the library into a state that already has Lua's own libraries, without
  * making it strict: what `require "ludus"` does in stock lua5.4. */

@@ -2,7 +2,8 @@
  *
  * Everything a command does is in the Lua library, stdlib/ludus/cli/, one file a
  * command; this file only makes the state, calls it and turns the result into an
- * exit status: 0, 1 for a failed run, 2 for wrong usage or wrong input.
+ * exit status: 0, 1 for a failed run, 2 for wrong usage or wrong input, 3 for a limit
+ * of the sandbox.
  */
 #include <locale.h>
 #include <stdio.h>
@@ -31,7 +32,7 @@ static int command(lua_State *L) {
 int main(int argc, char **argv) {
     setlocale(LC_CTYPE, "");
     Err err;
-    lua_State *L = host_new(&err);
+    lua_State *L = host_new(NULL, &err);
     if (!L) {
         fprintf(stderr, "ludus: %s\n", err.text);
         return 1;

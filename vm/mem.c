@@ -3,10 +3,14 @@
  * Sizes are multiplied here and nowhere else, so an overflow is an ordinary
  * failure. The countdown that lets tests fail the n-th request is atomic: worker
  * threads allocate too.
+ *
+ * The limit counts what the C library really gave. It is for a process that runs
+ * code of strangers; without it nothing is counted.
  */
-#define _POSIX_C_SOURCE 200809L
+#define _GNU_SOURCE
 #include "mem.h"
 
+#include <malloc.h>
 #include <stdatomic.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -26,6 +30,57 @@ static bool refused(void) {
     return false;
 }
 
+/* ---- the limit ------------------------------------------------------------ */
+
+static atomic_llong limit, used;     /* bytes; a limit of 0 is none */
+static atomic_bool  relaxed;
+
+void mem_limit(size_t bytes) {
+    atomic_store(&used, 0);
+    atomic_store(&relaxed, false);
+    atomic_store(&limit, (long long)bytes);
+}
+
+void mem_relax(void) {
+    if (atomic_load(&limit) && !atomic_exchange(&relaxed, true))
+        atomic_fetch_add(&limit, MEM_RESERVE);
+}
+
+static long long size_of(void *block) {
+    return block ? (long long)malloc_usable_size(block) : 0;
+}
+
+/* May a block of `had` bytes become one of `bytes`? */
+static bool too_much(long long had, size_t bytes) {
+    long long most = atomic_load_explicit(&limit, memory_order_relaxed);
+    if (most == 0) return false;
+    if (bytes > (size_t)most) return true;
+    long long more = (long long)bytes - had;
+    return more > 0 && atomic_load(&used) + more > most;
+}
+
+static void *counted(void *block, long long had) {
+    if (block && atomic_load_explicit(&limit, memory_order_relaxed))
+        atomic_fetch_add(&used, size_of(block) - had);
+    return block;
+}
+
+static void *resize(void *block, size_t bytes) {
+    bool counting = atomic_load_explicit(&limit, memory_order_relaxed) != 0;
+    long long had = counting ? size_of(block) : 0;
+    return too_much(had, bytes) ? NULL : counted(realloc(block, bytes), had);
+}
+
+void *mem_alloc(void *unused, void *block, size_t old, size_t size) {
+    (void)unused;
+    (void)old;
+    if (size) return resize(block, size);
+    mem_free(block);
+    return NULL;
+}
+
+/* ---- blocks --------------------------------------------------------------- */
+
 /* The size of a block in bytes, at least 1; or 0 if it has no such size. */
 static size_t total(size_t count, size_t size, Err *err) {
     if (size != 0 && count > (SIZE_MAX - ALIGNMENT) / size) {
@@ -43,22 +98,26 @@ static void *checked(void *block, size_t bytes, Err *err) {
 void *mem_new(size_t count, size_t size, Err *err) {
     size_t bytes = total(count, size, err);
     if (!bytes) return NULL;
-    return checked(refused() ? NULL : calloc(1, bytes), bytes, err);
+    bool no = refused() || too_much(0, bytes);
+    return checked(no ? NULL : counted(calloc(1, bytes), 0), bytes, err);
 }
 
 void *mem_new_aligned(size_t count, size_t size, Err *err) {
     size_t bytes = total(count, size, err);
     if (!bytes) return NULL;
     void *block = NULL;
-    if (refused() || posix_memalign(&block, ALIGNMENT, bytes) != 0) block = NULL;
+    if (refused() || too_much(0, bytes) ||
+        posix_memalign(&block, ALIGNMENT, bytes) != 0)
+        block = NULL;
     if (block) memset(block, 0, bytes);
+    counted(block, 0);
     return checked(block, bytes, err);
 }
 
 void *mem_resize(void *block, size_t count, size_t size, Err *err) {
     size_t bytes = total(count, size, err);
     if (!bytes) return NULL;
-    return checked(refused() ? NULL : realloc(block, bytes), bytes, err);
+    return checked(refused() ? NULL : resize(block, bytes), bytes, err);
 }
 
 char *mem_text(const char *text, size_t len, Err *err) {
@@ -67,4 +126,8 @@ char *mem_text(const char *text, size_t len, Err *err) {
     return copy;
 }
 
-void mem_free(void *block) { free(block); }
+void mem_free(void *block) {
+    if (atomic_load_explicit(&limit, memory_order_relaxed))
+        atomic_fetch_sub(&used, size_of(block));
+    free(block);
+}

@@ -26,9 +26,21 @@ char *mem_text(const char *text, size_t len, Err *err);
 /* Releases a block of any of the above; NULL is nothing. */
 void mem_free(void *block);
 
+/* From now on all blocks together may have `bytes` (0: any); requests past that
+ * fail. Blocks of before are not counted. */
+void mem_limit(size_t bytes);
+
+/* Lets the process use MEM_RESERVE bytes more than the limit, once: to say what
+ * went wrong. */
+enum { MEM_RESERVE = 16 << 20 };
+void mem_relax(void);
+
+/* A Lua allocator whose blocks count. */
+void *mem_alloc(void *unused, void *block, size_t old, size_t size);
+
 /* Makes the n-th request from now on (0 is the next), and all after it, fail; a
- * negative number ends that. For tests; it is the only mutable variable at file
- * scope in the core. */
+ * negative number ends that. For tests; this and the limit are the only mutable
+ * variables at file scope in the core. */
 void mem_fail_after(long n);
 
 #endif

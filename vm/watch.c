@@ -37,8 +37,8 @@ static bool install(void) {
     return sigaction(signal_number(), &action, NULL) == 0;
 }
 
-bool watch_start(Watch *watch, double period, void (*ring)(void *context),
-                 void *context) {
+bool watch_start(Watch *watch, WatchClock clock, double period,
+                 void (*ring)(void *context), void *context) {
     watch_stop(watch);
     *watch = (Watch){ .ring = ring, .context = context };
     struct sigevent event;
@@ -53,8 +53,9 @@ bool watch_start(Watch *watch, double period, void (*ring)(void *context),
     sigaddset(&own, signal_number());
     pthread_sigmask(SIG_UNBLOCK, &own, NULL);    /* workers block all signals */
     if (!install()) return false;
-    if (timer_create(CLOCK_THREAD_CPUTIME_ID, &event, &timer) != 0)
-        return false;
+    clockid_t id = clock == WATCH_CPU ? CLOCK_THREAD_CPUTIME_ID
+                                      : CLOCK_MONOTONIC;
+    if (timer_create(id, &event, &timer) != 0) return false;
     struct itimerspec spec;
     spec.it_value.tv_sec = (time_t)period;
     spec.it_value.tv_nsec = (long)((period - floor(period)) * 1e9);
@@ -72,8 +73,9 @@ void watch_stop(Watch *watch) {
 
 #else
 
-bool watch_start(Watch *watch, double period, void (*ring)(void *context),
-                 void *context) {
+bool watch_start(Watch *watch, WatchClock clock, double period,
+                 void (*ring)(void *context), void *context) {
+    (void)clock;
     (void)period;
     *watch = (Watch){ .ring = ring, .context = context };
     return false;

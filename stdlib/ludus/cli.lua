@@ -5,6 +5,8 @@
 --       options = { name = { ... } }, run = function(options, words) ... end }
 -- Options are declared, parsed and explained here for all of them.
 
+local limit   = require "ludus.core.limit"
+local sandbox = require "ludus.sandbox"
 local spec   = require "ludus.spec"
 local system = require "ludus.core.system"
 
@@ -129,6 +131,18 @@ function cli.settings(fields, words, noun)
   return given
 end
 
+-- Takes the options of the sandbox, if the command has them. A store to be written
+-- is opened before the script is loaded: options.opened.
+function cli.sandbox(options, writes)
+  local stores = require "ludus.store"
+  local path = options.store or stores.path()
+  local wrong = sandbox.want(options, path:match("^(.*/)[^/]*$") or ".")
+  if wrong then cli.fail("%s", wrong) end
+  if not options.sandbox then return end
+  options.store = path
+  if writes then options.opened = stores.open(path) end
+end
+
 -- ---- main ---------------------------------------------------------------------
 
 local function dispatch(words)
@@ -164,18 +178,20 @@ function cli.shorten(message)
 end
 
 function cli.main(...)
-  local words = { ... }
-  local ok, status = xpcall(dispatch, function(e)
-    if type(e) ~= "string" or e:find("\nstack traceback:") then return e end
-    return debug.traceback(e, 2)
-  end, words)
+  local ok, status = limit.catch(dispatch, { ... })
   local arrived, why = system.flush()
   if not arrived then
     io.stderr:write("ludus: ", why, "\n")
     if ok then return 1 end
   end
-  if ok then return status end
-  io.stderr:write("ludus: ", cli.shorten(tostring(status)), "\n")
+  local text
+  if not ok then                      -- an error object may be the script's
+    text = cli.shorten(tostring(select(2, limit.catch(tostring, status))))
+  end
+  local ended = sandbox.ended(text)
+  if not ended and ok then return status end
+  io.stderr:write("ludus: ", ended or text, "\n")
+  if ended then return sandbox.status end
   return cli.is_usage(status) and 2 or 1
 end
 

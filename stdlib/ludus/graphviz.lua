@@ -5,11 +5,14 @@
 --
 -- What cannot be drawn gives nil and a sentence that says why.
 
+local sandbox = require "ludus.core.sandbox"
+
 local graphviz = {}
 
 local function quoted(text) return "'" .. text:gsub("'", "'\\''") .. "'" end
 
 local function missing()
+  if sandbox.inside() then return "Graphviz is not allowed in the sandbox" end
   if os.execute "command -v dot >/dev/null 2>&1" then return nil end
   return "Graphviz is not installed: 'dot' was not found"
 end
@@ -29,8 +32,10 @@ end
 -- The graph as an <svg> element for an HTML page: without names that might be on the
 -- page twice and without the tooltips of nodes.
 function graphviz.element(graph)
-  local file = os.tmpname()
-  local ok, why = graphviz.write(graph, file)
+  local why = missing()
+  if why then return nil, why end
+  local file, ok = os.tmpname(), nil
+  ok, why = graphviz.write(graph, file)
   local text = ok and assert(io.open(file)):read "a"
   os.remove(file)
   if not ok then return nil, why end

@@ -65,10 +65,11 @@ local function execute(value, options, setup)
   return run
 end
 
--- Starts a new run of the experiment that the script at `path` returned.
+-- Starts a new run of the experiment that the script at `path` returned. Here and
+-- below `options.opened` is the store if it had to be opened before.
 function launch.start(path, value, options)
   if options.set then value = value:with(options.set) end
-  local store = stores.open(options.store)
+  local store = options.opened or stores.open(options.store)
   local facts = value.game.facts and value.game:facts() or {}
   local id = store:add_run { script = path, source = script.source(path),
     settings = launch.settings_text(options.set), seed = options.seed or 1,
@@ -90,7 +91,7 @@ end
 
 -- Goes on with a stored run from its last checkpoint.
 function launch.resume(id, options)
-  local store = stores.open(options.store)
+  local store = options.opened or stores.open(options.store)
   local row = store:get_run(id)
   if row.version ~= system.version and not options.json and not options.quiet then
     print(("run %d was started by Ludus %s, this is %s"):format(id, row.version,

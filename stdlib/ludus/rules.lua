@@ -13,11 +13,9 @@ local made   = require "ludus.made"
 local registry = require "ludus.registry"
 local script = require "ludus.script"
 local spec   = require "ludus.spec"
-local system = require "ludus.core.system"
 
 local rules = {}
 
-local SCRIPT_MAX = 1024 * 1024        -- bytes of a script that is looked through
 local FOREVER = 2^32 // 1 | 0         -- passes of a program that repeats
 
 local function is_repeats(value)
@@ -71,7 +69,7 @@ rules.fields = {
 -- Where the text stands: the script that holds it and its offset there. A long
 -- string loses its first line end; a text that is put together is its own script.
 local function locate(text, place)
-  local script = place and system.read(place.file, SCRIPT_MAX)
+  local script = place and spec.text(place.file)
   if script then
     script = script:gsub("\r\n", "\n")
     local from = script:find(text, 1, true)

@@ -25,18 +25,22 @@ Run.__name = "ludus.run"
 
 local Stopped = {}                    -- raised to leave a schedule early
 
+-- The store of each run, which scripts do not get to see.
+local stores = setmetatable({}, { __mode = "k" })
+
 -- options: seed, threads, store (a Store) and id, checkpoint (seconds), stored =
 -- { rows=, checkpoint= } of an earlier part, observe(run, stats) for progress.
 local function new(experiment, options)
   local self = setmetatable({
     experiment = experiment, seed = options.seed or 1,
-    threads = options.threads or 0, store = options.store, id = options.id,
+    threads = options.threads or 0, id = options.id,
     interval = options.checkpoint or 5, observe = options.observe,
     generation = -1, rows = {}, unsaved = {}, current = {
       game = experiment.game, select = experiment.select, vary = experiment.vary,
       elite = experiment.elite },
     started = system.clock(), seconds_before = 0,
   }, Run)
+  stores[self] = options.store
   self.plan = experiment:plan()
   self.thins = not experiment.schedule and not experiment.on_generation
     and words.is_steady(experiment.stop)
@@ -133,7 +137,7 @@ function Run:measure(plan_text)
   stats.seconds = self:seconds()
   stats.program = self.evolution:text(stats.slot)
   stats.plan = plan_text
-  if self.store and self:stride(self.generation) == 1 then
+  if stores[self] and self:stride(self.generation) == 1 then
     stats.births = self.evolution:births()
   end
   return stats
@@ -210,9 +214,9 @@ function Run:figures()
 end
 
 function Run:checkpoint(status)
-  if not self.store then return end
+  if not stores[self] then return end
   local stride = self:stride(self.generation)
-  self.store:checkpoint(self.id, self.unsaved, self.evolution:save(), status,
+  stores[self]:checkpoint(self.id, self.unsaved, self.evolution:save(), status,
     self:figures(), stride, stride ~= self.saved_stride)
   for _, row in ipairs(self.unsaved) do row.births = nil end
   self.unsaved = {}
@@ -223,7 +227,7 @@ end
 -- generation counts already, although callbacks have not seen it yet: a resumed
 -- run calls them again.
 function Run:maybe_checkpoint()
-  if not self.store then return end
+  if not stores[self] then return end
   if self.saved_at and system.clock() - self.saved_at < self.interval then return end
   self:checkpoint("running")
 end
@@ -282,7 +286,8 @@ function Run:execute()
     end
   end)
   if not ok and message ~= Stopped then
-    if self.store then pcall(self.store.fail, self.store, self.id, tostring(message)) end
+    local store = stores[self]
+    if store then pcall(store.fail, store, self.id, tostring(message)) end
     error(message, 0)
   end
   self:engine()
@@ -307,4 +312,7 @@ function Run:result()
       size = s.size } }
 end
 
-return { new = new }
+-- The store of a run: for the host, not for scripts in a sandbox.
+local function store_of(run) return stores[run] end
+
+return { new = new, store = store_of }

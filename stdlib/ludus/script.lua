@@ -3,6 +3,7 @@
 
 local limit    = require "ludus.core.limit"
 local registry = require "ludus.registry"
+local sandbox = require "ludus.sandbox"
 local spec   = require "ludus.spec"
 local system = require "ludus.core.system"
 
@@ -14,26 +15,30 @@ script.seconds = 60                   -- CPU time to load one, which only declar
 -- The script loaded last, { path=, source= }: threads load it again.
 script.current = nil
 
--- The text of a script.
+-- The text of a script; that of the current one as it was loaded.
 function script.source(path)
+  if script.current and script.current.path == path then
+    return script.current.source
+  end
   local text, message = system.read(path, script.bytes_max)
   if not text then error(message, 0) end
   return text
 end
 
 -- The value the script returns, or an error for the person. A script may require
--- modules that lie beside it. `source` is its text where the file may have changed.
+-- modules that lie beside it, outside the sandbox. `source` is its text where the file may have changed.
 function script.load(path, source)
   source = source or script.source(path)
-  local chunk, message = load(source, "@" .. path)
+  local globals = sandbox.enter()
+  local chunk, message = load(source, "@" .. path, "t", globals)
   if not chunk then error(message, 0) end
   local folder = path:match("^(.*)/[^/]*$") or "."
   local search = folder .. "/?.lua;"
-  if not package.path:find(search, 1, true) then
+  if globals == _G and not package.path:find(search, 1, true) then
     package.path = search .. package.path
   end
-  spec.script = path
   script.current = { path = path, source = source }
+  spec.script = script.current
   registry.reset()
   local value = limit.call(script.seconds, chunk, path)
   if value == nil then

@@ -19,27 +19,35 @@ local spec = {}
 
 -- ---- places in a script -------------------------------------------------------
 
--- The script that is being run, if any: `return ludus.experiment {...}` is a tail
--- call, which leaves no frame to ask, so the call is then looked for in its text.
+-- The script that is being run, { path=, source= }, if any: `return
+-- ludus.experiment {...}` is a tail call, which leaves no frame to ask, so the call
+-- is then looked for in its text.
 spec.script = nil
+
+local FILE_MAX = 4 * 1024 * 1024      -- bytes of a file that is looked through
+
+-- The text of a file that places point into, or nil.
+function spec.text(path)
+  if spec.script and spec.script.path == path then return spec.script.source end
+  local ok, text = pcall(system.read, path, FILE_MAX)
+  return ok and text or nil
+end
 
 local function in_library(source)
   return source:find("^@ludus/") or source:find("stdlib/ludus/")
 end
 
 local function call_in_script(name)
-  local file = spec.script and io.open(spec.script)
-  if not file then return nil end
+  local script = spec.script
+  if not script then return nil end
   local call, n = name:match("[%w_]+$") .. "%s*[{(]", 0
-  for text in file:lines() do
+  for text in (script.source .. "\n"):gmatch "([^\n]*)\n" do
     n = n + 1
     if text:gsub("%-%-.*", ""):find(call) then
-      file:close()
-      return { file = spec.script, line = n }
+      return { file = script.path, line = n }
     end
   end
-  file:close()
-  return { file = spec.script, line = 1 }
+  return { file = script.path, line = 1 }
 end
 
 -- Where the script called the library function of that name: file and line of the
@@ -59,20 +67,18 @@ end
 
 -- The line on which `field` is given, looking from the call onwards.
 local function field_line(place, field)
-  local file = io.open(place.file)
-  if not file or type(field) ~= "string" then return place.line end
-  local n, found = 0, nil
-  for text in file:lines() do
+  local text = type(field) == "string" and spec.text(place.file)
+  if not text then return place.line end
+  local n = 0
+  for line in (text .. "\n"):gmatch "([^\n]*)\n" do
     n = n + 1
-    local code = text:gsub("%-%-.*", "")
+    local code = line:gsub("%-%-.*", "")
     if n >= place.line and code:find("%f[%w_]" .. field .. "%s*=[^=]") then
-      found = n
-      break
+      return n
     end
     if n > place.line + 400 then break end
   end
-  file:close()
-  return found or place.line
+  return place.line
 end
 
 -- `file:line: ` of a field, or nothing where no script is involved.

@@ -194,6 +194,7 @@ function store.open(path, mode)
       db:run "COMMIT"
     end
     if mode == "write" then db:run "PRAGMA synchronous = NORMAL" end
+    db:run "PRAGMA temp_store = MEMORY"     -- no files but the store's own
     return db
   end)
   return setmetatable({ db = db, path = path }, Store)

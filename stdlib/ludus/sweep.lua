@@ -63,7 +63,7 @@ local function one_run(path, value, options, store, source, sets, seed)
   local found = stored_run(store, path, source, settings, seed)
   if found and found.status == "finished" then return found.id, false end
   local quiet = { quiet = true, threads = options.threads, store = options.store,
-    checkpoint = options.checkpoint, seed = seed, set = #sets > 0 and sets or nil }
+    checkpoint = options.checkpoint, opened = options.opened, seed = seed, set = #sets > 0 and sets or nil }
   local run
   if found and found.generation >= 0 then run = launch.resume(found.id, quiet)
   else run = launch.start(path, value, quiet) end
@@ -75,7 +75,8 @@ function sweep.start(path, value, options)
   local seeds = sweep.seeds(options.seeds or tostring(options.seed or 1))
   local settings = combinations(options.set, options.sweep)
   for _, sets in ipairs(settings) do value:with(sets) end   -- mistakes come first
-  local store, source = stores.open(options.store), script.source(path)
+  local store = options.opened or stores.open(options.store)
+  local source = script.source(path)
   local ids, done = {}, 0
   for _, seed in ipairs(seeds) do
     for _, sets in ipairs(settings) do

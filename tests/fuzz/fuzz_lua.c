@@ -23,7 +23,7 @@ static lua_State *state(void) {
     static lua_State *L;
     Err err;
     if (L) return L;
-    L = host_new(&err);
+    L = host_new(NULL, &err);
     fuzz_demand(L != NULL, "a Lua state");
     bool ok = luaL_loadfile(L, "tests/fuzz/targets.lua") == LUA_OK &&
               host_call(L, 0, 1, &err);

@@ -76,7 +76,7 @@ check.equal("and keeps the same", kept(id), "0 8 16 24 32 40 48 56 60")
 local whole = launch.start(all, require("ludus.script").load(all), quiet)
 check.equal("the digest is that of a run that keeps all", run.digest, whole.digest)
 check.equal("which are 61", #whole.rows, 61)
-check.equal("in the store, too", #whole.store:generations(whole.id), 61)
+check.equal("in the store, too", #runs.store(whole):generations(whole.id), 61)
 run = launch.resume(id, quiet)
 check.equal("resumed when it has ended", run.digest, whole.digest)
 
@@ -118,7 +118,7 @@ for name, more in pairs {
   check.equal(name .. ": all are kept", #part.rows, 13)
   part = launch.resume(number, quiet)
   check.equal(name .. ": all are gone through", #part.rows, 21)
-  check.equal(name .. ": and stored", #part.store:generations(number), 21)
+  check.equal(name .. ": and stored", #runs.store(part):generations(number), 21)
 end
 check.ok("reaches() remembers nothing", require("ludus.vocabulary").is_steady(
   ludus.reaches(5)))
@@ -130,15 +130,15 @@ local function pages(s) return s:query("PRAGMA page_count")[1].page_count end
 local grower = runs.new(require("ludus.script").load(file("grow.lua",
   script "history = 100, generations = 4001, stop = ludus.never")), { seed = 1,
   threads = 1, store = stores.open(folder .. "/grow.db"), id = 1, checkpoint = 1e9 })
-grower.store:add_run { script = "", source = "", settings = "", seed = 1,
+runs.store(grower):add_run { script = "", source = "", settings = "", seed = 1,
   population = 5 }
 local before
 while grower.generation < 4000 do
   grower:advance()
   if grower.generation % 50 == 0 then grower:checkpoint "running" end
-  if grower.generation == 1000 then before = pages(grower.store) end
+  if grower.generation == 1000 then before = pages(runs.store(grower)) end
 end
-check.ok("four times the generations, the same file", pages(grower.store)
+check.ok("four times the generations, the same file", pages(runs.store(grower))
   <= before + 10)
 check.ok("rows are few", #grower.rows <= 101 and #grower.unsaved == 0)
 

@@ -11,8 +11,9 @@ return ludus.experiment {
   generations = 1000000,
   stop        = ludus.never,
   report      = function(run)
-    local size = run.store:query "PRAGMA page_count"[1].page_count
-      * run.store:query "PRAGMA page_size"[1].page_size
+    local store = require "ludus.run".store(run)
+    local size = store:query "PRAGMA page_count"[1].page_count
+      * store:query "PRAGMA page_size"[1].page_size
     print(("%d generations, %d kept, %d bytes of store, %.1f s"):format(
       run.generation + 1, #run.rows, size, run:seconds()))
   end,

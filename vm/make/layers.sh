@@ -11,7 +11,7 @@ layer_of() {
     rules|rules_lex|rules_parse|rules_body|rules_check) echo 2 ;;
     rules_game|rules_linear|rules_record) echo 4 ;;
     rules_*) echo 3 ;;
-    err|mem|buf|rng|near|pool|clock|watch|library|terminal) echo 1 ;;
+    err|mem|buf|rng|near|pool|clock|watch|cage|library|terminal) echo 1 ;;
     prim|vocab|tree|tree_*|linear*|machine*|vector*|lex*|text) echo 2 ;;
     walk|compile*|code*|dispatch|threaded*|simt*|lanes|engine*|run_*) echo 3 ;;
     game|score) echo 4 ;;

@@ -3,8 +3,14 @@
 local cli     = require "ludus.cli"
 local compare = require "ludus.compare"
 local report  = require "ludus.report"
+local sandbox = require "ludus.sandbox"
 local stores  = require "ludus.store"
 local system  = require "ludus.core.system"
+
+local function open(path)
+  local file, why = io.open(path, "w")
+  return file or error(why, 0)
+end
 
 local function run(options, words)
   local ids, wrong = compare.numbers(words)
@@ -13,9 +19,18 @@ local function run(options, words)
       wrong and ("; got '%s'"):format(wrong) or "")
   end
   local path = options.out or "report.html"
+  cli.sandbox(options)
   local ok, message = pcall(function()
-    local html = report.html(stores.open(options.store, "read"), ids)
-    local written, why = system.write(path, html)
+    local store = stores.open(options.store, "read")
+    local early = options.sandbox and open(path)    -- later it could not
+    local html = report.html(store, ids)
+    local written, why
+    if early then
+      written, why = early:write(html)
+      if written then written, why = early:close() end
+    else
+      written, why = system.write(path, html)
+    end
     if not written then error(why, 0) end
   end)
   if not ok then cli.fail("%s", tostring(message)) end
@@ -28,7 +43,7 @@ return {
   summary = "write one HTML file about runs",
   help    = "The file needs no other: curves, best programs, games and settings are "
     .. "all in it.",
-  options = {
+  options = sandbox.with_options {
     out   = { kind = "string", value = "FILE", help = "the file (default report.html)" },
     store = { kind = "string", value = "FILE",
       help = "the run store (default ludus.db)" },

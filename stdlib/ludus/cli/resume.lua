@@ -2,10 +2,12 @@
 
 local cli    = require "ludus.cli"
 local launch = require "ludus.launch"
+local sandbox = require "ludus.sandbox"
 
 local function run(options, words)
   local id = #words == 1 and math.tointeger(tonumber(words[1]))
   if not id then cli.fail("'ludus resume' needs the number of a run") end
+  cli.sandbox(options, true)
   local ok, message = pcall(launch.resume, id, options)
   if not ok then cli.failed(message) end
   return 0
@@ -14,7 +16,7 @@ end
 return {
   usage   = "resume RUN",
   summary = "go on with a stored run",
-  options = {
+  options = sandbox.with_options {
     store   = { kind = "string", value = "FILE",
       help = "the run store (default ludus.db)" },
     threads = { kind = "integer", value = "N", help = "threads (default: all cores)" },

@@ -5,6 +5,7 @@ local experiment = require "ludus.experiment"
 local json       = require "ludus.json"
 local launch     = require "ludus.launch"
 local rules      = require "ludus.rules"
+local sandbox    = require "ludus.sandbox"
 local script     = require "ludus.script"
 local study      = require "ludus.study"
 local sweep      = require "ludus.sweep"
@@ -23,6 +24,7 @@ local function run(options, words)
       options.rules)
   end
   add_engine(options)
+  cli.sandbox(options, true)
   local ok, value = pcall(script.load, words[1])
   if not ok then cli.fail("%s", value) end
   if experiment.is(value) then
@@ -46,7 +48,7 @@ end
 return {
   usage   = "run SCRIPT",
   summary = "run an experiment or a study",
-  options = {
+  options = sandbox.with_options {
     set     = { kind = "setting", many = true, value = "KEY=VALUE",
       help = "a field of the experiment, of its game (game.rows=8) or of the study" },
     seed    = { kind = "integer", value = "N", help = "the seed (default 1)" },

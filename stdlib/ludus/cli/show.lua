@@ -5,6 +5,7 @@ local history  = require "ludus.history"
 local json     = require "ludus.json"
 local plot     = require "ludus.plot"
 local progress = require "ludus.progress"
+local sandbox  = require "ludus.sandbox"
 
 local function course(run)
   local x, best, mean = {}, {}, {}
@@ -38,6 +39,7 @@ end
 local function run(options, words)
   local id = #words == 1 and math.tointeger(tonumber(words[1]))
   if not id then cli.fail("'ludus show' needs the number of a run") end
+  cli.sandbox(options)
   local ok, r = pcall(history.open, id, options.store)
   if not ok then cli.fail("%s", r) end
   local row = r.row
@@ -65,7 +67,7 @@ end
 return {
   usage   = "show RUN",
   summary = "one run: settings, course, best program",
-  options = {
+  options = sandbox.with_options {
     store   = { kind = "string", value = "FILE",
       help = "the run store (default ludus.db)" },
     lineage = { kind = "flag", help = "the best program's ancestors, replayed" },

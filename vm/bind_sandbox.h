@@ -1,0 +1,36 @@
+/* bind_sandbox.h -- a process that runs the script of a stranger.
+ *
+ * One Sandbox at most in a process. The main state enters it, for good, before
+ * the script is loaded; the states of other threads are made inside. In such a
+ * state nothing opens files, stores or the terminal, and rules do not become
+ * native code; ludus.sandbox takes away what Lua itself brings. Memory,
+ * instructions and time are limited for all states together.
+ */
+#ifndef LUDUS_BIND_SANDBOX_H
+#define LUDUS_BIND_SANDBOX_H
+
+#include "bind.h"
+
+enum {
+    SANDBOX_STATUS = 3,              /* exit status when a limit ended it */
+    SANDBOX_GRACE  = 2,              /* seconds between one way and the next */
+    SANDBOX_MEMORY_MAX = 1 << 20,    /* megabytes */
+    SANDBOX_MILLIONS_MAX = 1000000000,           /* of instructions */
+    SANDBOX_SECONDS_MAX = 10000000,
+};
+
+typedef struct Sandbox Sandbox;
+
+/* That of the state, or NULL. */
+Sandbox *sandbox_get(lua_State *L);
+
+/* Puts a new state into the sandbox. */
+void sandbox_join(lua_State *L, Sandbox *sandbox);
+
+/* Raises "... is not allowed in the sandbox" if the state is in one. */
+void sandbox_deny(lua_State *L, const char *what);
+
+/* As if the person had pressed Ctrl-C (bind_system.c). */
+void system_interrupt(void);
+
+#endif
