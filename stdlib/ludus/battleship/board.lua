@@ -39,19 +39,25 @@ function board.lines(rows, cols, mark)
   return lines
 end
 
--- Two blocks of lines side by side, under titles.
-function board.beside(left, right, left_title, right_title)
-  local width, lines = 0, {}
-  for _, line in ipairs(left) do width = math.max(width, utf8.len(line)) end
-  width = math.max(width, #left_title)
-  local function row(a, b)
-    return a .. (" "):rep(width + 4 - utf8.len(a)) .. b
+-- Blocks of lines side by side, under their titles.
+function board.columns(blocks, titles)
+  local lines = {}
+  for k, block in ipairs(blocks) do
+    local width = utf8.len(titles[k])
+    for _, line in ipairs(block) do width = math.max(width, utf8.len(line)) end
+    for i = 0, math.max(#block, #lines - 1) do
+      local text = i == 0 and titles[k] or block[i] or ""
+      lines[i + 1] = (lines[i + 1] or "") .. text
+        .. (" "):rep(width + 4 - utf8.len(text))
+    end
   end
-  lines[1] = row(left_title, right_title)
-  for i = 1, math.max(#left, #right) do
-    lines[#lines + 1] = row(left[i] or "", right[i] or "")
-  end
+  for i, line in ipairs(lines) do lines[i] = line:gsub("%s+$", "") end
   return table.concat(lines, "\n")
+end
+
+-- Two of them.
+function board.beside(left, right, left_title, right_title)
+  return board.columns({ left, right }, { left_title, right_title })
 end
 
 local shades = { "·", "░", "▒", "▓", "█" }

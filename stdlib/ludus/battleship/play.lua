@@ -53,16 +53,31 @@ local function mark_own(w)
   end
 end
 
-local function show(g, uncover)
-  print(board.beside(board.lines(g.rows, g.cols, mark_theirs(g.theirs, uncover)),
-    board.lines(g.rows, g.cols, mark_own(g.own)), g.left_title, g.right_title))
+-- The lengths of the ships that still float, as a line below a board.
+local function afloat(w)
+  local list = {}
+  for i, ship in ipairs(w.ships) do
+    if w.left[i] > 0 then list[#list + 1] = #ship end
+  end
+  return #list > 0 and "afloat: " .. table.concat(list, " ") or "all sunk"
 end
 
-local function show_heat(g)
+local function waters_lines(g, w, mark)
+  local lines = board.lines(g.rows, g.cols, mark)
+  lines[#lines + 1] = afloat(w)
+  return lines
+end
+
+local function heat_lines(g)
   local _, core = library()
-  local value = core.belief(g.fleet, g.own.ships, g.own.list)
-  print("\nwhat a density player believes about " .. g.whose)
-  print(table.concat(board.heat(g.rows, g.cols, value), "\n"))
+  return board.heat(g.rows, g.cols, core.belief(g.fleet, g.own.ships, g.own.list))
+end
+
+local function show(g, options, uncover)
+  local blocks = { waters_lines(g, g.theirs, mark_theirs(g.theirs, uncover)),
+    waters_lines(g, g.own, mark_own(g.own)) }
+  if options.heat then blocks[3] = heat_lines(g) end
+  print(board.columns(blocks, { "their waters", "your fleet", "believed of yours" }))
 end
 
 -- Asks until a new square is named; nil at the end of the input.
@@ -95,42 +110,47 @@ local function player_moves(g)
     fire(g.own, cell)))
 end
 
-local function over(g)
+local function over(g, options)
   if g.theirs.afloat == 0 then
-    print(("\nyou win after %d shots"):format(#g.theirs.list))
+    print(("\nyou win after %d shots; %s would have needed %d"):format(
+      #g.theirs.list, g.player.name, #g.plan))
     return true
   elseif g.own.afloat == 0 then
     print(("\n%s wins after %d shots; its ships are shown"):format(g.player.name,
       #g.own.list))
-    show(g, true)
+    show(g, options, true)
     return true
   end
 end
 
 local function against_person(g, options)
-  print("X hit, o miss, # ship; a letter and a number shoot, q ends the game.")
-  show(g)
+  print(("You against %s, seed %d. X hit, o miss, # ship; a letter and a number "
+    .. "shoot,\nq ends the game.\n"):format(g.player.name, g.seed))
+  show(g, options)
   while true do
     if not person_moves(g) then
       print "\nthe game is left"
       return 0
     end
-    if over(g) then return 0 end
+    if over(g, options) then return 0 end
     player_moves(g)
-    if over(g) then return 0 end
+    if over(g, options) then return 0 end
     print()
-    show(g)
-    if options.heat then show_heat(g) end
+    show(g, options)
   end
 end
 
 local function watch(g, options)
-  g.whose = "these waters"
   while g.own.afloat > 0 do
     player_moves(g)
-    if options.heat then show_heat(g) end
+    if options.heat then
+      print(board.columns({ waters_lines(g, g.own, mark_own(g.own)),
+        heat_lines(g) }, { "the waters", "believed of them" }))
+    end
   end
-  print(table.concat(board.lines(g.rows, g.cols, mark_own(g.own)), "\n"))
+  if not options.heat then
+    print(table.concat(board.lines(g.rows, g.cols, mark_own(g.own)), "\n"))
+  end
   print(("%s needed %d shots"):format(g.player.name, #g.own.list))
   return 0
 end
@@ -148,8 +168,7 @@ local function run(options, words)
   local rows, cols = fleet:info()
   local g = { fleet = fleet, rows = rows, cols = cols, player = player,
     own = waters(own), theirs = waters(core.draw(fleet, "random", seed, 2)),
-    plan = core.shots(fleet, player, own, seed, 1), left_title = "their waters",
-    right_title = "your fleet", whose = "your fleet" }
+    plan = core.shots(fleet, player, own, seed, 1), seed = seed }
   if options.watch then return watch(g, options) end
   return against_person(g, options)
 end
