@@ -53,10 +53,12 @@ local function say_curve(s, title, rows)
   return { name = title, x = x, y = y }, y
 end
 
--- First four games against the last four, paired by series.
+-- All games, and the first four against the last four, paired by series.
 local function gain(s, title, rows)
   local n = math.min(4, s.games // 2)
   if n < 1 or s.repeats < 2 then return end
+  s.say("%s: all games %.2f (%.2f to %.2f)", title,
+    stats.interval(bs.stretch(rows, 1, s.games)))
   local first = bs.stretch(rows, 1, n)
   local last = bs.stretch(rows, s.games - n + 1, s.games)
   local difference = {}

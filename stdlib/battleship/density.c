@@ -30,6 +30,7 @@ void prior_sum(Prior *prior, const Fleet *fleet) {
 void prior_uniform(Prior *prior, const Fleet *fleet) {
     for (int i = 0; i < SHIPS_MAX; i++)
         for (int p = 0; p < PLACES_MAX; p++) prior->weight[i][p] = 1;
+    prior->spaced = false;
     prior_sum(prior, fleet);
 }
 
@@ -39,6 +40,7 @@ void density_init(Density *d, const Sea *sea, const Prior *prior) {
     d->sea = sea;
     d->prior = prior;
     d->blocked = d->live = 0;
+    d->offset = 0;
     d->power = DENSITY_POWER;
     memcpy(d->sum, prior->sum, sizeof d->sum);
     memset(d->dead, 0, sizeof d->dead);
@@ -131,13 +133,24 @@ static uint64_t greatest(const uint64_t value[], int n) {
     return most;
 }
 
+/* No ship is known to be hit: the sums, on the lattice six fifths of them. */
+static void unwounded(const Density *d, uint64_t value[]) {
+    const Fleet *fleet = d->sea->fleet;
+    memcpy(value, d->sum, (size_t)fleet->cells * sizeof *value);
+    int step = sea_shortest(d->sea);
+    if (!d->prior->spaced || step == 0) return;
+    Cells lattice = fleet_lattice(fleet, step, d->offset);
+    for (int i = 0; i < fleet->cells; i++)
+        value[i] *= cells_has(lattice, i) ? 6 : 5;
+}
+
 void density_belief(const Density *d, uint64_t value[]) {
     int n = d->sea->fleet->cells;
     if (d->live) {
         memset(value, 0, (size_t)n * sizeof *value);
         wounded(d, value);
     } else {
-        memcpy(value, d->sum, (size_t)n * sizeof *value);
+        unwounded(d, value);
     }
     if (greatest(value, n) == 0) despair(d, value);
 }
@@ -164,6 +177,7 @@ int density_target(const Density *d, Rng *rng) {
 void density_play(const Prior *prior, Sea *sea, Rng *rng) {
     Density d;
     density_init(&d, sea, prior);
+    if (prior->spaced) d.offset = (int)rng_below(rng, LATTICE_SHIFTS);
     while (sea->left > 0) {
         int cell = density_target(&d, rng);
         density_told(&d, cell, sea_fire(sea, cell), rng);

@@ -5,6 +5,11 @@
  * places through them, those through more hits counting far more. It shoots at
  * the square with the greatest sum. A Prior weighs the places: learnt from an
  * opponent's earlier fleets, it makes the same player an adaptive one.
+ *
+ * Of squares with nearly equal sums the public player takes any, and its misses
+ * leave odd gaps. A spaced player counts the squares of the lattice of the
+ * shortest ship afloat a fifth more as long as no ship is known to be hit: 44.3
+ * instead of 44.7 shots against random fleets.
  */
 #ifndef BATTLESHIP_DENSITY_H
 #define BATTLESHIP_DENSITY_H
@@ -17,6 +22,7 @@ enum { PRIOR_WEIGHT_MAX = 65535 };
 typedef struct Prior {
     uint16_t weight[SHIPS_MAX][PLACES_MAX];
     uint64_t sum[CELLS_MAX];
+    bool     spaced;                 /* the lattice is preferred */
 } Prior;
 
 /* What the player knows and believes during one game. */
@@ -26,13 +32,14 @@ typedef struct Density {
     uint64_t     sum[CELLS_MAX];     /* weighted places, no ship known to be hit */
     Cells        blocked;            /* misses, and squares of sunk ships */
     Cells        live;               /* hits of ships afloat */
+    int          offset;             /* of the lattice, if the prior is spaced */
     uint64_t     power;              /* factor for each further hit covered */
     uint8_t      dead[SHIPS_MAX][PLACES_MAX];
 } Density;
 
 enum { DENSITY_POWER = 50 };
 
-/* All places alike. */
+/* All places alike, not spaced. */
 void prior_uniform(Prior *prior, const Fleet *fleet);
 
 /* Recomputes the sums after the weights were changed. */

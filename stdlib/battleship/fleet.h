@@ -16,6 +16,7 @@ enum {
     SHIPS_MAX = 8,
     SHIP_LEN_MAX = 8,
     PLACES_MAX = 2 * CELLS_MAX,      /* places of one length */
+    LATTICE_SHIFTS = 840,            /* a multiple of every length */
 };
 
 typedef struct Fleet {

@@ -10,8 +10,6 @@
 
 #include "near.h"
 
-enum { OFFSETS = 840 };              /* a multiple of every length to 8 */
-
 const HuntRow hunts[HUNT_KINDS] = {
     [HUNT_RANDOM]       = { "random", "squares in random order" },
     [HUNT_CHECKERBOARD] = { "checkerboard", "one colour at random, then the other" },
@@ -53,7 +51,7 @@ static void by_colour(Hunt *hunt, const Fleet *fleet, Rng *rng, bool shuffled) {
 void hunt_init(Hunt *hunt, HuntKind kind, const Fleet *fleet, Rng *rng) {
     hunt->kind = kind;
     hunt->next = 0;
-    hunt->offset = (int)rng_below(rng, OFFSETS);
+    hunt->offset = (int)rng_below(rng, LATTICE_SHIFTS);
     if (kind == HUNT_CHECKERBOARD || kind == HUNT_FILTERED || kind == HUNT_SCAN) {
         by_colour(hunt, fleet, rng, kind != HUNT_SCAN);
         return;

@@ -20,6 +20,8 @@ players.fields = {
   program  = { "any", help = "a linear program instead of hand-written logic" },
   play     = { "function", help = "a function(view) that returns a square" },
   density  = { "boolean", false, help = "the probability-density player" },
+  spaced   = { "boolean", false,
+    help = "a density prefers the lattice of the shortest ship" },
   nested   = { "boolean", false, help = "a skipped If skips its own line, too" },
   restart  = { "boolean", false, help = "a sinking goes back to the first state" },
   patience = { "integer", 400, min = 1, max = 1000000,
@@ -37,6 +39,7 @@ end
 
 local built_in = {
   density  = { density = true },
+  spaced   = { density = true, spaced = true },
   figure8  = { program = set:parse(programs.figure8, "figure8") },
   repaired = { program = set:parse(programs.repaired, "repaired") },
 }
@@ -59,7 +62,7 @@ local function player_by_name(name)
   local base = built_in[program or name]
   if base then
     return player_from({ program = base.program, density = base.density,
-      target = target }, name)
+      spaced = base.spaced, target = target }, name)
   end
   local hunt, sink = name:match("^([%w%-]+)%+([%w%-]+)$")
   hunt = hunt or name
