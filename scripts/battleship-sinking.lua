@@ -1,6 +1,6 @@
 -- battleship-sinking.lua -- can sinking logic be evolved from random programs?
 -- Bridon and others, section III.C: linear programs bred by chunk swapping, 20
--- of them for 20 rounds; and a larger drill beside it, compared over fresh
+-- of them for 20 rounds; and lines of descent beside them, compared over fresh
 -- games with the repaired Figure 8 and with hand-written logic, all with the
 -- same targeting.
 --     ludus run scripts/battleship-sinking.lua --seed 3
@@ -8,16 +8,26 @@ local ludus = require "ludus"
 local bs    = require "ludus.battleship"
 local plot  = require "ludus.plot"
 
-local function drill(s, name, more)
-  local given = { target = s.target, seed = s.seed, threads = s.threads,
-    games = s.games, on_round = function(round, best, tenth)
-      if round % 20 == 0 then
-        s.say("  %-8s round %4d   best %6.2f   best tenth %6.2f", name, round,
-          best, tenth)
-      end
-    end }
-  for key, value in pairs(more) do given[key] = value end
-  return bs.drill(given)
+local function reporter(s, name, every, of)
+  return function(round, best, mean)
+    if round % every == 0 then
+      s.say("  %-16s round %3d   best %6.2f   %s %6.2f", name, round, best, of,
+        mean)
+    end
+  end
+end
+
+-- The paper's 20 x 20.
+local function drill(s)
+  return bs.drill { target = s.target, seed = s.seed, threads = s.threads,
+    games = 20, on_round = reporter(s, "20 x 20", 10, "best tenth") }
+end
+
+local function descent(s)
+  return bs.descent { target = s.target, seed = s.seed, threads = s.threads,
+    lines = s.lines, start = s.start, rounds = s.rounds, steps = s.steps,
+    games = s.games, more = s.more, warm = s.warm, cold = s.cold,
+    on_round = reporter(s, "lines of descent", 10, "all lines") }
 end
 
 local function curve_of(name, d)
@@ -26,7 +36,7 @@ local function curve_of(name, d)
   return { name = name, x = x, y = y }
 end
 
--- Mean shots over games that no drill has seen, in play: a loop is broken.
+-- Mean shots over games that nothing was evolved on, in play: a loop is broken.
 local function fresh(s, player)
   return bs.solo { player = player, games = s.fresh, seed = s.seed + 7654321,
     threads = s.threads }
@@ -36,17 +46,28 @@ local function compare(s, result, programs)
   s.say("\n%-34s %8s %7s %7s", "over " .. s.fresh .. " fresh games", "shots", "+-",
     "lines")
   local rows = {
-    { "evolved, large drill", programs.large }, { "evolved, 20 x 20", programs.paper },
+    { "evolved, lines of descent", programs.descent },
+    { "evolved, 20 x 20", programs.drill },
     { "Figure 8 repaired", bs.player "repaired".program },
-    { "three states, by hand" }, { "no sinking logic" },
+    { "three states, by hand", sink = "three" },
+    { "no sinking logic", sink = "none" },
   }
   for i, row in ipairs(rows) do
     local r = fresh(s, row[2] and { program = row[2], target = s.target }
-      or { target = s.target, sink = i == 4 and "three" or "none" })
+      or { target = s.target, sink = row.sink })
     s.say("%-34s %8.2f %7.2f %7s", row[1], r.mean, r.half,
       row[2] and tostring(#row[2]) or "-")
     result[i] = { name = row[1], mean = r.mean, half = r.half }
   end
+end
+
+local function save(s, result, program)
+  local file = assert(io.open(s.save, "w"))
+  file:write(("// Evolved from random programs by\n//     ludus run "
+    .. "scripts/battleship-sinking.lua --seed %d --set target=%s\n// %.2f +- %.2f "
+    .. "shots over %d fresh games of random placement.\n\n"):format(s.seed,
+    s.target, result[1].mean, result[1].half, s.fresh), tostring(program))
+  file:close()
 end
 
 return ludus.study {
@@ -55,38 +76,30 @@ return ludus.study {
     target = { "choice", "checkerboard", help = "what Target answers",
       choices = { "random", "checkerboard", "scan", "filtered", "largest",
         "smallest", "density" } },
-    population = { "integer", 3200, min = 32, help = "of the large drill" },
-    demes  = { "integer", 16, min = 1, help = "parts of it that hardly mix" },
-    apart  = { "integer", 40, min = 0, help = "rounds in which they do not mix" },
-    rounds = { "integer", 40, min = 1, help = "of the large drill" },
-    refining = { "integer", 300, min = 0,
-      help = "rounds behind those, of small changes of the few best" },
-    games  = { "integer", 20, min = 1, help = "per program in the first round" },
-    more   = { "number", 1.5, min = 1, help = "times as many in the last" },
+    lines  = { "integer", 8, min = 1, help = "lines of descent" },
+    start  = { "integer", 6000, min = 1, help = "random programs for each" },
+    rounds = { "integer", 100, min = 2, help = "rounds" },
+    steps  = { "integer", 1000, min = 1, help = "children of a line in each" },
+    games  = { "integer", 150, min = 1, help = "games of the first round" },
+    more   = { "number", 4, min = 1, help = "times as many in the last" },
+    warm   = { "number", 0.4, min = 0,
+      help = "shots a child may be worse by in the first round" },
+    cold   = { "number", 0.08, min = 0, help = "and in the last" },
     fresh  = { "integer", 50000, min = 100, help = "games of the comparison" },
     save   = { "string", "", help = "file for the evolved program" },
   },
   run = function(s)
     s.say("evolving with %s Target, seed %d", s.target, s.seed)
-    local paper = drill(s, "20 x 20", { population = 20, kept = 2, rounds = 20,
-      mutation = 0.1 })
-    local large = drill(s, "large", { population = s.population, kept = 2,
-      demes = s.demes, apart = s.apart, tournament = 4, mutation = 0.3,
-      rounds = s.rounds, more = s.more, refining = s.refining })
+    local paper, best = drill(s), descent(s)
     s.say("\n%s", plot.text { title = "best of each round, mean shots",
       xlabel = "round", ylabel = "shots",
-      series = { curve_of("20 x 20", paper), curve_of("large", large) } })
+      series = { curve_of("20 x 20", paper),
+        curve_of("lines of descent", best) } })
     local result = { seed = s.seed, target = s.target }
-    compare(s, result, { large = large.program, paper = paper.program })
-    s.say("\nthe evolved program:\n\n%s", tostring(large.program))
-    if s.save ~= "" then
-      local file = assert(io.open(s.save, "w"))
-      file:write(("// Evolved by scripts/battleship-sinking.lua, seed %d, %s "
-        .. "Target: %.2f shots over\n// %d fresh games of random placement.\n\n")
-        :format(s.seed, s.target, result[1].mean, s.fresh), tostring(large.program))
-      file:close()
-    end
-    result.program = tostring(large.program)
+    compare(s, result, { descent = best.program, drill = paper.program })
+    s.say("\nthe evolved program:\n\n%s", tostring(best.program))
+    if s.save ~= "" then save(s, result, best.program) end
+    result.program = tostring(best.program)
     return result
   end,
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "../stdlib/battleship/captain.h"
+#include "../stdlib/battleship/descent.h"
 #include "buf.h"
 #include "greatest.h"
 #include "mem.h"
@@ -248,7 +249,8 @@ TEST the_fast_engine_equals_the_reference(void) {
         Hunt h;
         hunt_init(&h, (HuntKind)(i % HUNT_KINDS), &fleet, &rng);
         Hunt g = h;
-        Targeter ta = { hunt_answer, NULL, &h }, tb = { hunt_answer, NULL, &g };
+        Targeter ta = { hunt_answer, NULL, &h, hunt_order(&h) };
+        Targeter tb = { hunt_answer, NULL, &g, NULL };
         Rng ra = rng, rb = rng;
         GunnerReport x = gunner_play(&gunner_set, code, &options, &a, &ta, &ra);
         GunnerReport y =
@@ -259,6 +261,38 @@ TEST the_fast_engine_equals_the_reference(void) {
         ASSERT_EQ(x.loops, y.loops);
         ASSERT_EQ(rng_next(&ra), rng_next(&rb));
     }
+    PASS();
+}
+
+TEST pruning_leaves_play_as_it_is(void) {
+    classic();
+    static DrillGame games[40];
+    Err err;
+    DescentOptions options = { 6, 200, 20, 60, 0.1, 0.03 };
+    Shooter shooter = { .hunt = HUNT_CHECKERBOARD, .options.patience = 100 };
+    Descent *d = descent_new(&fleet, &gunner_set, &options, 3, &err);
+    ASSERT(d);
+    drill_games(&fleet, &placements[0], 3, 0, 40, games);
+    descent_start(d, NULL, &shooter, games, 40);
+    for (uint64_t round = 1; round <= 3; round++)
+        descent_round(d, NULL, &shooter, games, 40, 0.5, round);
+    double before[6];
+    size_t lines = 0, fewer = 0;
+    for (int i = 0; i < 6; i++) {
+        before[i] = d->line[i].score;
+        lines += linear_size(&gunner_set, d->line[i].code);
+    }
+    descent_prune(d, NULL, &shooter, games, 40);
+    for (int i = 0; i < 6; i++) {
+        ASSERT_EQ(before[i], d->line[i].score);
+        ASSERT(linear_check(&gunner_set, d->line[i].code, GUN_BYTES, &err));
+        fewer += linear_size(&gunner_set, d->line[i].code);
+    }
+    ASSERT(fewer < lines);
+    descent_free(d);
+    options.lines = DESCENT_LINES_MAX + 1;
+    ASSERT_FALSE(descent_new(&fleet, &gunner_set, &options, 3, &err));
+    ASSERT_STR_EQ("lines must be 1 to 1000, got 1001", err.text);
     PASS();
 }
 
@@ -273,7 +307,7 @@ TEST a_trace_shows_the_registers(void) {
     sea_init(&sea, &fleet, ship);
     Hunt h;
     hunt_init(&h, HUNT_ROWS, &fleet, &rng);
-    Targeter t = { hunt_answer, NULL, &h };
+    Targeter t = { hunt_answer, NULL, &h, NULL };
     GunnerOptions options = { false, false, GUNNER_PATIENCE, 0 };
     Buf out = { 0 };
     gunner_trace(&gunner_set, code, &options, &sea, &t, &rng, 2, &out);
@@ -453,6 +487,10 @@ TEST shooters_score_as_measured(void) {
     Shooter s = { .kind = SHOOTER_DENSITY, .prior = &uniform };
     double mean = mean_shots(&s, &half);
     ASSERT_IN_RANGE(44.71, mean, half + 0.13);
+    Prior spaced = uniform;
+    spaced.spaced = true;
+    s.prior = &spaced;
+    ASSERT_IN_RANGE(44.25, mean_shots(&s, &half), half + 0.07);
     PASS();
 }
 
@@ -512,6 +550,7 @@ SUITE(test_battleship) {
     RUN_TEST(figure_2_has_its_shapes);
     RUN_TEST(beliefs_equal_a_count_from_scratch);
     RUN_TEST(the_fast_engine_equals_the_reference);
+    RUN_TEST(pruning_leaves_play_as_it_is);
     RUN_TEST(a_trace_shows_the_registers);
     RUN_TEST(a_pure_harmonic_is_found_by_the_transform);
     RUN_TEST(adaptive_fleets_are_legal_and_avoid_early_shots);

@@ -200,7 +200,8 @@ TEST every_operator_keeps_programs_valid_and_nops_last(void) {
     const Species *s = &linear.species;
     Err err;
     for (const Operator *op = linear_operators; op->name; op++) {
-        double param[OPERATOR_PARAMS] = { 0.5 };
+        const OperatorParam *first = &op->params[0];
+        double param[OPERATOR_PARAMS] = { first->max == 1 ? 0.5 : first->normal };
         int changed = 0;
         for (uint64_t i = 0; i < 2000; i++) {
             Rng rng = rng_key(11, i, 0, RNG_TEST);

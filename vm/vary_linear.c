@@ -109,7 +109,7 @@ static bool splice(uint8_t *to, size_t len, size_t capacity, size_t i, size_t n,
                    const uint8_t *from, size_t m) {
     if (len - n + m > capacity) return false;
     memmove(to + i + m, to + i + n, len - i - n);
-    memcpy(to + i, from, m);
+    if (m) memcpy(to + i, from, m);
     if (len > len - n + m) memset(to + len - n + m, 0, n - m);
     return true;
 }
@@ -208,6 +208,90 @@ static bool apply_swap(const Species *species, const double *param, Rng *rng,
     return true;
 }
 
+/* ---- larger changes ------------------------------------------------------ */
+
+/* Inserts m lines into a block, if it has room for them. */
+static bool insert_lines(const LinearSet *set, Rng *rng, size_t block,
+                         const uint8_t *fresh, size_t m, void *child,
+                         Origin *origin) {
+    size_t len = linear_len(set, child, block);
+    uint32_t i = rng_below(rng, (uint32_t)len + 1);
+    uint8_t *lines = (uint8_t *)child + linear_start(set, block);
+    if (!splice(lines, len, set->blocks[block].capacity, i, 0, fresh, m))
+        return false;
+    linear_pack(set, child);
+    *origin = (Origin){ (uint32_t)block, { i, 0 }, { 0, (uint32_t)m } };
+    return true;
+}
+
+static bool apply_move(const Species *species, const double *param, Rng *rng,
+                       const void *const parents[], void *child,
+                       Origin *origin) {
+    (void)param;
+    const LinearSet *set = set_of(species);
+    memcpy(child, parents[0], linear_bytes(set));
+    int b = used_block(set, rng, child, 2, 0);
+    if (b < 0) return false;
+    uint8_t *lines = (uint8_t *)child + linear_start(set, (size_t)b);
+    size_t len = linear_len(set, child, (size_t)b);
+    uint32_t from = rng_below(rng, (uint32_t)len);
+    uint8_t moved = lines[from];
+    splice(lines, len, set->blocks[b].capacity, from, 1, NULL, 0);
+    uint32_t to = rng_below(rng, (uint32_t)len);
+    splice(lines, len - 1, set->blocks[b].capacity, to, 0, &moved, 1);
+    linear_pack(set, child);
+    *origin = (Origin){ (uint32_t)b, { from, to }, { 1, 1 } };
+    return true;
+}
+
+static bool apply_pair(const Species *species, const double *param, Rng *rng,
+                       const void *const parents[], void *child,
+                       Origin *origin) {
+    (void)param;
+    const LinearSet *set = set_of(species);
+    uint8_t tests[LINEAR_INSTRS_MAX], pair[2];
+    uint32_t n = 0;
+    memcpy(child, parents[0], linear_bytes(set));
+    for (size_t i = 1; i < set->instr_count; i++)
+        if (set->instrs[i].kind == LINEAR_TEST) tests[n++] = (uint8_t)i;
+    size_t block = rng_below(rng, (uint32_t)set->block_count);
+    if (n == 0) return false;
+    pair[0] = tests[rng_below(rng, n)];
+    pair[1] = any_instr(set, rng);
+    return insert_lines(set, rng, block, pair, 2, child, origin);
+}
+
+static bool apply_copy(const Species *species, const double *param, Rng *rng,
+                       const void *const parents[], void *child,
+                       Origin *origin) {
+    const LinearSet *set = set_of(species);
+    memcpy(child, parents[0], linear_bytes(set));
+    int from = used_block(set, rng, child, 1, 0);
+    size_t to = rng_below(rng, (uint32_t)set->block_count);
+    if (from < 0) return false;
+    uint32_t len = (uint32_t)linear_len(set, child, (size_t)from);
+    uint32_t n = 1 + rng_below(rng, (uint32_t)param[0]);
+    uint32_t i = rng_below(rng, len);
+    if (i + n > len) n = len - i;
+    const uint8_t *lines = (const uint8_t *)parents[0] +
+                           linear_start(set, (size_t)from) + i;
+    return insert_lines(set, rng, to, lines, n, child, origin);
+}
+
+static bool apply_block(const Species *species, const double *param, Rng *rng,
+                        const void *const parents[], void *child,
+                        Origin *origin) {
+    (void)param;
+    const LinearSet *set = set_of(species);
+    memcpy(child, parents[0], linear_bytes(set));
+    uint32_t b = rng_below(rng, (uint32_t)set->block_count);
+    uint32_t n = set->blocks[b].capacity;
+    size_t start = linear_start(set, b);
+    memcpy((uint8_t *)child + start, (const uint8_t *)parents[1] + start, n);
+    *origin = (Origin){ b, { 0, 0 }, { n, n } };
+    return true;
+}
+
 #define RATE { "mutation", 0.1, 0, 1, "chance per block of one new instruction" }
 
 const Operator linear_operators[] = {
@@ -216,12 +300,18 @@ const Operator linear_operators[] = {
       apply_one },
     { "twopoint", 2, "a stretch of a block from the other parent", { { 0 } },
       apply_two },
+    { "block", 2, "a whole block from the other parent", { { 0 } }, apply_block },
     { "mutate", 1, "one new instruction per block, by chance", { RATE },
       apply_mutate },
     { "insert", 1, "one instruction more", { { 0 } }, apply_insert },
     { "delete", 1, "one instruction less", { { 0 } }, apply_delete },
     { "replace", 1, "one instruction changed", { { 0 } }, apply_replace },
     { "swap", 1, "two instructions change places", { { 0 } }, apply_swap },
+    { "move", 1, "one instruction goes elsewhere in its block", { { 0 } },
+      apply_move },
+    { "pair", 1, "a test and an instruction behind it more", { { 0 } }, apply_pair },
+    { "copy", 1, "a stretch of a block once more, in any block",
+      { { "longest", 8, 1, 1000, "lines of the stretch" } }, apply_copy },
     { NULL, 0, NULL, { { 0 } }, NULL },
 };
 

@@ -13,8 +13,9 @@ typedef struct LinearSpecies {
 /* Fills in a species over a checked set, which it borrows. */
 void linear_species_init(LinearSpecies *linear, const LinearSet *set);
 
-/* The rows of the operators: "chunk", "onepoint", "twopoint", "mutate",
- * "insert", "delete", "replace", ended by a row without name. */
+/* The rows of the operators: "chunk", "onepoint", "twopoint", "block" cross two
+ * programs; "mutate", "insert", "delete", "replace", "swap", "move", "pair" and
+ * "copy" change one. Ended by a row without name. */
 extern const Operator linear_operators[];
 
 /* The paper's two steps, for engines of their own: swaps chunks of one block

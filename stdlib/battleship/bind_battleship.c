@@ -16,11 +16,20 @@
 #include "mem.h"
 
 static const char FLEET[] = "ludus.battleship.fleet";
+static const char MEMORY[] = "ludus.battleship.memory";
 
 /* ---- sharing ------------------------------------------------------------- */
 
 const Fleet *bind_fleet(lua_State *L, int arg) {
     return bind_object(L, arg, FLEET);
+}
+
+void *bind_memory(lua_State *L, size_t count, size_t size) {
+    Box *box = bind_box(L, MEMORY, mem_free);
+    Err err;
+    box->object = mem_new(count, size, &err);
+    if (!box->object) bind_raise(L, &err);
+    return box->object;
 }
 
 const Placement *bind_placement(lua_State *L, int arg) {
@@ -172,9 +181,10 @@ static ChaseKind read_chase(lua_State *L, int arg) {
 }
 
 /* Pushes a prior for densities. */
-static const Prior *push_prior(lua_State *L, const Fleet *fleet) {
+static const Prior *push_prior(lua_State *L, const Fleet *fleet, bool spaced) {
     Prior *prior = lua_newuserdatauv(L, sizeof *prior, 0);
     prior_uniform(prior, fleet);
+    prior->spaced = spaced;
     return prior;
 }
 
@@ -203,7 +213,7 @@ void bind_shooter(lua_State *L, int arg, const Fleet *fleet, Shooter *s,
                        "kind 'density'");
     }
     if (s->kind == SHOOTER_DENSITY || s->hunt == TARGET_DENSITY)
-        s->prior = push_prior(L, fleet);
+        s->prior = push_prior(L, fleet, bind_boolean(L, arg, "spaced"));
     if (s->kind == SHOOTER_PROGRAM) {
         lua_getfield(L, arg, "program");
         s->code = bind_linear(L, -1, &s->set);
@@ -423,7 +433,7 @@ static int f_belief(lua_State *L) {
     const Fleet *fleet = bind_fleet(L, 1);
     Cells ship[SHIPS_MAX];
     bind_ships(L, 2, fleet, ship);
-    const Prior *prior = push_prior(L, fleet);
+    const Prior *prior = push_prior(L, fleet, false);
     Sea sea;
     Density d;
     sea_init(&sea, fleet, ship);
@@ -463,7 +473,7 @@ static int f_trace(lua_State *L) {
     Rng play = rng_key(seed, number, 0, RNG_PLAY);
     Hunt hunt;
     hunt_init(&hunt, (HuntKind)s.hunt, fleet, &target);
-    Targeter targeter = { hunt_answer, NULL, &hunt };
+    Targeter targeter = { hunt_answer, NULL, &hunt, NULL };
     Sea sea;
     sea_init(&sea, fleet, ship);
     Buf *buf = bind_buf(L);
@@ -495,7 +505,7 @@ static int f_steps(lua_State *L) {
         sea_init(&sea, fleet, ship);
         Hunt hunt;
         hunt_init(&hunt, (HuntKind)s.hunt, fleet, &target);
-        Targeter t = { hunt_answer, NULL, &hunt };
+        Targeter t = { hunt_answer, NULL, &hunt, hunt_order(&hunt) };
         steps += (lua_toboolean(L, 5) ? gunner_plain : gunner_play)(
             s.set, s.code, &s.options, &sea, &t, &play).steps;
     }
@@ -537,6 +547,7 @@ static int f_set(lua_State *L) {
 
 static const luaL_Reg fleet_methods[] = { { "info", m_info }, { NULL, NULL } };
 static const luaL_Reg box_meta[] = { { "__gc", bind_box_gc }, { NULL, NULL } };
+static const luaL_Reg no_methods[] = { { NULL, NULL } };
 
 static const luaL_Reg functions[] = {
     { "fleet", f_fleet },   { "draw", f_draw },   { "counts", f_counts },
@@ -549,6 +560,7 @@ int open_battleship(lua_State *L);
 
 int open_battleship(lua_State *L) {
     bind_class(L, FLEET, fleet_methods, box_meta);
+    bind_class(L, MEMORY, no_methods, box_meta);
     luaL_newlib(L, functions);
     return 1;
 }

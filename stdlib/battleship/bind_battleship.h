@@ -1,4 +1,4 @@
-/* bind_battleship.h -- what the two bindings of Battleship share. */
+/* bind_battleship.h -- what the bindings of Battleship share. */
 #ifndef BATTLESHIP_BIND_BATTLESHIP_H
 #define BATTLESHIP_BIND_BATTLESHIP_H
 
@@ -7,6 +7,9 @@
 
 /* The fleet at `arg`. */
 const Fleet *bind_fleet(lua_State *L, int arg);
+
+/* Zeroed memory that is released whatever happens: pushes a box. */
+void *bind_memory(lua_State *L, size_t count, size_t size);
 
 /* A player's own function, and what went wrong in it. */
 typedef struct Caller {

@@ -1,7 +1,5 @@
-/* bind_captain.c -- ludus.core.captain: the adaptive player and its training.
+/* bind_captain.c -- ludus.core.captain: the adaptive player.
  *
- *     local drill = core.drill(fleet, set, options, seed, threads)
- *     drill:round(player, "random", seed, round, games)     --> figures
  *     core.series(fleet, options, base, player, placement, seed, ...)
  *     core.fit(fleet, density, generations, seed)            -- the waves alone
  *
@@ -15,148 +13,12 @@
 #include "captain.h"
 #include "mem.h"
 
-static const char DRILL[] = "ludus.battleship.drill";
-static const char BLOCK[] = "ludus.battleship.memory";
-
-/* Pushes zeroed memory that is released whatever happens. */
-static void *push_memory(lua_State *L, size_t count, size_t size) {
-    Box *box = bind_box(L, BLOCK, mem_free);
-    Err err;
-    box->object = mem_new(count, size, &err);
-    if (!box->object) bind_raise(L, &err);
-    return box->object;
-}
-
-/* ---- drills -------------------------------------------------------------- */
-
-typedef struct LuaDrill {
-    Drill *drill;
-    Pool  *pool;
-} LuaDrill;
-
-static void drill_close(void *object) {
-    LuaDrill *d = object;
-    drill_free(d->drill);
-    pool_free(d->pool);
-    mem_free(d);
-}
-
-static DrillOptions read_drill(lua_State *L, int arg) {
-    return (DrillOptions){
-        .population = (int)bind_integer(L, arg, "population", 2,
-                                        DRILL_POPULATION_MAX),
-        .kept = (int)bind_integer(L, arg, "kept", 1, DRILL_POPULATION_MAX),
-        .mutation = bind_number(L, arg, "mutation"),
-        .tournament = (int)bind_integer(L, arg, "tournament", 0, 1000),
-        .demes = (int)bind_integer(L, arg, "demes", 1, 1000),
-        .apart = (int)bind_integer(L, arg, "apart", 0, 1000000),
-        .refine = (int)bind_integer(L, arg, "refine", 0, 1000000),
-    };
-}
-
-/* drill(fleet, set, options, seed, threads) */
-static int f_drill(lua_State *L) {
-    const Fleet *fleet = bind_fleet(L, 1);
-    const LinearSet *set = bind_linear_set(L, 2)->set;
-    DrillOptions options = read_drill(L, 3);
-    uint64_t seed = (uint64_t)luaL_checkinteger(L, 4);
-    int threads = (int)luaL_checkinteger(L, 5);
-    Box *box = bind_box(L, DRILL, drill_close);
-    lua_createtable(L, 2, 0);
-    for (int i = 1; i <= 2; i++) {
-        lua_pushvalue(L, i);
-        lua_seti(L, -2, i);
-    }
-    lua_setiuservalue(L, -2, 1);
-    Err err;
-    LuaDrill *d = box->object = mem_new(1, sizeof *d, &err);
-    if (!d) return bind_raise(L, &err);
-    d->drill = drill_new(fleet, set, &options, seed, &err);
-    if (d->drill) d->pool = pool_new(threads, &err);
-    return d->pool ? 1 : bind_raise(L, &err);
-}
-
-/* The mean score of the best tenth. */
-static double best_tenth(const Drill *drill) {
-    int n = drill->options.population / 10 + 1;
-    double sum = 0;
-    for (int i = 0; i < n; i++) sum += drill->score[drill_ranked(drill, i)];
-    return sum / n;
-}
-
-/* round(player, placement, seed, first, games, breed): ranks the programs on
- * games first.. of the seed, then breeds if `breed` is a round's number; best
- * score and mean score of the best tenth. */
-static int m_round(lua_State *L) {
-    lua_settop(L, 7);
-    LuaDrill *d = bind_object(L, 1, DRILL);
-    const Placement *placement = bind_placement(L, 3);
-    uint64_t seed = (uint64_t)luaL_checkinteger(L, 4);
-    uint64_t first = (uint64_t)luaL_checkinteger(L, 5);
-    lua_Integer n = luaL_checkinteger(L, 6);
-    luaL_argcheck(L, n >= 1 && n <= DRILL_GAMES_MAX, 6, "must be 1 to 100000");
-    Shooter shooter;
-    bind_shooter(L, 2, d->drill->fleet, &shooter, NULL);
-    DrillGame *games = push_memory(L, (size_t)n, sizeof *games);
-    drill_games(d->drill->fleet, placement, seed, first, (size_t)n, games);
-    drill_rank(d->drill, d->pool, &shooter, games, (size_t)n);
-    lua_pushnumber(L, d->drill->score[drill_best(d->drill)]);
-    lua_pushnumber(L, best_tenth(d->drill));
-    if (!lua_isnil(L, 7))
-        drill_breed(d->drill, seed, (uint64_t)luaL_checkinteger(L, 7));
-    return 2;
-}
-
-/* plant(i, program): puts a program in place of number i. */
-static int m_plant(lua_State *L) {
-    LuaDrill *d = bind_object(L, 1, DRILL);
-    lua_Integer i = luaL_checkinteger(L, 2);
-    const LinearSet *set;
-    const uint8_t *code = bind_linear(L, 3, &set);
-    luaL_argcheck(L, i >= 1 && i <= d->drill->options.population, 2,
-                  "no such program");
-    luaL_argcheck(L, set == d->drill->set, 3, "is of another set");
-    memcpy(drill_code(d->drill, (int)i - 1), code, d->drill->bytes);
-    return 0;
-}
-
-/* program(i): the i-th best of the last ranking, and its score then. */
-static int m_program(lua_State *L) {
-    LuaDrill *d = bind_object(L, 1, DRILL);
-    lua_Integer i = luaL_checkinteger(L, 2);
-    luaL_argcheck(L, i >= 1 && i <= d->drill->options.population, 2,
-                  "no such program");
-    int at = drill_ranked(d->drill, (int)i - 1);
-    lua_getiuservalue(L, 1, 1);
-    lua_geti(L, -1, 2);
-    uint8_t *code = bind_linear_new(L, -1);
-    memcpy(code, drill_code(d->drill, at), d->drill->bytes);
-    lua_pushnumber(L, d->drill->score[at]);
-    return 2;
-}
-
-/* score(fleet, player, placement, seed, first, games): mean shots of a
- * program's player over games of the drill, loops counting as two boards. */
-static int f_score(lua_State *L) {
-    lua_settop(L, 6);
-    const Fleet *fleet = bind_fleet(L, 1);
-    const Placement *placement = bind_placement(L, 3);
-    lua_Integer n = luaL_checkinteger(L, 6);
-    luaL_argcheck(L, n >= 1 && n <= DRILL_GAMES_MAX, 6, "must be 1 to 100000");
-    Shooter s;
-    bind_shooter(L, 2, fleet, &s, NULL);
-    luaL_argcheck(L, s.kind == SHOOTER_PROGRAM, 2, "must be a program");
-    DrillGame *games = push_memory(L, (size_t)n, sizeof *games);
-    drill_games(fleet, placement, (uint64_t)luaL_checkinteger(L, 4),
-                (uint64_t)luaL_checkinteger(L, 5), (size_t)n, games);
-    lua_pushnumber(L, drill_score(fleet, s.set, &s, games, (size_t)n, s.code));
-    return 1;
-}
+static const char TABLE[] = "ludus.battleship.table";
 
 /* ---- opponents ----------------------------------------------------------- */
 
 static Rival *push_rival(lua_State *L) {
-    return push_memory(L, 1, sizeof(Rival));
+    return bind_memory(L, 1, sizeof(Rival));
 }
 
 /* Pushes the rival whose bytes are at `arg`. */
@@ -182,7 +44,7 @@ static void push_bytes(lua_State *L, const Rival *rival) {
 static void free_table(void *table) { wave_table_free(table); }
 
 static WaveTable *push_table(lua_State *L, const Fleet *fleet) {
-    Box *box = bind_box(L, BLOCK, free_table);
+    Box *box = bind_box(L, TABLE, free_table);
     Err err;
     box->object = wave_table_new(fleet->cells, &err);
     if (!box->object) bind_raise(L, &err);
@@ -254,6 +116,7 @@ static void read_captain(lua_State *L, int arg, CaptainOptions *o) {
     o->targeting = (CaptainTargeting)choice(L, arg, "targeting", targetings, 2);
     o->sinking = (CaptainSinking)choice(L, arg, "sinking", sinkings, 3);
     o->filter = read_filter(L, arg);
+    o->spaced = bind_boolean(L, arg, "spaced");
     o->gunner.nested = bind_boolean(L, arg, "nested");
     o->gunner.restart = bind_boolean(L, arg, "restart");
     o->gunner.patience = (uint32_t)bind_integer(L, arg, "patience", 1, 1000000);
@@ -348,7 +211,7 @@ static int f_fit(lua_State *L) {
                   "must be 0 to 100000");
     Rng rng = rng_key((uint64_t)luaL_checkinteger(L, 4), 0, 0, RNG_BREED);
     const WaveTable *table = push_table(L, fleet);
-    WavePool *pool = push_memory(L, 1, sizeof *pool);
+    WavePool *pool = bind_memory(L, 1, sizeof *pool);
     wave_start(table, &rng, pool);
     lua_newtable(L);
     int curve = lua_gettop(L);
@@ -404,25 +267,20 @@ static int f_anchor(lua_State *L) {
     return 1;
 }
 
-static const luaL_Reg drill_methods[] = {
-    { "round", m_round }, { "program", m_program }, { "plant", m_plant },
-    { NULL, NULL },
-};
 static const luaL_Reg box_meta[] = { { "__gc", bind_box_gc }, { NULL, NULL } };
 static const luaL_Reg no_methods[] = { { NULL, NULL } };
 
 static const luaL_Reg functions[] = {
-    { "drill", f_drill },   { "score", f_score },     { "rival", f_rival },
-    { "known", f_known },   { "program", f_program }, { "series", f_series },
-    { "fit", f_fit },       { "correlation", f_correlation },
-    { "anchor", f_anchor }, { NULL, NULL },
+    { "rival", f_rival },   { "known", f_known },   { "program", f_program },
+    { "series", f_series }, { "fit", f_fit },       { "anchor", f_anchor },
+    { "correlation", f_correlation }, { NULL, NULL },
 };
 
 int open_captain(lua_State *L);
 
 int open_captain(lua_State *L) {
-    bind_class(L, DRILL, drill_methods, box_meta);
-    bind_class(L, BLOCK, no_methods, box_meta);
+    bind_require(L, "ludus.core.battleship");
+    bind_class(L, TABLE, no_methods, box_meta);
     luaL_newlib(L, functions);
     return 1;
 }

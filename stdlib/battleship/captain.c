@@ -22,10 +22,10 @@ struct Captain {
 void captain_defaults(CaptainOptions *options) {
     *options = (CaptainOptions){
         .targeting = CAPTAIN_WAVE, .sinking = CAPTAIN_PROGRAM,
-        .filter = HUNT_LARGEST, .gunner.patience = GUNNER_PATIENCE,
+        .filter = HUNT_LARGEST, .spaced = true, .gunner.patience = GUNNER_PATIENCE,
         .learn = true, .adapt = true, .before = 200, .per_turn = 1,
         .mutation = 0.25, .trust = 4, .sharp = -1, .heed = 8, .rounds = 20,
-        .drill = { 20, 2, 0.1, 0, 1, 0, 0 },
+        .drill = { 20, 2, 0.1 },
     };
 }
 
@@ -115,6 +115,7 @@ void captain_prepare(Captain *c, uint64_t seed) {
     } else {
         prior_uniform(&c->prior, c->fleet);
     }
+    c->prior.spaced = c->options.spaced;
     if (learn && c->options.sinking == CAPTAIN_PROGRAM) drill_programs(c, seed);
 }
 
@@ -145,7 +146,7 @@ static int answer_wave(void *self, const Sea *sea) {
 static void play_program(Captain *c, Sea *sea, Rng target, Rng *play) {
     const uint8_t *code = c->rival->code[0];
     if (c->options.targeting == CAPTAIN_WAVE) {
-        Targeter targeter = { answer_wave, NULL, c };
+        Targeter targeter = { answer_wave, NULL, c, NULL };
         gunner_play(&gunner_set, code, &c->options.gunner, sea, &targeter,
                     play);
         return;
@@ -157,7 +158,7 @@ static void play_program(Captain *c, Sea *sea, Rng target, Rng *play) {
 
 void captain_play(Captain *c, Sea *sea, Rng target, Rng play) {
     c->chance = target;
-    int offset = (int)rng_below(&c->chance, 840);
+    int offset = (int)rng_below(&c->chance, LATTICE_SHIFTS);
     if (c->options.targeting == CAPTAIN_WAVE) rank_wave(c, offset);
     if (c->options.sinking == CAPTAIN_PROGRAM && c->rival->programs > 0)
         play_program(c, sea, target, &play);

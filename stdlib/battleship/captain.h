@@ -29,6 +29,7 @@ typedef struct CaptainOptions {
     CaptainTargeting targeting;
     CaptainSinking   sinking;
     HuntKind         filter;         /* HUNT_LARGEST, _SMALLEST, _FILTERED */
+    bool             spaced;         /* densities prefer the lattice */
     GunnerOptions    gunner;
     bool             learn;          /* targeting and sinking adapt */
     bool             adapt;          /* placement adapts, else random */

@@ -19,20 +19,10 @@ typedef struct DrillGame {
     Rng   target, play;
 } DrillGame;
 
-/* With `tournament` 0 the paper's way: parents come from the kept programs, by
- * chunk swapping and mutation. Otherwise parents are the best of so many drawn
- * from their deme, and children come from all operators of linear programs.
- * Demes are equal parts of the population that do not mix during the first
- * `apart` rounds and only now and then later. From round `refine` on, if it is
- * not 0, all children are small changes of the few best programs. */
 typedef struct DrillOptions {
     int    population;               /* the paper's: 20 */
-    int    kept;                     /* unchanged, in each deme: 2, a tenth */
+    int    kept;                     /* unchanged: 2, a tenth */
     double mutation;                 /* per block: 0.1 */
-    int    tournament;
-    int    demes;
-    int    apart;
-    int    refine;
 } DrillOptions;
 
 typedef struct Drill {
@@ -40,11 +30,10 @@ typedef struct Drill {
     const LinearSet *set;
     DrillOptions     options;
     size_t           bytes;          /* of a program */
-    uint8_t         *code;           /* after drill_rank(): each deme best first */
-    uint8_t         *next;           /* where children grow */
+    uint8_t         *code;           /* after drill_rank(): best first */
+    uint8_t         *next;           /* where they are sorted */
     double          *score;          /* mean shots; a loop counts as two boards */
-    int             *order;          /* all programs, best first */
-    bool             refining;       /* the population are changes of the best */
+    int             *order;          /* and room for as many */
 } Drill;
 
 /* A population of random programs of `seed`. NULL with a reason if the options
@@ -59,32 +48,24 @@ void drill_games(const Fleet *fleet, const Placement *placement, uint64_t seed,
 
 enum { DRILL_LOOPS = 12 };           /* more in one game: the worst score */
 
-/* Mean shots of one program over the games. Each loop counts as one shot more;
- * the worst score of a game, for too many loops, is two boards full. `shooter`
- * says what Target is and how the paper's silences are filled; its program is
- * not used. */
+/* Shots of one program in one game. Each loop counts as one shot more; too many
+ * are the worst score, two boards full. `shooter` says what Target is and how
+ * the paper's silences are filled; its program is not used. */
+uint32_t drill_shots(const Fleet *fleet, const LinearSet *set,
+                     const Shooter *shooter, const DrillGame *game,
+                     const uint8_t *code, GunnerReport *report);
+
+/* The mean over games. */
 double drill_score(const Fleet *fleet, const LinearSet *set,
                    const Shooter *shooter, const DrillGame *games, size_t n,
                    const uint8_t *code);
 
-/* Scores all programs, on all cores if there is a pool, and sorts them. With
- * tournaments and more than DRILL_TRIAL games, programs that are behind after a
- * fifth of the games (at least DRILL_TRIAL) are scored by those alone. */
-enum { DRILL_TRIAL = 10 };
+/* Scores all programs, on all cores if there is a pool, and sorts them. */
 void drill_rank(Drill *drill, Pool *pool, const Shooter *shooter,
                 const DrillGame *games, size_t n);
 
 /* Keeps the best and breeds from them; `seed` and `round` key the chance. */
 void drill_breed(Drill *drill, uint64_t seed, uint64_t round);
-
-/* The number of the i-th best program after drill_rank(). */
-static inline int drill_ranked(const Drill *drill, int i) {
-    return drill->order[i];
-}
-
-static inline int drill_best(const Drill *drill) {
-    return drill_ranked(drill, 0);
-}
 
 /* The bytes of program number i. */
 static inline uint8_t *drill_code(const Drill *drill, int i) {

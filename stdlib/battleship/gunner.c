@@ -44,6 +44,7 @@ typedef struct Gunner {
     int                  dir;
     bool                 hit, temp;
     bool                 restarted;  /* the option sent it to the first state */
+    const uint8_t       *order;      /* squares before it were shot, or NULL */
     uint32_t             idle;       /* steps since the last new shot */
     uint8_t             *open;       /* RING_MAX places; 1: not shot yet */
 } Gunner;
@@ -54,15 +55,20 @@ static inline void gunner_init(Gunner *g, const GunnerOptions *options, Sea *sea
     const Ring *ring = &sea->fleet->ring;
     *g = (Gunner){ .sea = sea, .targeter = targeter, .options = options,
                    .rng = rng, .at = ring->at[0], .temp_at = ring->at[0],
-                   .open = open };
+                   .open = open, .order = targeter->order };
     memcpy(open, ring->board, sizeof ring->board);
     for (Cells shot = sea->shot; shot; shot &= shot - 1)
         open[ring->at[cells_first(shot)]] = 0;
 }
 
 static inline void target(Gunner *g) {
-    int cell = g->targeter->answer(g->targeter->self, g->sea);
-    g->at = g->sea->fleet->ring.at[cell];
+    const uint8_t *at = g->sea->fleet->ring.at;
+    if (g->order) {
+        while (!g->open[at[*g->order]]) g->order++;
+        g->at = at[*g->order];
+        return;
+    }
+    g->at = at[g->targeter->answer(g->targeter->self, g->sea)];
 }
 
 /* False if that was the last ship. */
@@ -232,27 +238,27 @@ static void ready_block(Ready *ready, const LinearSet *set, const uint8_t *code,
 
 static inline GunnerReport run_ready(const Ready *ready, Gunner *g) {
     GunnerReport report = { 0 };
-    const GunnerOptions *options = g->options;
-    size_t block = 0, at = 0;
+    uint32_t patience = g->options->patience, loops = g->options->loops;
+    int block = 0;
+    const Line *base = ready->line[0], *next = base;
     for (;;) {
-        if (g->idle++ == options->patience) {
+        if (g->idle++ == patience) {
             report.loops++;
-            if (report.loops == options->loops + 1 && options->loops)
-                return report;
+            if (report.loops == loops + 1 && loops) return report;
             g->idle = 0;
-            block = (size_t)force(g);
-            at = 0;
+            block = force(g);
+            base = next = ready->line[block];
             if (g->sea->left == 0) return report;
             continue;
         }
         report.steps++;
-        Line line = ready->line[block][at++];
+        Line line = *next++;
         switch (line.op) {
         case GUN_NOP:      break;
         case GUN_TARGET:   target(g); break;
         case GUN_SHOOT:
             if (!shoot(g)) return report;
-            if (g->restarted) block = at = 0;
+            if (g->restarted) block = 0, base = next = ready->line[0];
             g->restarted = false;
             break;
         case GUN_MOVEFWD:  move_forward(g); break;
@@ -263,13 +269,16 @@ static inline GunnerReport run_ready(const Ready *ready, Gunner *g) {
         case GUN_LOADPOS:  g->at = g->temp_at; break;
         case GUN_SETTRUE:  g->temp = true; break;
         case GUN_SETFALSE: g->temp = false; break;
-        case GUN_IFHIT:    at = g->hit ? at : line.skip; break;
-        case GUN_IFMISS:   at = g->hit ? line.skip : at; break;
-        case GUN_IFTRUE:   at = g->temp ? at : line.skip; break;
-        case GUN_IFFALSE:  at = g->temp ? line.skip : at; break;
-        case GUN_JUMP:     block = block == 2 ? 0 : block + 1; at = 0; break;
+        case GUN_IFHIT:    next = g->hit ? next : base + line.skip; break;
+        case GUN_IFMISS:   next = g->hit ? base + line.skip : next; break;
+        case GUN_IFTRUE:   next = g->temp ? next : base + line.skip; break;
+        case GUN_IFFALSE:  next = g->temp ? base + line.skip : next; break;
+        case GUN_JUMP:
+            block = block == 2 ? 0 : block + 1;
+            base = next = ready->line[block];
+            break;
         case GUN_OPPDIR:   g->dir ^= 1; break;
-        case OP_AGAIN:     at = 0; break;
+        case OP_AGAIN:     next = base; break;
         }
     }
 }

@@ -37,11 +37,13 @@ typedef struct GunnerOptions {
 
 enum { GUNNER_PATIENCE = 400 };
 
-/* Answers Target: a square that was not shot yet. */
+/* Answers Target: a square that was not shot yet. If there is an `order` of all
+ * squares, the answer is the first open one, and nobody is asked. */
 typedef struct Targeter {
     int (*answer)(void *self, const Sea *sea);
     void (*told)(void *self, const Sea *sea, int cell, ShotResult result);
     void *self;
+    const uint8_t *order;
 } Targeter;
 
 typedef struct GunnerReport {

@@ -8,18 +8,8 @@
 uint32_t gunnery_case(const Gunnery *g, const LinearSet *set,
                       const uint8_t *code, size_t number,
                       GunnerReport *report) {
-    const DrillGame *game = &g->games[number];
-    Shooter s = g->shooter;
-    s.kind = SHOOTER_PROGRAM;
-    s.set = set;
-    s.code = code;
-    s.options.loops = DRILL_LOOPS;
-    Sea sea;
-    sea_init(&sea, g->fleet, game->ship);
-    Rng play = game->play;
-    *report = shooter_program(&s, &sea, game->target, &play);
-    return sea.left > 0 ? 2 * (uint32_t)g->fleet->cells
-                        : (uint32_t)sea.shots + report->loops;
+    return drill_shots(g->fleet, set, &g->shooter, &g->games[number], code,
+                       report);
 }
 
 static bool score(const Game *game, const void *shape, void *scratch,

@@ -44,6 +44,12 @@ void hunt_ranked(Hunt *hunt, HuntKind kind, const Fleet *fleet,
 /* A square that was not shot yet. The sea must still have one. */
 int hunt_target(Hunt *hunt, const Sea *sea);
 
+/* All squares in the order in which they are answered as long as they are open,
+ * or NULL if that depends on more than the shots. */
+static inline const uint8_t *hunt_order(const Hunt *hunt) {
+    return hunt->kind < HUNT_FILTERED ? hunt->order : NULL;
+}
+
 /* The row of that name, or -1 with the nearest name in `err`. */
 int hunt_find(const char *name, Err *err);
 

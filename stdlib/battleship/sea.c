@@ -1,7 +1,6 @@
 /* sea.c -- shots and what is announced about them. */
 #include "sea.h"
 
-#include <assert.h>
 #include <string.h>
 
 void sea_init(Sea *sea, const Fleet *fleet, const Cells ship[]) {
@@ -11,24 +10,6 @@ void sea_init(Sea *sea, const Fleet *fleet, const Cells ship[]) {
     for (int i = 0; i < fleet->ships; i++) sea->all |= ship[i];
     sea->left = fleet->ships;
     sea->last_sunk = -1;
-}
-
-ShotResult sea_fire(Sea *sea, int cell) {
-    assert(cell >= 0 && cell < sea->fleet->cells &&
-           !cells_has(sea->shot, cell));
-    Cells one = cells_one(cell);
-    sea->log[sea->shots++] = (uint8_t)cell;
-    sea->shot |= one;
-    sea->last_sunk = -1;
-    if (!(sea->all & one)) return SHOT_MISS;
-    sea->hit |= one;
-    int i = 0;
-    while (!(sea->ship[i] & one)) i++;
-    if (sea->ship[i] & ~sea->hit) return SHOT_HIT;
-    sea->left--;
-    sea->sunk |= 1u << i;
-    sea->last_sunk = i;
-    return SHOT_SUNK;
 }
 
 int sea_longest(const Sea *sea) {

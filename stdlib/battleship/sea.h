@@ -6,6 +6,8 @@
 #ifndef BATTLESHIP_SEA_H
 #define BATTLESHIP_SEA_H
 
+#include <assert.h>
+
 #include "fleet.h"
 
 typedef enum ShotResult { SHOT_MISS, SHOT_HIT, SHOT_SUNK } ShotResult;
@@ -25,8 +27,24 @@ typedef struct Sea {
 /* Waters with these ships and no shots yet. */
 void sea_init(Sea *sea, const Fleet *fleet, const Cells ship[]);
 
-/* Shoots at a square that was not shot before. */
-ShotResult sea_fire(Sea *sea, int cell);
+/* Shoots at a square that was not shot before. Here for its speed. */
+static inline ShotResult sea_fire(Sea *sea, int cell) {
+    assert(cell >= 0 && cell < sea->fleet->cells &&
+           !cells_has(sea->shot, cell));
+    Cells one = cells_one(cell);
+    sea->log[sea->shots++] = (uint8_t)cell;
+    sea->shot |= one;
+    sea->last_sunk = -1;
+    if (!(sea->all & one)) return SHOT_MISS;
+    sea->hit |= one;
+    int i = 0;
+    while (!(sea->ship[i] & one)) i++;
+    if (sea->ship[i] & ~sea->hit) return SHOT_HIT;
+    sea->left--;
+    sea->sunk |= 1u << i;
+    sea->last_sunk = i;
+    return SHOT_SUNK;
+}
 
 /* Lengths of the longest and shortest ship afloat; 0 if there is none. */
 int sea_longest(const Sea *sea);

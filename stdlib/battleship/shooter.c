@@ -34,12 +34,12 @@ GunnerReport shooter_program(const Shooter *s, Sea *sea, Rng target, Rng *rng) {
     if (s->hunt == TARGET_DENSITY) {
         DensityTarget t = { .rng = target };
         density_init(&t.density, sea, s->prior);
-        Targeter targeter = { answer_density, told_density, &t };
+        Targeter targeter = { answer_density, told_density, &t, NULL };
         return gunner_play(s->set, s->code, &s->options, sea, &targeter, rng);
     }
     Hunt hunt;
     start_hunt(s, &hunt, sea, &target);
-    Targeter targeter = { answer_hunt, NULL, &hunt };
+    Targeter targeter = { answer_hunt, NULL, &hunt, hunt_order(&hunt) };
     return gunner_play(s->set, s->code, &s->options, sea, &targeter, rng);
 }
 

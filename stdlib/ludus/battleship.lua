@@ -49,7 +49,8 @@ local bs = {
   trace      = matches.trace,
 
   -- sinking logic from scratch
-  drill = drills.drill,
+  drill   = drills.drill,
+  descent = drills.descent,
 
   -- the adaptive player
   captain     = captain.settings,

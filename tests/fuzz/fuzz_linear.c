@@ -51,7 +51,8 @@ void fuzz_gunner(const uint8_t *bytes, size_t n) {
     Rng chance[2] = { rng, rng };
     GunnerReport report[2];
     for (int k = 0; k < 2; k++) {
-        Targeter targeter = { answer, NULL, &hunt[k] };
+        Targeter targeter = { answer, NULL, &hunt[k],
+                              k ? NULL : hunt_order(&hunt[k]) };
         sea_init(&sea[k], fleet(), ship);
         report[k] = (k ? gunner_plain : gunner_play)(
             &gunner_set, code, &options, &sea[k], &targeter, &chance[k]);

@@ -32,6 +32,7 @@ local function solo(player, more)
 end
 
 check.near("density", solo "density".mean, 44.7, 0.7)
+check.near("spaced", solo "spaced".mean, 44.25, 0.6)
 check.near("repaired", solo "repaired:checkerboard".mean, 59.3, 1.0)
 check.near("both readings of If agree on the repaired one",
   solo({ program = repaired, nested = true }).mean, 67.46, 1.1)
@@ -82,18 +83,32 @@ check.ok("waves improve", curve[61] > curve[1])
 check.ok("waves come near the best five", curve[61] > 0.9 * best)
 check.ok("and never past it with whole turns", curve[61] < best + 1e-4)
 
--- ---- the drill --------------------------------------------------------------
+-- ---- sinking logic from scratch ---------------------------------------------
 
 local function drill(threads)
-  return bs.drill { population = 60, kept = 2, tournament = 3, demes = 2,
-    rounds = 6, games = 12, threads = threads, finalists = 3 }
+  return bs.drill { population = 60, kept = 6, rounds = 6, games = 12,
+    threads = threads, finalists = 3 }
 end
 local one, two = drill(1), drill(2)
 check.ok("drills are the same on any threads", one.program == two.program)
 check.equal("and their curves", one.curve[7].best, two.curve[7].best)
-check.ok("they learn", one.curve[7].best < 97)
+check.ok("they learn", one.curve[7].best < one.curve[1].best)
 check.error("kept", function() bs.drill { population = 20, kept = 20 } end,
   "kept must be 1 to 19, got 20")
+
+local rounds = 0
+local function descent(threads)
+  return bs.descent { target = "checkerboard", lines = 8, start = 400, rounds = 6,
+    steps = 150, games = 20, more = 2, prune = 3, threads = threads,
+    on_round = function() rounds = rounds + 1 end }
+end
+one, two = descent(1), descent(3)
+check.ok("descents are the same on any threads", one.program == two.program)
+check.equal("and their curves, too", one.curve[6].mean, two.curve[6].mean)
+check.equal("every round is told", rounds, 12)
+check.ok("they learn faster", one.curve[6].best < 93 and one.mean < 95)
+check.near("choosing games are not the rounds'", one.mean, bs.solo { player = {
+  program = one.program, target = "checkerboard" }, games = 4000 }.mean, 3)
 
 -- ---- the adaptive player ----------------------------------------------------
 

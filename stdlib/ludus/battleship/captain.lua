@@ -18,6 +18,8 @@ captain.fields = {
     help = "evolved programs, three states, or the density's own" },
   filter    = { "choice", "largest", choices = { "largest", "smallest", "open" },
     help = "spacing of the checkerboard: the paper's is by the largest ship" },
+  spaced    = { "boolean", true,
+    help = "densities prefer the lattice of the shortest ship" },
   nested    = players.fields.nested,
   restart   = players.fields.restart,
   patience  = players.fields.patience,

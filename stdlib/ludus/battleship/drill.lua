@@ -1,6 +1,7 @@
--- drill.lua -- sinking logic from scratch: programs drilled on saved games.
+-- drill.lua -- sinking logic evolved from random programs on saved games: the
+-- paper's drill, and lines of descent that go beyond it.
 
-local core    = require "ludus.core.captain"
+local core    = require "ludus.core.drill"
 local fields  = require "ludus.battleship.fields"
 local fleets  = require "ludus.battleship.fleets"
 local players = require "ludus.battleship.players"
@@ -8,98 +9,150 @@ local spec    = require "ludus.spec"
 
 local drills = {}
 
-local function copied(t)
-  local copy = {}
-  for key, value in pairs(t) do copy[key] = value end
-  return copy
+-- What both let a caller say, and more.
+local function with(more)
+  local all = {
+    target   = { "choice", "random", choices = fields.names(fields.targets),
+      help = "what Target answers" },
+    against  = fields.placement "whose fleets",
+    nested   = { "boolean", false, help = "a skipped If skips its line, too" },
+    restart  = { "boolean", false, help = "a sinking goes back to state 1" },
+    patience = { "integer", 100, min = 1, max = 1000000, help = "loop limit" },
+    seed     = { "integer", 1, help = "the seed" },
+    threads  = { "integer", 0, min = 0, max = 256, help = "0 for all cores" },
+    set      = { "any", help = "another set of instructions" },
+    fleet    = { "any", help = "the board" },
+    on_round = { "function", help = "called with round, best, and a mean" },
+  }
+  for key, row in pairs(more) do all[key] = row end
+  return all
 end
 
-local drill_fields = {
-  target     = { "choice", "random", choices = fields.names(fields.targets),
-    help = "what Target answers" },
-  against    = { "choice", "random", choices = fields.names(fields.placements),
-    help = "whose fleets" },
-  population = { "integer", 20, min = 2, max = 100000, help = "programs" },
-  kept       = { "integer", 2, min = 1, help = "kept in each deme" },
-  mutation   = { "number", 0.1, min = 0, max = 1, help = "per block" },
-  tournament = { "integer", 0, min = 0, max = 1000,
-    help = "0: the paper's way; else all operators, parents by tournaments" },
-  demes      = { "integer", 1, min = 1, max = 1000, help = "parts that hardly mix" },
-  apart      = { "integer", 0, min = 0, help = "rounds in which demes don't mix" },
-  rounds     = { "integer", 20, min = 1, help = "rounds" },
-  games      = { "integer", 10, min = 1, max = 100000, help = "games per round" },
-  more       = { "number", 1, min = 1, max = 1000,
-    help = "times as many games in the last round; they grow evenly" },
-  refining   = { "integer", 0, min = 0,
-    help = "rounds behind those, of small changes of the few best" },
-  brood      = { "integer", 400, min = 8, max = 100000, help = "changes a round" },
-  refine_games = { "integer", 150, min = 1, max = 100000,
-    help = "games per round then" },
-  fresh      = { "boolean", true, help = "other games in each round" },
-  nested     = { "boolean", false, help = "a skipped If skips its line, too" },
-  restart    = { "boolean", false, help = "a sinking goes back to state 1" },
-  patience   = { "integer", 100, min = 1, max = 1000000, help = "loop limit" },
-  finalists  = { "integer", 30, min = 1, max = 1000,
-    help = "best of the last round, compared on more games" },
-  seed       = { "integer", 1, help = "the seed" },
-  threads    = { "integer", 0, min = 0, max = 256, help = "0 for all cores" },
-  set        = { "any", help = "another set of instructions" },
-  fleet      = { "any", help = "the board" },
-  on_round   = { "function", help = "called with round, best, mean of the best tenth" },
-}
+local function player_of(s, program)
+  return players.player { target = s.target, nested = s.nested,
+    restart = s.restart, patience = s.patience,
+    program = program or players.program "repaired" }
+end
 
--- The best of the finalists over games that no round has used.
-local function choose(drill, s, player, fleet)
+-- Games of a seed that no round uses; their numbers are a block of their own.
+local CHOOSING = 1 << 40
+
+-- The best of some programs over so many of those games, and its mean.
+local function choose(s, fleet, programs, games)
   local best, least
-  for i = 1, math.min(s.finalists, s.population) do
-    local p = copied(player)
-    p.program = drill:program(i)
-    local mean = core.score(fleet, p, s.against, s.seed + 1000003, 0, 2000)
-    if not least or mean < least then best, least = p.program, mean end
+  for _, program in ipairs(programs) do
+    local mean = core.score(fleet, player_of(s, program), s.against, s.seed,
+      CHOOSING, games)
+    if not least or mean < least then best, least = program, mean end
   end
   return best, least
 end
 
--- A drill of small changes of the few best programs of another.
-local function refinement(drill, s, fleet)
-  local o = copied(s)
-  o.population, o.demes, o.tournament, o.refine = s.brood, 1, 4, 1
-  local small = core.drill(fleet, s.set or players.set, o, s.seed, s.threads)
-  for i = 1, math.min(8, s.population) do small:plant(i, (drill:program(i))) end
-  return small
-end
+-- ---- the paper's way --------------------------------------------------------
 
--- Evolves sinking logic from random programs: the program, its mean on the
--- choosing games, the curve as rows { round, best, tenth }, and the drill.
+local drill_fields = with {
+  population = { "integer", 20, min = 2, max = 100000, help = "programs" },
+  kept       = { "integer", 2, min = 1, help = "kept in each round" },
+  mutation   = { "number", 0.1, min = 0, max = 1, help = "per block" },
+  rounds     = { "integer", 20, min = 1, help = "rounds" },
+  games      = { "integer", 10, min = 1, max = 100000, help = "games per round" },
+  fresh      = { "boolean", true, help = "other games in each round" },
+  finalists  = { "integer", 10, min = 1, max = 1000,
+    help = "best of the last round, compared on 2000 other games" },
+}
+
+-- Keeps the best programs of each round and breeds from them: the program, its
+-- mean on the choosing games, the curve as rows { round, best, mean } where the
+-- mean is the best tenth's.
 function drills.drill(given)
   local s = spec.check("battleship.drill", given, drill_fields)
-  local fleet = fleets.of(s.fleet)
-  local player = players.player { target = s.target,
-    program = players.program "repaired", nested = s.nested, restart = s.restart,
-    patience = s.patience }
-  local curve, first = {}, 0
-  local function round(drill, number, games, breed)
-    local best, tenth = drill:round(player, s.against, s.seed, first, games,
-      breed and number or nil)
-    curve[#curve + 1] = { round = number, best = best, tenth = tenth }
-    if s.fresh then first = first + games end
-    if s.on_round then s.on_round(number, best, tenth) end
-  end
-  s.refine = 0
+  local fleet, player, curve = fleets.of(s.fleet), player_of(s), {}
   local drill = core.drill(fleet, s.set or players.set, s, s.seed, s.threads)
   for n = 0, s.rounds do
-    round(drill, n, math.floor(s.games * (1 + (s.more - 1) * n / s.rounds)),
-      n < s.rounds)
+    local best, tenth = drill:round(player, s.against, s.seed,
+      s.fresh and n * s.games or 0, s.games, n < s.rounds and n or nil)
+    curve[#curve + 1] = { round = n, best = best, mean = tenth }
+    if s.on_round then s.on_round(n, best, tenth) end
   end
-  if s.refining > 0 then
-    drill = refinement(drill, s, fleet)
-    s.population = s.brood
-    for n = 1, s.refining do
-      round(drill, s.rounds + n, s.refine_games, n < s.refining)
+  local finalists = {}
+  for i = 1, math.min(s.finalists, s.population) do
+    finalists[i] = drill:program(i)
+  end
+  local program, mean = choose(s, fleet, finalists, 2000)
+  return { program = program, mean = mean, curve = curve }
+end
+
+-- ---- lines of descent -------------------------------------------------------
+
+local descent_fields = with {
+  lines    = { "integer", 8, min = 1, max = 1000, help = "lines of descent" },
+  start    = { "integer", 6000, min = 1, max = 100000000,
+    help = "random programs that each line begins with the best of" },
+  length   = { "integer", 10, min = 1, max = 1000,
+    help = "lines of their blocks, at most" },
+  rounds   = { "integer", 100, min = 2, max = 100000, help = "rounds" },
+  steps    = { "integer", 1000, min = 1, max = 100000000,
+    help = "children of each line in a round" },
+  games    = { "integer", 150, min = 1, max = 10000, help = "in the first round" },
+  more     = { "number", 4, min = 1, max = 1000,
+    help = "times as many in the last" },
+  warm     = { "number", 0.4, min = 0, max = 100,
+    help = "shots a child may be worse by, on average, in the first round" },
+  cold     = { "number", 0.08, min = 0, max = 100, help = "and in the last" },
+  crossing = { "number", 0.01, min = 0, max = 1,
+    help = "share of children that are crossed with another line" },
+  brevity  = { "number", 0.03, min = 0, max = 100,
+    help = "shots that an instruction less is worth" },
+  prune    = { "integer", 4, min = 0, help = "rounds from one pruning to the next" },
+  cull     = { "number", 0.5, min = 0, max = 1, help = "share of the lines that give "
+    .. "way to better ones near the end; at the beginning it is one of them" },
+}
+
+local START_GAMES = 30               -- in which random programs are compared
+
+-- From `first` to `last` in equal ratios; from zero, in equal steps.
+local function glide(first, last, share)
+  if first <= 0 or last <= 0 then return first + (last - first) * share end
+  return first * (last / first) ^ share
+end
+
+-- The programs of all lines, the best score of the last round, and their mean.
+local function lines_of(descent, count)
+  local programs, best, sum = {}, math.huge, 0
+  for i = 1, count do
+    local score
+    programs[i], score = descent:line(i)
+    best, sum = math.min(best, score), sum + score
+  end
+  return programs, best, sum / count
+end
+
+-- Lets lines of descent improve from random programs: the program, its mean on
+-- the choosing games, the curve as rows { round, best, mean } over the lines.
+function drills.descent(given)
+  local s = spec.check("battleship.descent", given, descent_fields)
+  local fleet, player, curve = fleets.of(s.fleet), player_of(s), {}
+  local descent = core.descent(fleet, s.set or players.set, s, s.seed, s.threads)
+  local first = START_GAMES
+  descent:start(player, s.against, s.seed, 0, START_GAMES)
+  for n = 1, s.rounds do
+    local share = (n - 1) / (s.rounds - 1)
+    local games = math.min(10000, math.floor(glide(s.games, s.games * s.more, share)))
+    if s.prune > 0 and n % s.prune == 0 then
+      descent:prune(player, s.against, s.seed, first, games)
+    end
+    descent:advance(player, s.against, s.seed, first, games, n,
+      glide(s.warm, s.cold, share))
+    first = first + games
+    local _, best, mean = lines_of(descent, s.lines)
+    curve[n] = { round = n, best = best, mean = mean }
+    if s.on_round then s.on_round(n, best, mean) end
+    if n < s.rounds and s.cull > 0 then
+      descent:cull(n, math.max(1, math.floor(s.cull * share * s.lines)))
     end
   end
-  local program, mean = choose(drill, s, player, fleet)
-  return { program = program, mean = mean, curve = curve, drill = drill }
+  local program, mean = choose(s, fleet, (lines_of(descent, s.lines)), 10000)
+  return { program = program, mean = mean, curve = curve }
 end
 
 return drills

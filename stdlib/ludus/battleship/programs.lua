@@ -1,7 +1,6 @@
 -- programs.lua -- the programs that ship, as text: the files of scripts/programs.
 --
--- Figure 8 of Bridon, Correll, Dubler and Gotsch, as printed and repaired; and one
--- evolved from random programs by scripts/battleship-sinking.lua.
+-- Figure 8 of Bridon, Correll, Dubler and Gotsch, as printed and repaired.
 
 return {
   figure8 = [[

@@ -1,0 +1,81 @@
+/* descent.h -- sinking logic evolved from random programs, beyond the paper.
+ *
+ * A population of lines of descent. Each begins with the best of many random
+ * programs. In a step a parent has one child, by a few small changes, now and
+ * then crossed with another line's program first; the child takes its parent's
+ * place if it needs no more shots over the games of the round, or not many
+ * more. How many is drawn for each child, `warmth` on average, and the caller
+ * lowers it from round to round: programs that need two changes at once to get
+ * better can be reached over a worse one.
+ *
+ * A child is dropped as soon as the games played so far say that it is too bad,
+ * which is nearly always after two, and one that played its first games like
+ * its parent is taken for the same program written differently. So a step costs
+ * a dozen games rather than hundreds, and lines drift through programs of equal
+ * behaviour.
+ */
+#ifndef BATTLESHIP_DESCENT_H
+#define BATTLESHIP_DESCENT_H
+
+#include "drill.h"
+
+enum {
+    DESCENT_LINES_MAX = 1000,
+    DESCENT_GAMES_MAX = 10000,       /* of a round */
+    DESCENT_LOOPS = 5,               /* more in one game: it is lost */
+};
+
+typedef struct DescentOptions {
+    int    lines;                    /* of descent */
+    int    start;                    /* random programs a line chooses from */
+    int    length;                   /* of their blocks, at most */
+    int    steps;                    /* children of each line in a round */
+    double crossing;                 /* share of children with two parents */
+    double brevity;                  /* what a line of a program costs, in shots */
+} DescentOptions;
+
+/* One line of descent: its program now, and the shots of that program and of
+ * its child in each game of the round. */
+typedef struct DescentLine {
+    uint8_t  *code;
+    uint16_t *shots, *child;
+    double    score;                 /* mean of `shots` */
+} DescentLine;
+
+typedef struct Descent {
+    const Fleet     *fleet;
+    const LinearSet *set;
+    DescentOptions   options;
+    uint64_t         seed;
+    size_t           bytes;          /* of a program */
+    uint8_t         *code;           /* all lines' programs ... */
+    uint8_t         *before;         /* ... and as they were before the round */
+    uint16_t        *shots;
+    DescentLine     *line;
+} Descent;
+
+/* Lines without programs yet. NULL with a reason if the options make no sense
+ * or memory is short. */
+Descent *descent_new(const Fleet *fleet, const LinearSet *set,
+                     const DescentOptions *options, uint64_t seed, Err *err);
+void     descent_free(Descent *descent);
+
+/* Gives every line the best of its random programs in these games. */
+void descent_start(Descent *descent, Pool *pool, const Shooter *shooter,
+                   const DrillGame *games, size_t n);
+
+/* `steps` children of every line; the round's number keys the chance. */
+void descent_round(Descent *descent, Pool *pool, const Shooter *shooter,
+                   const DrillGame *games, size_t n, double warmth,
+                   uint64_t round);
+
+/* Takes away every instruction without which a line's program plays these games
+ * in the same way; programs are then short again and have room to grow. */
+void descent_prune(Descent *descent, Pool *pool, const Shooter *shooter,
+                   const DrillGame *games, size_t n);
+
+/* So many times the worst line gives way to a copy of another, the better of
+ * two drawn. */
+void descent_cull(Descent *descent, uint64_t round, int count);
+
+#endif
