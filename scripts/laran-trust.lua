@@ -6,6 +6,7 @@
 
 local ludus = require "ludus"
 local ipd   = require "ludus.ipd"
+local likeness = require "ludus.ipd.likeness"
 local plot  = require "ludus.plot"
 local report = require "ludus.ipd.report"
 local stats = require "ludus.stats"
@@ -16,6 +17,8 @@ local settings = {
   player = { "choice", "laran", choices = { "laran", "learner" }, help = "who" },
   runs = { "integer", 100, min = 1, max = 10000,
     help = "seeds over which the share of right models is taken" },
+  learner_runs = { "integer", 20, min = 0, max = 10000,
+    help = "the same of the learner's likeliest machine; 0: leave it out" },
   svg = { "string", help = "write NAME-game.svg, NAME-true.svg, NAME-model.svg" },
 }
 
@@ -56,6 +59,30 @@ local function pictures(s, figure, truth, match)
   end
 end
 
+local function share(n, runs)
+  local rate, low, high = stats.wilson(n, runs)
+  return ("%d (%.0f%%, 95%% interval %.0f%% to %.0f%%)"):format(n, 100 * rate,
+    100 * low, 100 * high)
+end
+
+-- How often the model is right, over many seeds and in several senses.
+local function models(s, player, opponent, runs)
+  local row = report.against(player, { opponent }, { turns = s.turns, runs = runs,
+    seed = s.seed, threads = s.threads })[1]
+  local l = likeness.over(opponent.machine, row.records)
+  s.say("\n%s, over %d seeds: the model after turn %d\n"
+    .. "  is the true machine, minimised, in            %s\n"
+    .. "  behaves as it from the last turn on in        %s\n"
+    .. "  is right as far as the game went in           %s", player.name, runs,
+    s.turns, share(row.learnt, runs), share(row.foreseen, runs),
+    share(l.right, runs))
+  s.say("The games showed %.1f of the true machine's %d transitions on average, and "
+    .. "all of them in %d;\n%.0f%% of the next %d moves' sequences are foretold.",
+    l.shown, l.transitions, l.complete, 100 * l.foretold, likeness.depth)
+  return { learnt = row.learnt, foreseen = row.foreseen, right = l.right,
+    complete = l.complete, shown = l.shown, foretold = l.foretold }
+end
+
 return ludus.study { name = "laran-trust", settings = settings, run = function(s)
   local opponent, player = ipd.player(s.opponent), ipd.player(s.player)
   local match = ipd.match(player, opponent, { turns = s.turns, seed = s.seed })
@@ -73,13 +100,13 @@ return ludus.study { name = "laran-trust", settings = settings, run = function(s
   s.say("it %s the true machine%s", match.learnt and "is" or "is not",
     not match.learnt and match.foreseen and ", but behaves as it from now on" or "")
   pictures(s, figure, opponent.machine, match)
-  local row = report.against(player, { opponent }, { turns = s.turns, runs = s.runs,
-    seed = s.seed, threads = s.threads })[1]
-  local share, low, high = stats.wilson(row.learnt, s.runs)
-  s.say("\nover %d seeds the minimised model is the true machine in %d (%.0f%%, "
-    .. "95%% interval %.0f%% to %.0f%%)\nand behaves as it from the last turn on "
-    .. "in %d", s.runs, row.learnt, 100 * share, 100 * low, 100 * high, row.foreseen)
-  return { sustained = match.own, imposed = match.other, learnt = match.learnt,
-    model = match.model:compact(), minimised = small:compact(), runs = s.runs,
-    learnt_of_runs = row.learnt, foreseen_of_runs = row.foreseen, lead = y }
+  local result = { sustained = match.own, imposed = match.other,
+    learnt = match.learnt, model = match.model:compact(),
+    minimised = small:compact(), lead = y, runs = s.runs,
+    models = models(s, player, opponent, s.runs) }
+  result.learnt_of_runs = result.models.learnt
+  if s.learner_runs > 0 and s.player ~= "learner" then
+    result.beliefs = models(s, ipd.player "learner", opponent, s.learner_runs)
+  end
+  return result
 end }

@@ -3,6 +3,7 @@
 --
 --     ludus run scripts/laran.lua
 --     ludus run scripts/laran.lua --set pools=3 --seed 42      -- unseen machines too
+--     ludus run scripts/laran.lua --set pools=3 --set optimism=0.4
 --     ludus run scripts/laran.lua --set population=100 --set depth=8
 
 local ludus  = require "ludus"
@@ -14,6 +15,7 @@ local settings = {
   runs = { "integer", 100, min = 1, max = 100000, help = "Laran's runs" },
   learner_runs = { "integer", 10, min = 0, max = 100000,
     help = "the learner's runs; 0: leave it out" },
+  optimism = ipd.learner_fields.optimism,
   pools = { "integer", 0, min = 0, max = 100,
     help = "pools of random machines, made from the seed" },
   size = { "integer", 20, min = 1, max = 1000, help = "machines of a pool" },
@@ -61,7 +63,7 @@ local function the_twenty(s)
   local result = { laran = report.plain(rows), sums = report.sums(rows) }
   if s.turns == 100 then result.agreement = beside_the_paper(s, rows) end
   if s.learner_runs > 0 then
-    local learnt = measure(s, ipd.learner(), twenty, s.learner_runs)
+    local learnt = measure(s, ipd.learner { optimism = s.optimism }, twenty, s.learner_runs)
     s.say("\nThe learner, %d runs:\n%s", s.learner_runs, report.table(learnt))
     result.learner = report.plain(learnt)
     result.learner_sums = report.sums(learnt)
@@ -82,7 +84,7 @@ local function random_pools(s)
     local seed = s.seed + k - 1
     local pool = ipd.random_pool(seed, s.size)
     local a = report.sums(measure(s, laran_of(s), pool, math.min(s.runs, 20)))
-    local b = report.sums(measure(s, ipd.learner(), pool,
+    local b = report.sums(measure(s, ipd.learner { optimism = s.optimism }, pool,
       math.max(1, s.learner_runs)))
     found[k] = { seed = seed, laran = a.own, learner = b.own, optimum = a.best,
       less = 1 - b.own / a.own }

@@ -15,8 +15,9 @@ return ludus.study {
     generations = { "integer", 21, min = 2, max = 1000, help = "generations" },
   },
   run = function(s)
+    local game = mines.game {}
     local run = ludus.evolve({
-      game = mines.game {}, program = ludus.tree { adfs = { 2 }, nodes = 60 },
+      game = game, program = ludus.tree { adfs = { 2 }, nodes = 60 },
       population = s.population, generations = s.generations,
     }, s)
     s.say("%10s %8s %8s %9s", "generation", "best", "mean", "different")
@@ -26,8 +27,9 @@ return ludus.study {
           row.distinct)
       end
     end
-    s.say("\nthe best of generation 0:\n%s", run.rows[1].program)
-    s.say("the best of generation %d:\n%s", run.stats.generation, run.stats.program)
+    s.say("\nthe best of generation 0:\n%s", game:read(run.rows[1].program):pretty(76))
+    s.say("the best of generation %d:\n%s", run.stats.generation,
+      game:read(run.stats.program):pretty(76))
     return { first = run.rows[1].raw, last = run.stats.raw }
   end,
 }

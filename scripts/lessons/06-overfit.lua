@@ -39,8 +39,9 @@ return ludus.study {
     local test, result = game:with { cases = points(100, 99) }, {}
     for _, n in ipairs { 6, 20, 60 } do
       local run = ludus.evolve({ game = game:with { cases = points(n, 1) },
-        program = ludus.tree { nodes = 100 }, population = 300, stop = ludus.never,
-        generations = s.generations }, s)
+        program = ludus.tree { nodes = 100 }, population = 500, stop = ludus.never,
+        generations = s.generations, select = ludus.tournament(4), elite = 1,
+        vary = { { 0.7, ludus.crossover }, { 0.3, ludus.subtree } } }, s)
       s.say("%d cases\n%12s %16s %16s", n, "generation", "error on them", "on others")
       for _, row in ipairs(run.rows) do
         if row.generation % 5 == 0 then

@@ -2,19 +2,21 @@
 --
 --     ludus run scripts/lessons/08-reading.lua
 --
--- Most of an evolved program does nothing. To find out what matters, knock out one
+-- Much of an evolved program does nothing. To find out what matters, knock out one
 -- part at a time: put a leaf in its place and score again. A part whose loss costs
 -- nothing is ballast. Removing ballast, as long as the score stays, leaves the idea.
 local ludus = require "ludus"
 local mines = require "ludus.minesweeper"
 
--- Every program that comes of p by a leaf in place of one of its subtrees.
-local function knockouts(p, leaf)
+-- Every program that comes of p by a leaf in place of one of its subtrees, and with
+-- `parts` also those by a part of the subtree in place of the whole.
+local function knockouts(p, leaf, parts)
   local list = {}
   for i = 1, #p do
-    if p:node(i).span > 1 then
-      local ok, smaller = pcall(p.graft, p, i, leaf)
-      if ok then list[#list + 1] = { at = i, program = smaller } end
+    local span = p:node(i).span
+    if span > 1 then list[#list + 1] = { at = i, program = p:graft(i, leaf) } end
+    for k = i + 1, parts and i + span - 1 or i do
+      list[#list + 1] = { at = i, program = p:graft(i, p:subtree(k)) }
     end
   end
   return list
@@ -47,7 +49,7 @@ return ludus.study {
     local removed = true
     while removed do
       removed = false
-      for _, k in ipairs(knockouts(p, leaf)) do
+      for _, k in ipairs(knockouts(p, leaf, true)) do
         if not removed and #k.program < #p and game:score(k.program).raw >= score then
           p, removed = k.program, true
         end

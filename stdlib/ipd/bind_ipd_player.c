@@ -136,6 +136,7 @@ static bool make_learner(lua_State *L, Box *box, Err *err) {
         .even = bind_number(L, 1, "even"),
         .mirror = bind_number(L, 1, "mirror"),
         .oppose = bind_number(L, 1, "oppose"),
+        .optimism = bind_number(L, 1, "optimism"),
         .beam = integer(L, "beam"),
         .samples = integer(L, "samples"),
         .work = integer(L, "work"),

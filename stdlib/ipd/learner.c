@@ -23,10 +23,14 @@
 
 enum { STATES = LEARNER_STATES_MAX, BRANCHES = STATES + 2, MEMORY = 24 };
 
+/* What is done below the search: the best against a sample, if it were known
+ * by then which one it is, or one thing for ever. */
+enum { PLAN_BEST, PLAN_C, PLAN_D, PLANS };
+
 typedef struct Sample {
     Machine m;                       /* starts in the present state */
     double  weight;
-    double  value[LEARNER_DEPTH_MAX + 1][STATES]; /* cost to go, by depth */
+    double  value[PLANS][LEARNER_DEPTH_MAX + 1][STATES]; /* cost to go, by depth */
 } Sample;
 
 typedef struct Item {                /* a sample in a node of the search */
@@ -53,7 +57,7 @@ typedef struct LearnerSeat {
 LearnerOptions learner_defaults(void) {
     return (LearnerOptions){ .growth = 0.9, .mirror = 3, .oppose = 1,
                              .even = 0.5,
-                             .beam = 500, .samples = 400, .work = 50000,
+                             .optimism = 1, .beam = 500, .samples = 400, .work = 50000,
                              .horizon = 200 };
 }
 
@@ -152,32 +156,55 @@ static void draw_samples(LearnerSeat *s) {
     }
 }
 
-/* Cost to go of perfect play against a sample, for the depths of the search. */
+/* The cost to go of each plan in a state, from those of the next turn. */
+static void value_state(const LearnerSeat *s, const MachineState *at,
+                        double (*later)[STATES], double *now) {
+    double c = s->cost[0][at->out], d = s->cost[1][at->out];
+    int on_c = at->next[0], on_d = at->next[1];
+    now[PLAN_C] = c + later[PLAN_C][on_c];
+    now[PLAN_D] = d + later[PLAN_D][on_d];
+    now[PLAN_BEST] = fmin(c + later[PLAN_BEST][on_c],
+                          d + later[PLAN_BEST][on_d]);
+}
+
+/* Costs to go against a sample, for the depths of the search. */
 static void value_sample(const LearnerSeat *s, Sample *x, int turns) {
-    double later[STATES] = { 0 }, now[STATES];
+    double later[PLANS][STATES] = { { 0 } }, now[STATES][PLANS];
     for (int left = 0;; left++) {
         if (turns - left <= s->depth)
-            memcpy(x->value[turns - left], later, sizeof later);
+            for (int plan = 0; plan < PLANS; plan++)
+                memcpy(x->value[plan][turns - left], later[plan],
+                       sizeof later[plan]);
         if (left == turns) return;
-        for (int i = 0; i < x->m.states; i++) {
-            const MachineState *at = &x->m.at[i];
-            double c = s->cost[0][at->out] + later[at->next[0]];
-            double d = s->cost[1][at->out] + later[at->next[1]];
-            now[i] = d < c ? d : c;
-        }
-        memcpy(later, now, (size_t)x->m.states * sizeof *now);
+        for (int i = 0; i < x->m.states; i++)
+            value_state(s, &x->m.at[i], later, now[i]);
+        for (int i = 0; i < x->m.states; i++)
+            for (int plan = 0; plan < PLANS; plan++)
+                later[plan][i] = now[i][plan];
     }
 }
 
 /* ---- the search ---------------------------------------------------------- */
 
-static double known(const LearnerSeat *s, const Item *items, int n, int depth) {
+static double sum_of(const LearnerSeat *s, const Item *items, int n, int depth,
+                     int plan) {
     double sum = 0;
     for (int i = 0; i < n; i++) {
         const Sample *x = &s->samples[items[i].sample];
-        sum += x->weight * x->value[depth][items[i].state];
+        sum += x->weight * x->value[plan][depth][items[i].state];
     }
     return sum;
+}
+
+/* What the rest costs: between what it would if one knew the opponent from
+ * here on, and what it does if one never learns anything more. */
+static double estimate(const LearnerSeat *s, const Item *items, int n,
+                       int depth) {
+    double known = sum_of(s, items, n, depth, PLAN_BEST);
+    if (n == 1) return known;
+    double blind = fmin(sum_of(s, items, n, depth, PLAN_C),
+                        sum_of(s, items, n, depth, PLAN_D));
+    return s->options.optimism * known + (1 - s->options.optimism) * blind;
 }
 
 /* Puts those that cooperate now first; returns how many, and both weights. */
@@ -218,7 +245,7 @@ static double try_move(const LearnerSeat *s, const Item *parts, int n, int c,
 static double explore(const LearnerSeat *s, const Item *items, int n, int depth,
                       Move *best) {
     if (depth == s->depth || (n == 1 && !best))
-        return known(s, items, n, depth);
+        return estimate(s, items, n, depth);
     Item *parts = s->items + (size_t)(2 * depth) * (size_t)s->options.samples;
     Item *ahead = parts + s->options.samples;
     double weight[2];

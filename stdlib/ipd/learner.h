@@ -21,6 +21,7 @@ typedef struct LearnerOptions {
     double even;                     /* prior: share of unbiased machines */
     double mirror;                   /* of others: c met by c, d by d, ... */
     double oppose;                   /* ... against the contrary */
+    double optimism;                 /* that one will know the opponent soon */
     int    beam;                     /* partial machines kept */
     int    samples;                  /* whole machines planned against */
     int    work;                     /* steps of a search, about */

@@ -246,6 +246,8 @@ local LEARNER = {
   mirror = { "number", 3, min = 1e-6, max = 1e6,
     help = "others: c met by c and d by d (beta distribution)" },
   oppose = { "number", 1, min = 1e-6, max = 1e6, help = "others: the contrary" },
+  optimism = { "number", 1, min = 0, max = 1,
+    help = "trust that the opponent will be known below the search" },
   beam = { "integer", 500, min = 1, max = 10000, help = "partial machines kept" },
   samples = { "integer", 400, min = 1, max = 4000,
     help = "whole machines planned against" },

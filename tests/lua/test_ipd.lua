@@ -102,6 +102,26 @@ for i, p in ipairs(pool) do
 end
 check.ok("random pools are minimal, 2 to 5 states, and repeat", fine)
 
+-- ---- models ---------------------------------------------------------------------------
+
+local likeness = require "ludus.ipd.likeness"
+local td = ipd.machine "T/D"
+local everywhere = "dddcccdccddddccd"           -- every transition of it and back
+local l = likeness.of(td, td, everywhere)
+check.ok("a machine is like itself", l.right and l.foretold == 1)
+check.equal("all its transitions were shown", l.shown .. " of " .. l.transitions, "8 of 8")
+l = likeness.of(td, machine.parse "c01 c02 d13 d23 c44", everywhere)
+check.ok("states nobody met do not count", l.right and l.foretold == 1)
+l = likeness.of(td, machine.parse "c00", "cccc")
+check.ok("right as far as the game went", l.right)
+check.equal("which was not far", l.shown, 1)
+check.equal("and foretells 13 of 32 sequences: those without dd", l.foretold, 13 / 32)
+check.ok("one state for two is wrong", not likeness.of(td,
+  machine.parse "c01 c12 d13 d23", "ddccd").right)
+check.ok("a wrong move is wrong", not likeness.of(td, machine.parse "d00", "c").right)
+check.equal("two games", likeness.over(td, { { model = td, mine = everywhere },
+  { model = machine.parse "d00", mine = "cc" } }).right, 1)
+
 -- ---- Moran, fingerprints, evolution ---------------------------------------------------
 
 local m = ipd.moran { players = { "TFT", "AD" }, copies = 5, seed = 1,

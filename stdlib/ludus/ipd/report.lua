@@ -46,7 +46,7 @@ local function most(list) return math.max(table.unpack(list)) end
 
 local function row_of(opponent, tallies, records, rules)
   local row = { name = opponent.name, opponent = opponent, wins = 0, draws = 0,
-    losses = 0, learnt = 0, foreseen = 0 }
+    losses = 0, learnt = 0, foreseen = 0, records = records }
   local own, other = {}, {}
   for k, tally in ipairs(tallies) do
     own[k], other[k] = ipd.worth(tally, rules.payoff)
