@@ -6,19 +6,10 @@
 
 #include "mem.h"
 #include "stdlib/minesweeper/trace.h"
-#include "walk.h"
+#include "stdlib/minesweeper/walker.h"
 
 struct MinesActor {
-    Walk              walk;
-    const Mines      *mines;
-    const MinesRules *rules;
-    const uint16_t   *neighbour;
-    uint8_t          *board;
-    uint32_t          at;
-    int               open;
-    bool              exploded;
-    int32_t           reg[MINES_REGISTERS_MAX];
-    uint16_t         *flood;
+    MINES_WALKER
     uint64_t          hash;
     uint16_t          span[VOCAB_BRANCHES * TREE_NODES_MAX];
 };
@@ -40,12 +31,7 @@ static uint64_t mixed(uint64_t hash, uint64_t x) {
 MinesActor *mines_actor_new(const Mines *mines, Err *err) {
     MinesActor *g = mem_new(1, sizeof *g, err);
     if (!g) return NULL;
-    g->mines = mines;
-    g->rules = &mines->options.rules;
-    g->neighbour = mines->neighbour;
-    g->board = mem_new((size_t)mines->squares, 1, err);
-    g->flood = mem_new((size_t)mines->squares, sizeof *g->flood, err);
-    if (g->board && g->flood) return g;
+    if (sit_down(g, mines, err)) return g;
     mines_actor_free(g);
     return NULL;
 }
@@ -53,8 +39,7 @@ MinesActor *mines_actor_new(const Mines *mines, Err *err) {
 void mines_actor_free(void *actor) {
     MinesActor *g = actor;
     if (!g) return;
-    mem_free(g->flood);
-    mem_free(g->board);
+    get_up(g);
     mem_free(g);
 }
 
@@ -63,12 +48,7 @@ void mines_actor_program(MinesActor *g, const Tree *tree) {
 }
 
 uint64_t mines_actor_play(MinesActor *g, size_t case_number) {
-    size_t squares = (size_t)g->mines->squares;
-    memcpy(g->board, g->mines->boards + case_number * squares, squares);
-    memset(g->reg, 0, sizeof g->reg);
-    g->at = 0;
-    g->open = 0;
-    g->exploded = false;
+    deal(g, case_number);
     g->hash = 1;
     walk_start(&g->walk, g->mines->budget);
     walk(g, NULL);

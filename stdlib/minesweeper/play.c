@@ -12,35 +12,25 @@
 #include "mem.h"
 #include "rng.h"
 #include "stdlib/minesweeper/groups.h"
-#include "walk.h"
+#include "stdlib/minesweeper/walker.h"
 
 struct MinesScratch {
-    Walk              walk;
-    const Mines      *mines;
-    const MinesRules *rules;
-    const uint16_t   *neighbour;
-    uint8_t          *board;
-    uint32_t          at;            /* the square the program stands on */
-    int               open;          /* unmined squares uncovered */
-    bool              exploded;
-    int32_t           reg[MINES_REGISTERS_MAX];
-    uint16_t         *flood;         /* squares whose neighbours must open */
-    Groups           *groups;        /* plays compiled programs; or NULL */
-    uint8_t          *keyed;         /* the genome that groups->code is of, */
-    size_t            keyed_bytes;   /* if this is not 0 */
-    uint16_t          span[VOCAB_BRANCHES * TREE_NODES_MAX];
+    MINES_WALKER
+    Groups  *groups;                 /* plays compiled programs; or NULL */
+    uint8_t *keyed;                  /* the genome that groups->code is of, */
+    size_t   keyed_bytes;            /* if this is not 0 */
+    uint16_t span[VOCAB_BRANCHES * TREE_NODES_MAX];
 };
+
+#define MINES_OPENED(g, q) ((void)0)
+#define WALK_STATE     MinesScratch
+#include "stdlib/minesweeper/rules.inc"
 
 MinesScratch *mines_scratch_new(const Mines *mines, Err *err) {
     MinesScratch *g = mem_new(1, sizeof *g, err);
     if (!g) return NULL;
-    g->mines = mines;
-    g->rules = &mines->options.rules;
-    g->neighbour = mines->neighbour;
-    g->board = mem_new((size_t)mines->squares, 1, err);
-    g->flood = mem_new((size_t)mines->squares, sizeof *g->flood, err);
     g->keyed = mem_new(VOCAB_BRANCHES, 2 + TREE_NODES_MAX, err);
-    bool ok = g->board && g->flood && g->keyed;
+    bool ok = sit_down(g, mines, err) && g->keyed;
     if (ok && mines->sets) {
         g->groups = groups_new(mines, err);
         ok = g->groups != NULL;
@@ -55,16 +45,12 @@ void mines_scratch_free(void *scratch) {
     if (!g) return;
     groups_free(g->groups);
     mem_free(g->keyed);
-    mem_free(g->flood);
-    mem_free(g->board);
+    get_up(g);
     mem_free(g);
 }
 
 /* ---- walking ------------------------------------------------------------ */
 
-#define MINES_OPENED(g, q) ((void)0)
-#define WALK_STATE     MinesScratch
-#include "stdlib/minesweeper/rules.inc"
 #define WALK_CASES     "stdlib/minesweeper/walk_cases.inc"
 #define WALK_OP(ident) MINES_##ident
 #define WALK_TRUE      is_true
@@ -72,13 +58,7 @@ void mines_scratch_free(void *scratch) {
 
 /* Plays the case of the program that walk_program() has prepared. */
 static MinesCase play_case(MinesScratch *g, size_t case_number) {
-    size_t squares = (size_t)g->mines->squares;
-    memcpy(g->board, g->mines->boards + case_number * squares, squares);
-    g->at = 0;
-    g->open = 0;
-    g->exploded = false;
-    if (g->mines->options.extras >> MINES_STORE & 1)
-        memset(g->reg, 0, (size_t)g->rules->registers * sizeof *g->reg);
+    deal(g, case_number);
     walk_start(&g->walk, g->mines->budget);
     walk(g, NULL);
     return (MinesCase){ 2 * g->open - g->exploded, g->walk.steps, end_of(g) };

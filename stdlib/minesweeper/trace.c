@@ -10,19 +10,10 @@
 #include <string.h>
 
 #include "mem.h"
-#include "walk.h"
+#include "stdlib/minesweeper/walker.h"
 
 typedef struct Tracer {
-    Walk              walk;
-    const Mines      *mines;
-    const MinesRules *rules;
-    const uint16_t   *neighbour;
-    uint8_t          *board;
-    uint32_t          at;
-    int               open;
-    bool              exploded;
-    int32_t           reg[MINES_REGISTERS_MAX];
-    uint16_t         *flood;
+    MINES_WALKER
     MinesTrace       *trace;
     size_t            step_room, change_room;
     int32_t           parent;
@@ -129,8 +120,7 @@ static int32_t traced(Tracer *g, const int32_t *arg) {
 static void tracer_free(Tracer *g) {
     if (!g) return;
     mem_free(g->old_board);
-    mem_free(g->flood);
-    mem_free(g->board);
+    get_up(g);
     mem_free(g);
 }
 
@@ -138,19 +128,14 @@ static Tracer *tracer_new(const Mines *mines, size_t case_number, Err *err) {
     size_t squares = (size_t)mines->squares;
     Tracer *g = mem_new(1, sizeof *g, err);
     if (!g) return NULL;
-    g->mines = mines;
-    g->rules = &mines->options.rules;
-    g->neighbour = mines->neighbour;
     g->err = err;
     g->parent = TRACE_NO_STEP;
-    g->board = mem_new(squares, 1, err);
     g->old_board = mem_new(squares, 1, err);
-    g->flood = mem_new(squares, sizeof *g->flood, err);
-    if (!g->board || !g->old_board || !g->flood) {
+    if (!sit_down(g, mines, err) || !g->old_board) {
         tracer_free(g);
         return NULL;
     }
-    memcpy(g->board, mines->boards + case_number * squares, squares);
+    deal(g, case_number);
     memcpy(g->old_board, g->board, squares);
     return g;
 }
