@@ -10,9 +10,11 @@ return ludus.experiment {
   program     = ludus.tree { adfs = { 3, 2, 1 }, nodes = 200, depth = { 1, 5 } },
   population  = 50000,
   generations = 151,
-  select      = ludus.tournament(4),
-  vary        = { { 0.88, ludus.crossover { leaves = 1/9 } },
-                  { 0.01, ludus.subtree }, { 0.01, ludus.point },
+  -- Parents from the neighbourhood: good ideas take many generations to travel
+  -- round the ring, and meanwhile others grow up elsewhere.
+  select      = ludus.tournament(7, { near = 100 }),
+  vary        = { { 0.80, ludus.crossover { leaves = 1/8 } },
+                  { 0.05, ludus.subtree }, { 0.05, ludus.point },
                   { 0.10, ludus.copy } },
   stop        = ludus.solved,
   variants    = {

@@ -238,6 +238,42 @@ TEST evolution_improves_and_keeps_its_elite(void) {
     PASS();
 }
 
+/* A slot never gets worse, an equal child moves in, and threads do not matter. */
+TEST the_better_of_a_slot_is_kept(void) {
+    enum { COUNT = 300 };
+    MinesOptions options = mines_options();
+    Kit *kit = kit_new(&options, NULL);
+    Plan plan = plan_for(&kit->species.species);
+    plan.elite = 0;
+    plan.keep_better = true;
+    uint64_t digest = 0;
+    for (int threads = 1; threads <= 3; threads++) {
+        Evolution *e = begin(kit, COUNT, 4, threads, threads % 2 ? 12 : 0);
+        ASSERT(evolve_start(e, false, &kit->err));
+        int kept = 0, equal = 0;
+        for (int g = 0; g < 6; g++) {
+            double before[COUNT];
+            for (size_t i = 0; i < COUNT; i++)
+                before[i] = evolve_score(e, i)->standardized;
+            ASSERT(evolve_step(e, &plan, &kit->err));
+            for (size_t i = 0; i < COUNT; i++) {
+                double now = evolve_score(e, i)->standardized;
+                bool stayed = evolve_birth(e, i)->vary == BIRTH_KEPT;
+                ASSERT(now <= before[i]);
+                if (stayed) ASSERT_EQ(i, evolve_birth(e, i)->parent[0]);
+                kept += stayed;
+                equal += !stayed && now >= before[i];
+            }
+        }
+        ASSERT(kept > COUNT && equal > COUNT / 4);
+        if (threads == 1) digest = evolve_digest(e);
+        ASSERT_EQ(digest, evolve_digest(e));
+        evolve_free(e);
+    }
+    kit_free(kit);
+    PASS();
+}
+
 TEST first_programs_can_be_all_different(void) {
     MinesOptions options = mines_options();
     Kit *kit = kit_new(&options, &(Shape){ 0 });
@@ -308,12 +344,13 @@ TEST damaged_states_are_refused(void) {
     PASS();
 }
 
-TEST a_lineage_replays_to_the_program(void) {
+TEST a_lineage_replays_to_the_program(bool keep_better) {
     enum { GENERATIONS = 12, COUNT = 150 };
     MinesOptions options = mines_options();
     Kit *kit = kit_new(&options, NULL);
     const Species *sp = &kit->species.species;
     Plan plan = plan_for(sp);
+    plan.keep_better = keep_better;
     kit_read(kit, "RPB (UNC 0) ADF0 1 ADF1 2 ADF2 3");
     void *planted_genome = calloc(1, sp->slot);
     memcpy(planted_genome, kit->genome, 16);
@@ -385,9 +422,11 @@ SUITE(test_evolve) {
     RUN_TEST(a_run_is_the_same_on_any_number_of_threads);
     RUN_TEST(crossover_neither_grows_nor_shrinks_programs);
     RUN_TEST(evolution_improves_and_keeps_its_elite);
+    RUN_TEST(the_better_of_a_slot_is_kept);
     RUN_TEST(first_programs_can_be_all_different);
     RUN_TEST(a_saved_state_goes_on_to_the_same_bits);
     RUN_TEST(damaged_states_are_refused);
-    RUN_TEST(a_lineage_replays_to_the_program);
+    RUN_TESTp(a_lineage_replays_to_the_program, false);
+    RUN_TESTp(a_lineage_replays_to_the_program, true);
     RUN_TEST(evolution_survives_every_failed_allocation);
 }

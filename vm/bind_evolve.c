@@ -106,6 +106,9 @@ Plan *bind_plan(lua_State *L, int arg, int species, size_t count) {
         plan->selection = read_selection(L, lua_gettop(L));
     lua_pop(L, 1);
     plan->elite = (size_t)bind_integer(L, arg, "elite", 0, (lua_Integer)count);
+    lua_getfield(L, arg, "keep_better");
+    plan->keep_better = lua_toboolean(L, -1);
+    lua_pop(L, 1);
     lua_getfield(L, arg, "vary");
     luaL_checktype(L, -1, LUA_TTABLE);
     int seconds = call_seconds(L, arg);

@@ -91,7 +91,7 @@ static void set_integer(lua_State *L, const char *field, uint64_t n) {
 
 static void push_ancestor(lua_State *L, const Pedigree *p, size_t g,
                           const Ancestor *a, const char *text) {
-    const char *how = a->birth.vary == BIRTH_ELITE   ? "elite"
+    const char *how = a->birth.vary == BIRTH_KEPT    ? "kept"
                       : a->birth.vary != BIRTH_FIRST
                           ? p->plans[g]->vary[a->birth.vary].op->name
                       : a->birth.parent[1] ? "planted"

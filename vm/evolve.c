@@ -289,7 +289,7 @@ static int choose_vary(const Plan *plan, Rng *rng) {
 
 static Birth choose_birth(const Evolution *e, size_t slot, const Plan *plan) {
     if (slot < plan->elite)
-        return (Birth){ { e->selector.order[slot], 0 }, BIRTH_ELITE };
+        return (Birth){ { e->selector.order[slot], 0 }, BIRTH_KEPT };
     Rng rng = rng_key(e->seed, e->generation + 1, slot, RNG_BREED);
     Birth birth = { { 0, 0 }, (uint8_t)choose_vary(plan, &rng) };
     int parents = plan->vary[birth.vary].op->parents;
@@ -306,7 +306,7 @@ static bool make_child(const Species *species, uint64_t seed,
                        const Plan *plan, const void *const parents[],
                        void *child, Origin *origin) {
     *origin = (Origin){ 0 };
-    if (birth->vary == BIRTH_ELITE) {
+    if (birth->vary == BIRTH_KEPT) {
         memcpy(child, parents[0], species->class->bytes(species, parents[0]));
         return false;
     }
@@ -317,7 +317,7 @@ static bool make_child(const Species *species, uint64_t seed,
 
 /* Does an operator of a script make the child? */
 static bool is_custom(const Plan *plan, const Birth *birth) {
-    return birth->vary != BIRTH_ELITE && plan->vary[birth->vary].custom;
+    return birth->vary != BIRTH_KEPT && plan->vary[birth->vary].custom;
 }
 
 static bool make_custom(uint64_t seed, uint64_t generation, size_t slot,
@@ -396,6 +396,23 @@ static bool breed(Evolution *e, size_t i) {
     return false;
 }
 
+/* Puts the living program of slot i in the place of its child. */
+static void keep(Evolution *e, size_t i) {
+    const Generation *g = &e->living;
+    Generation *n = &e->next;
+    species_copy(e->species, slot_of(e, n, i), slot_of(e, g, i));
+    n->scores[i] = g->scores[i];
+    n->sizes[i] = g->sizes[i];
+    n->hashes[i] = g->hashes[i];
+    n->births[i] = (Birth){ { (uint32_t)i, 0 }, BIRTH_KEPT };
+}
+
+static void keep_better(Evolution *e, size_t first, size_t last) {
+    for (size_t i = first; i < last; i++)
+        if (e->living.scores[i].standardized < e->next.scores[i].standardized)
+            keep(e, i);
+}
+
 static void step_chunk(void *context, int worker, size_t first, size_t last) {
     Evolution *e = context;
     Worker *w = &e->workers[worker];
@@ -406,8 +423,10 @@ static void step_chunk(void *context, int worker, size_t first, size_t last) {
     double bred = clock_thread();
     for (size_t i = first; i < last; i++)
         if (fresh[i - first]) score_slot(e, w, &e->next, i);
-    w->totals.breeding += bred - start;
-    w->totals.scoring += clock_thread() - bred;
+    double scored = clock_thread();
+    if (e->plan->keep_better) keep_better(e, first, last);
+    w->totals.breeding += bred - start + clock_thread() - scored;
+    w->totals.scoring += scored - bred;
 }
 
 bool evolve_step(Evolution *e, const Plan *plan, Err *err) {

@@ -43,6 +43,8 @@ typedef struct Vary {
 typedef struct Plan {
     Selection selection;
     size_t    elite;                 /* the best so many survive unchanged */
+    bool      keep_better;           /* so does a program better than the child
+                                      * in its slot */
     int       vary_count;
     Vary      vary[EVOLVE_VARY_MAX];
     const uint32_t *picks;           /* OPERATOR_PARENTS slots per child, chosen by
@@ -52,10 +54,10 @@ typedef struct Plan {
 /* Where a program comes from. In generation 0 there are no parents. */
 typedef struct Birth {
     uint32_t parent[2];              /* slots of the generation before */
-    uint8_t  vary;                   /* row of the plan; BIRTH_ELITE, BIRTH_FIRST */
+    uint8_t  vary;                   /* row of the plan; BIRTH_KEPT, BIRTH_FIRST */
 } Birth;
 
-enum { BIRTH_FIRST = 255, BIRTH_ELITE = 254 };
+enum { BIRTH_FIRST = 255, BIRTH_KEPT = 254 };
 
 typedef struct Stats {
     size_t   best;                   /* its slot */

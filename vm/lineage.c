@@ -41,7 +41,7 @@ Birth births_get(const unsigned char *packed, size_t slot) {
 /* ---- backwards ------------------------------------------------------------------------- */
 
 static int parents_of(const Pedigree *p, size_t generation, Birth birth) {
-    if (birth.vary == BIRTH_ELITE) return 1;
+    if (birth.vary == BIRTH_KEPT) return 1;
     const Plan *plan = p->plans[generation];
     return birth.vary < plan->vary_count ? plan->vary[birth.vary].op->parents : 0;
 }

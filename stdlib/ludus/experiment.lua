@@ -58,6 +58,8 @@ local fields = {
     check = is_vary, help = "operators and their shares of the children" },
   elite = { "integer", 0, min = 0, max = 10000000,
     help = "the best so many survive unchanged" },
+  keep_better = { "boolean", false,
+    help = "a child worse than the program in its slot does not replace it" },
   unique = { "boolean", false, help = "no two first programs are the same" },
   plant = { "list", {},
     help = "texts or files of programs that join the first generation" },
@@ -279,14 +281,13 @@ function Experiment:plan()
     vary[i] = type(row[2]) == "function" and { row[1], row[2] }
       or { row[1], row[2].name, row[2].params }
   end
-  if type(self.select) == "function" then
-    return { select = self.select, elite = self.elite, vary = vary,
-      seconds = self.seconds }
-  end
   local rule = self.select
-  return { elite = self.elite, vary = vary, seconds = self.seconds,
-    select = { method = rule.method, param = rule.param,
-      parsimony = rule.parsimony, near = rule.near } }
+  if type(rule) == "table" then
+    rule = { method = rule.method, param = rule.param,
+      parsimony = rule.parsimony, near = rule.near }
+  end
+  return { select = rule, vary = vary, elite = self.elite,
+    keep_better = self.keep_better, seconds = self.seconds }
 end
 
 -- How the store names a function: by its place in the script.
@@ -303,7 +304,8 @@ local function plain_plan(plan)
   end
   local select = plan.select
   if type(select) == "function" then select = { method = function_name(select) } end
-  return { select = select, elite = plan.elite, vary = vary }
+  return { select = select, vary = vary, elite = plan.elite,
+    keep_better = plan.keep_better }
 end
 
 -- A stored plan has the form that plain_plan() gives it, or is refused.

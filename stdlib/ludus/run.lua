@@ -37,7 +37,7 @@ local function new(experiment, options)
     interval = options.checkpoint or 5, observe = options.observe,
     generation = -1, rows = {}, unsaved = {}, current = {
       game = experiment.game, select = experiment.select, vary = experiment.vary,
-      elite = experiment.elite },
+      elite = experiment.elite, keep_better = experiment.keep_better },
     started = system.clock(), seconds_before = 0,
   }, Run)
   stores[self] = options.store
@@ -243,17 +243,21 @@ function Run:evolve(n)
   return self:ask("stop", self.stats)
 end
 
--- Changes game, select, vary or elite from the next generation on.
+local can_change = { game = true, select = true, vary = true, elite = true,
+  keep_better = true }
+
+-- Changes what `can_change` lists from the next generation on.
 function Run:set(changes)
   for key, value in pairs(changes) do
-    if not ({ game = 1, select = 1, vary = 1, elite = 1 })[key] then
-      error(("run:set: '%s' cannot be changed during a run; game, select, vary "
-        .. "and elite can"):format(tostring(key)), 2)
+    if not can_change[key] then
+      error(("run:set: '%s' cannot be changed during a run; game, select, vary, "
+        .. "elite and keep_better can"):format(tostring(key)), 2)
     end
     self.current[key] = value
   end
-  local changed = setmetatable({ select = self.current.select,
-    vary = self.current.vary, elite = self.current.elite },
+  local current = self.current
+  local changed = setmetatable({ select = current.select, vary = current.vary,
+    elite = current.elite, keep_better = current.keep_better },
     { __index = self.experiment })
   self.plan = self.experiment.plan(changed)
   if changes.game and self.evolution and not self:replaying() then

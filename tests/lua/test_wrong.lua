@@ -253,7 +253,7 @@ wrong("a selection out of bounds", script_with(right,
 wrong("a schedule that sets what cannot be set", script_with(right,
   "schedule = function(run) run:evolve(1) run:set { population = 5 } end,"),
   "FILE:13: run:set: 'population' cannot be changed during a run; game, select, "
-  .. "vary and elite can", 1)
+  .. "vary, elite and keep_better can", 1)
 wrong("different when loaded again", script_with(right, "", [[
 if LUDUS_SEEN then end]]):gsub("if LUDUS_SEEN then end", "local _ = nothing"),
   "FILE:2: undeclared global 'nothing' is read")

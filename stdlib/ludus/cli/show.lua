@@ -23,7 +23,7 @@ local function show_lineage(run)
   local last
   for _, a in ipairs(run:lineage()) do
     local note = a.operator
-    if a.operator ~= "copy" and a.operator ~= "elite" and a.generation > 0 then
+    if a.operator ~= "copy" and a.operator ~= "kept" and a.generation > 0 then
       note = ("%s at node %d: %d nodes out, %d in%s"):format(a.operator, a.at,
         a.removed, a.added, a.father and (", from program %d, node %d")
         :format(a.father, a.from) or "")

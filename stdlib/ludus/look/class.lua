@@ -47,7 +47,7 @@ function Class:next(n)
   return self
 end
 
--- Changes select, vary, elite or game from the next generation on.
+-- Changes select, vary, elite, keep_better or game from the next generation on.
 function Class:set(changes)
   self.run:set(changes)
   return self
@@ -102,7 +102,7 @@ function Class:parents()
   for i = 0, #births // 7 - 1 do
     local a, b, vary = string.unpack("<I3I3B", births, 7 * i + 1)
     local row = self.run.plan.vary[vary + 1]
-    local kind = row and row[2] or vary == 254 and "elite" or nil
+    local kind = row and row[2] or vary == 254 and "kept" or nil
     if not kind then
       result.first = true
       return result

@@ -96,7 +96,7 @@ end
 
 local function step_text(a)
   if a.generation == 0 then return "made by chance" end
-  if a.operator == "copy" or a.operator == "elite" then return a.operator end
+  if a.operator == "copy" or a.operator == "kept" then return a.operator end
   return ("%s at node %d: %d out, %d in%s"):format(a.operator, a.at, a.removed,
     a.added,
     a.father and (", from program %d, node %d"):format(a.father, a.from) or "")
