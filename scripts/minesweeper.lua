@@ -10,8 +10,8 @@ return ludus.experiment {
   program     = ludus.tree { adfs = { 3, 2, 1 }, nodes = 200, depth = { 1, 5 } },
   population  = 50000,
   generations = 151,
-  -- Parents from the neighbourhood: good ideas take many generations to travel
-  -- round the ring, and meanwhile others grow up elsewhere.
+  -- Parents come from the neighbourhood: good ideas take many generations to
+  -- travel round the ring, and meanwhile others grow up elsewhere.
   select      = ludus.tournament(7, { near = 100 }),
   vary        = { { 0.80, ludus.crossover { leaves = 1/8 } },
                   { 0.05, ludus.subtree }, { 0.05, ludus.point },
