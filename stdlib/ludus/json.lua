@@ -67,7 +67,7 @@ end
 
 json.encode = encode
 
--- ---- reading -----------------------------------------------------------------
+-- ---- reading ----------------------------------------------------------------
 
 local NEST_MAX = 100
 
@@ -93,8 +93,10 @@ function Reader:skip(c)
 end
 
 local function unescape(s)
-  s = s:gsub("\\u(%x%x%x%x)", function(hex) return utf8.char(tonumber(hex, 16)) end)
-  return (s:gsub("\\(.)", function(c) return letters[c] or c end))
+  return (s:gsub("\\(.)(%x?%x?%x?%x?)", function(c, hex)
+    if c == "u" and #hex == 4 then return utf8.char(tonumber(hex, 16)) end
+    return (letters[c] or c) .. hex
+  end))
 end
 
 function Reader:string()
@@ -142,7 +144,9 @@ function Reader:value()
   end
   local word = self.text:match("^[%w.+-]+", self.at) or ""
   local n = tonumber(word)
-  if not n and words[word] == nil and word ~= "null" then self:fail "a value" end
+  if not n and words[word] == nil and word ~= "null" then
+    self:fail "a value"
+  end
   self.at = self.at + #word
   if n then return math.tointeger(n) or n end
   return words[word]

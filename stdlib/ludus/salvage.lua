@@ -3,9 +3,10 @@
 --     local kept = salvage.copy("ludus.db", "saved.db")
 --     print(kept.runs, kept.generations, kept.lost)
 --
--- Every row is asked for by its key, one at a time, so a damaged page costs only
--- the rows on it. A run whose row is lost is lost; one whose checkpoint or some of
--- whose generations are lost begins again when it is resumed, to the same bits.
+-- Every row is asked for by its key, one at a time, so a damaged page costs
+-- only the rows on it. A run whose row is lost is lost; one whose checkpoint or
+-- some of whose generations are lost begins again when it is resumed, to the
+-- same bits.
 
 local core   = require "ludus.core.store"
 local stores = require "ludus.store"
@@ -13,7 +14,7 @@ local system = require "ludus.core.system"
 
 local salvage = {}
 
-local RUNS_TRIED = 10000              -- where the number of runs is lost as well
+local RUNS_TRIED = 10000             -- where the number of runs is lost, too
 
 -- The first row that the statement gives, nil if none, false if it is damaged.
 local function ask(db, sql, ...)
@@ -59,8 +60,8 @@ end
 local function copy_knowledge(db, to)
   local name, row = "", nil
   repeat
-    row = ask(db, "SELECT * FROM knowledge WHERE name > ? ORDER BY name LIMIT 1",
-      name)
+    row = ask(db, "SELECT * FROM knowledge WHERE name > ? "
+      .. "ORDER BY name LIMIT 1", name)
     if row then
       put(to, "knowledge", row)
       name = row.name

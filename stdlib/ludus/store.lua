@@ -82,7 +82,7 @@ local shapes = {
   checkpoints = { run = "integer", generation = "integer", state = "bytes" },
 }
 
--- The same as lists in alphabetical order, so that messages are always the same.
+-- The same as lists by name, so that messages are always the same.
 for name, shape in pairs(shapes) do
   local list = {}
   for column, kind in pairs(shape) do list[#list + 1] = { column, kind } end

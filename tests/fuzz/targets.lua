@@ -40,7 +40,7 @@ local function try(f, ...)
   return ok
 end
 
--- ---- experiments -----------------------------------------------------------------
+-- ---- experiments ------------------------------------------------------------
 
 -- One experiment of each kind, made when first needed.
 local makers = {
@@ -68,7 +68,7 @@ local function experiment_of(kind)
   return ready[kind]
 end
 
--- ---- checkpoints -------------------------------------------------------------------
+-- ---- checkpoints ------------------------------------------------------------
 
 local COUNT, KINDS = 3, 3                 -- trees, linear programs, machines
 
@@ -84,13 +84,13 @@ function targets.checkpoint(bytes)
   try(e.step, e, value:plan())
 end
 
--- ---- plans --------------------------------------------------------------------------
+-- ---- plans ------------------------------------------------------------------
 
 function targets.plan(bytes)
   try(history.plan, bytes, experiment_of(1))
 end
 
--- ---- the store -----------------------------------------------------------------------
+-- ---- the store --------------------------------------------------------------
 
 local SCRIPT = [[
 local ludus = require "ludus"
@@ -213,7 +213,7 @@ function targets.store(bytes)
   remove()
 end
 
--- ---- --set ------------------------------------------------------------------------------
+-- ---- --set ------------------------------------------------------------------
 
 -- Expressions of selections and operators are Lua; what may loop is left out.
 local function harmless(line)
@@ -241,7 +241,7 @@ function targets.set(bytes)
   end
 end
 
--- ---- lists of numbers ----------------------------------------------------------------
+-- ---- lists of numbers -------------------------------------------------------
 
 function targets.numbers(bytes)
   try(function()

@@ -76,7 +76,7 @@ local want = digest((ludus("run " .. small .. " --json --store " .. store "want"
 local want_long = digest((ludus("run " .. long .. " --json --store " .. store "want")))
 check.ok("a digest to begin with", want and want_long)
 
--- ---- the system fails ----------------------------------------------------------------
+-- ---- the system fails -------------------------------------------------------
 
 -- Runs the command with a fault; stdout, stderr, status (128 and more: killed).
 local function with(fault, words)
@@ -177,7 +177,7 @@ if preloads then
   check.ok("but no time is negative", not out:find('"seconds":-', 1, true))
 end
 
--- ---- where output goes -----------------------------------------------------------------
+-- ---- where output goes ------------------------------------------------------
 
 if system.exists "/dev/full" then
   local _, err, status = ludus("run " .. small .. " --store " .. store "o"
@@ -198,7 +198,7 @@ local _, _, closed = ludus("run " .. small .. " --store " .. store "o" .. " >&-"
 check.equal("no output at all: status", closed, 1)
 check.ok("no output at all: sound", sound "o")
 
--- ---- who may not write -------------------------------------------------------------------
+-- ---- who may not write ------------------------------------------------------
 
 -- Root may write anywhere: then another user tries.
 local function nobody(words)
@@ -227,7 +227,7 @@ if select(3, nobody "--version") == 0 then
 end
 os.execute("chmod -R u+w " .. folder)
 
--- ---- signals -----------------------------------------------------------------------------
+-- ---- signals ----------------------------------------------------------------
 
 local rng = require("ludus").rng(tonumber(os.getenv "SEED") or 1)
 local codes = { INT = 130, TERM = 143, HUP = 129, KILL = 137 }
@@ -250,7 +250,7 @@ local out = check.run(([[trap "" HUP; "$LUDUS" run %s --json --store %s &
   sleep 0.1; kill -HUP $!; wait $!]]):format(long, store "n"))
 check.equal("nohup is heeded", digest(out), want_long)
 
--- ---- processes that share a store ----------------------------------------------------------
+-- ---- processes that share a store -------------------------------------------
 
 -- Three work on runs of their own, one is killed, and another takes its run up.
 remove "t"
@@ -272,7 +272,7 @@ if seeds["1"] then
 end
 check.ok("and the store is sound", sound "t")
 
--- ---- files of others, damaged files ---------------------------------------------------------
+-- ---- files of others, damaged files -----------------------------------------
 
 local db = require("ludus.core.store").open(store "other")
 db:run "CREATE TABLE notes (text)"

@@ -51,7 +51,7 @@ local function kept(id)
   return table.concat(list, " ")
 end
 
--- ---- which are kept ---------------------------------------------------------------
+-- ---- which are kept ---------------------------------------------------------
 
 local long = file("long.lua", script "history = 8, generations = 61, stop = ludus.never")
 local all = file("all.lua", script "history = 61, generations = 61, stop = ludus.never")
@@ -86,7 +86,7 @@ runs.new(require("ludus.script").load(long), { seed = 1, threads = 1,
   store = stores.open(quiet.store), id = other, checkpoint = 1000 }):execute()
 check.equal("checkpoints seldom", kept(other), "0 8 16 24 32 40 48 56 60")
 
--- ---- looking at them -----------------------------------------------------------------
+-- ---- looking at them --------------------------------------------------------
 
 local r = history.open(id, quiet.store)
 check.equal("the best of a kept one", r:best(16), whole.rows[17].program)
@@ -107,7 +107,7 @@ local html = require("ludus.report").html(stores.open(quiet.store, "read"),
   { id, whole.id })
 check.ok("a report of both", html:find("</html>", 1, true))
 
--- ---- who needs them all -----------------------------------------------------------------
+-- ---- who needs them all -----------------------------------------------------
 
 for name, more in pairs {
   callback = "on_generation = function() end, stop = ludus.never",
@@ -123,7 +123,7 @@ end
 check.ok("reaches() remembers nothing", require("ludus.vocabulary").is_steady(
   ludus.reaches(5)))
 
--- ---- the file stops growing ----------------------------------------------------------------
+-- ---- the file stops growing -------------------------------------------------
 
 local function pages(s) return s:query("PRAGMA page_count")[1].page_count end
 
