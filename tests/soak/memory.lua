@@ -84,7 +84,7 @@ local work = {
 
 local endless = new(ludus.experiment { game = mines.game {},
   program = ludus.tree { adfs = { 3, 2, 1 } }, population = 500,
-  generations = 1000000000, stop = ludus.never, history = 1000 }, 1)
+  generations = 1000000000, stop = ludus.never, history = 100 }, 1)
 
 local started, samples, n = system.clock(), {}, 0
 print(("%8s %10s %12s %12s"):format("seconds", "rounds", "generations", "MB"))
