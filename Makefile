@@ -59,7 +59,7 @@ FAULTS  := $(OUT)/tests/faults.so
 .DELETE_ON_ERROR:
 .SECONDARY: $(LEXERS) $(OUT)/gen/library.c $(OUT)/gen/suites.def
 .PHONY: all run test setup install clean help layers docs bench soak fuzz faults module \
-        bench-peers
+        bench-peers soak-rules
 
 # ---- rules ------------------------------------------------------------------
 $(OUT)/%.o: %.c | setup
@@ -168,6 +168,14 @@ soak: $(OUT)/tests/run all ## engines on SOAK programs, SOAK generations, TIME s
 	@./ludus run tests/soak/million.lua --set generations=$(SOAK) \
 	    --store $(OUT)/soak.db | tail -n 3
 	@./ludus lua tests/soak/memory.lua $(or $(TIME),600)
+
+$(OUT)/cc: Makefile                  # compiles native rules in the same mode
+	@printf '#!/bin/sh\nexec $(CC) "$$@" $(FLAGS)\n' >$@
+	@chmod +x $@
+
+soak-rules: $(OUT)/tests/run $(OUT)/cc ## engines on SOAK random and mutated rules
+	@LUDUS_SOAK=$(SOAK) LUDUS_CC=$(abspath $(OUT))/cc \
+	    XDG_CACHE_HOME=$(abspath $(OUT)) $(OUT)/tests/run -v -s test_rules
 
 faults: $(OUT)/ludus $(FAULTS) ## inject a fault at every place, not only at some
 	@LUDUS_FAULTS=1 ONLY=test_faults tests/run.sh $(OUT)

@@ -476,8 +476,8 @@ TEST sets_of_cases_agree(void) {
     PASS();
 }
 
-/* A game that was read after all is played by both interpreters. */
-static bool survives(RulesGame *game, size_t i) {
+/* A game that was read after all is played by both interpreters, or natively. */
+static bool survives(RulesGame *game, RulesEngine engine, size_t i) {
     RulesKit *kit = calloc(1, sizeof *kit);
     const Shape none = { 0 };
     bool same = true;
@@ -489,7 +489,7 @@ static bool survives(RulesGame *game, size_t i) {
             kit->scratch[k] = rules_scratch_new(game, &kit->err);
         for (size_t p = 0; p < 3 && same; p++) {
             rules_kit_random(kit, i, p);
-            same = rules_kit_agree(kit, RULES_BYTECODE, 0);
+            same = rules_kit_agree(kit, engine, 0);
         }
         for (int k = 0; k < 2; k++) rules_scratch_free(kit->scratch[k]);
     }
@@ -499,6 +499,7 @@ static bool survives(RulesGame *game, size_t i) {
 
 /* Texts with bytes changed, cut, doubled: refused or played, never worse. */
 TEST mutated_rules_never_crash(void) {
+    size_t native = amount(2, 4000);
     for (size_t i = 0, n = amount(1500, 1); i < n; i++) {
         Rng rng = rng_key(3, 2, i, RNG_TEST);
         Buf text = rules_random(3, i % 40);
@@ -516,7 +517,12 @@ TEST mutated_rules_never_crash(void) {
         Err err;
         RulesGame *game = rules_game_new(&src, 0, src.len, &o, &err);
         if (!game) ASSERT(err.text[0]);
-        else ASSERT(survives(game, i));
+        else ASSERT(survives(game, RULES_BYTECODE, i));
+        if (game && native > 0 &&
+            rules_game_engine(game, RULES_NATIVE, &err)) {
+            native--;
+            ASSERT(survives(game, RULES_NATIVE, i));
+        }
         rules_game_free(game);
         buf_free(&text);
     }

@@ -18,7 +18,7 @@ struct RulesScratch {
     RulesFlat   flat;
     RulesSets  *sets;                /* NULL: cases are played one by one */
     RulesUndo   undo[FLAT_LIGHT];
-    uint8_t     known[GROUP_CELLS_MAX];  /* all are, if a case is played alone */
+    uint8_t     known[GROUP_CELLS_MAX];  /* a case alone: all are */
 };
 
 const char *rules_engine_name(RulesEngine engine) {
