@@ -27,7 +27,7 @@ local function descent(s)
   return bs.descent { target = s.target, seed = s.seed, threads = s.threads,
     lines = s.lines, start = s.start, rounds = s.rounds, steps = s.steps,
     games = s.games, more = s.more, warm = s.warm, cold = s.cold,
-    on_round = reporter(s, "lines of descent", 10, "all lines") }
+    on_round = reporter(s, "lines of descent", 20, "all lines") }
 end
 
 local function curve_of(name, d)
@@ -76,9 +76,9 @@ return ludus.study {
     target = { "choice", "checkerboard", help = "what Target answers",
       choices = { "random", "checkerboard", "scan", "filtered", "largest",
         "smallest", "density" } },
-    lines  = { "integer", 8, min = 1, help = "lines of descent" },
+    lines  = { "integer", 12, min = 1, help = "lines of descent" },
     start  = { "integer", 6000, min = 1, help = "random programs for each" },
-    rounds = { "integer", 100, min = 2, help = "rounds" },
+    rounds = { "integer", 200, min = 2, help = "rounds" },
     steps  = { "integer", 1000, min = 1, help = "children of a line in each" },
     games  = { "integer", 150, min = 1, help = "games of the first round" },
     more   = { "number", 4, min = 1, help = "times as many in the last" },

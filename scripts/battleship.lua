@@ -26,7 +26,11 @@ end
 
 local function knowledge(s)
   if s.known ~= "" then return bytes_of(s.known) end
-  if s.store ~= "" then return bs.recall(s.store, s.name) end
+  local kept = s.store ~= "" and bs.recall(s.store, s.name)
+  if kept then return kept end
+  local program = bs.player(s.from).program
+  if not program then error(("from: '%s' is no program"):format(s.from), 0) end
+  return bs.pretrained { seed = s.seed, from = { program } }
 end
 
 local function keep(s, known)
@@ -82,6 +86,8 @@ return ludus.study {
     rounds    = { "integer", 20, min = 0, help = "rounds of programs" },
     games     = { "integer", 11, min = 1, help = "games of a series" },
     repeats   = { "integer", 20, min = 1, help = "series" },
+    from      = { "string", "repaired",
+      help = "first program: repaired, pretrained or a file" },
     known     = { "string", "", help = "file of what is known already" },
     save      = { "string", "", help = "file for what series 1 learnt" },
     store     = { "string", "", help = "run store that keeps the opponent" },

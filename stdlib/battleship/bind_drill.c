@@ -175,6 +175,18 @@ static int m_start(lua_State *L) {
     return 0;
 }
 
+/* plant(i, program): what line i begins with, instead of start(). */
+static int m_plant(lua_State *L) {
+    Descent *d = bind_object(L, 1, DESCENT);
+    lua_Integer i = luaL_checkinteger(L, 2);
+    const LinearSet *set;
+    const uint8_t *code = bind_linear(L, 3, &set);
+    luaL_argcheck(L, i >= 1 && i <= d->options.lines, 2, "no such line");
+    luaL_argcheck(L, set == d->set, 3, "is of another set");
+    memcpy(d->line[i - 1].code, code, d->bytes);
+    return 0;
+}
+
 /* advance(player, placement, seed, first, games, round, warmth): a round. */
 static int m_advance(lua_State *L) {
     lua_settop(L, 8);
@@ -226,8 +238,9 @@ static const luaL_Reg drill_methods[] = {
     { "round", m_round }, { "program", m_program }, { NULL, NULL },
 };
 static const luaL_Reg descent_methods[] = {
-    { "start", m_start }, { "advance", m_advance }, { "prune", m_prune },
-    { "cull", m_cull },   { "line", m_line },       { NULL, NULL },
+    { "start", m_start }, { "plant", m_plant }, { "advance", m_advance },
+    { "prune", m_prune }, { "cull", m_cull },   { "line", m_line },
+    { NULL, NULL },
 };
 static const luaL_Reg meta[] = { { "__gc", bind_box_gc }, { NULL, NULL } };
 

@@ -13,6 +13,8 @@ check.ok("text reads back", bs.parse(tostring(repaired)) == repaired)
 check.ok("programs that ship are the files", bs.player "repaired".program == repaired)
 check.ok("printed is the file", bs.player "figure8".program
   == bs.read "scripts/programs/battleship-figure8.lgp")
+check.ok("the pre-trained one, too", bs.player "pretrained".program
+  == bs.read "scripts/programs/battleship-pretrained.lgp")
 check.error("unknown instruction",
   function() bs.parse("Targeting\nShot\n", "p") end,
   "p:2:1: unknown instruction 'Shot'; did you mean 'Shoot'?\n  Shot\n  ^")
@@ -93,6 +95,9 @@ local one, two = drill(1), drill(2)
 check.ok("drills are the same on any threads", one.program == two.program)
 check.equal("and their curves", one.curve[7].best, two.curve[7].best)
 check.ok("they learn", one.curve[7].best < one.curve[1].best)
+local grown = bs.descent { target = "checkerboard", from = { repaired }, lines = 2,
+  rounds = 2, steps = 20, games = 40, warm = 0, cold = 0 }
+check.near("descents go on from given programs", grown.mean, 59.3, 2.5)
 check.error("kept", function() bs.drill { population = 20, kept = 20 } end,
   "kept must be 1 to 19, got 20")
 

@@ -85,12 +85,13 @@ end
 -- ---- lines of descent -------------------------------------------------------
 
 local descent_fields = with {
-  lines    = { "integer", 8, min = 1, max = 1000, help = "lines of descent" },
+  lines    = { "integer", 12, min = 1, max = 1000, help = "lines of descent" },
   start    = { "integer", 6000, min = 1, max = 100000000,
     help = "random programs that each line begins with the best of" },
+  from     = { "list", {}, help = "programs to begin with instead" },
   length   = { "integer", 10, min = 1, max = 1000,
     help = "lines of their blocks, at most" },
-  rounds   = { "integer", 100, min = 2, max = 100000, help = "rounds" },
+  rounds   = { "integer", 200, min = 2, max = 100000, help = "rounds" },
   steps    = { "integer", 1000, min = 1, max = 100000000,
     help = "children of each line in a round" },
   games    = { "integer", 150, min = 1, max = 10000, help = "in the first round" },
@@ -127,14 +128,19 @@ local function lines_of(descent, count)
   return programs, best, sum / count
 end
 
--- Lets lines of descent improve from random programs: the program, its mean on
--- the choosing games, the curve as rows { round, best, mean } over the lines.
+-- Lets lines of descent improve from random programs, or from those given: the
+-- program, its mean on the choosing games, the curve as rows { round, best,
+-- mean } over the lines.
 function drills.descent(given)
   local s = spec.check("battleship.descent", given, descent_fields)
   local fleet, player, curve = fleets.of(s.fleet), player_of(s), {}
   local descent = core.descent(fleet, s.set or players.set, s, s.seed, s.threads)
   local first = START_GAMES
-  descent:start(player, s.against, s.seed, 0, START_GAMES)
+  if #s.from == 0 then
+    descent:start(player, s.against, s.seed, 0, START_GAMES)
+  else
+    for i = 1, s.lines do descent:plant(i, s.from[(i - 1) % #s.from + 1]) end
+  end
   for n = 1, s.rounds do
     local share = (n - 1) / (s.rounds - 1)
     local games = math.min(10000, math.floor(glide(s.games, s.games * s.more, share)))

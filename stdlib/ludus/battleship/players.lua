@@ -42,6 +42,7 @@ local built_in = {
   spaced   = { density = true, spaced = true },
   figure8  = { program = set:parse(programs.figure8, "figure8") },
   repaired = { program = set:parse(programs.repaired, "repaired") },
+  pretrained = { program = set:parse(programs.pretrained, "pretrained") },
 }
 
 local function unknown_player(name)

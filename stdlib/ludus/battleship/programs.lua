@@ -1,6 +1,7 @@
 -- programs.lua -- the programs that ship, as text: the files of scripts/programs.
 --
--- Figure 8 of Bridon, Correll, Dubler and Gotsch, as printed and repaired.
+-- Figure 8 of Bridon, Correll, Dubler and Gotsch, as printed and repaired; and
+-- one bred from it by scripts/battleship-pretrain.lua.
 
 return {
   figure8 = [[
@@ -80,5 +81,65 @@ Sinking state (12/20)
 10. LoadPos
 11. IfMiss
 12. SetTrue
+]],
+  pretrained = [[
+// Evolved from the repaired Figure 8 on the fleets of the hard-coded opponents by
+//     ludus run scripts/battleship-pretrain.lua --seed 1
+// The adaptive player starts from it.
+
+Targeting state (10/10)
+1. RandDir
+2. Shoot
+3. SavePos
+4. VertDir
+5. IfHit
+6. Jump
+7. HorzDir
+8. Target
+9. SetFalse
+10. Target
+
+Locking state (19/20)
+1. IfHit
+2. RandDir
+3. SetFalse
+4. IfHit
+5. HorzDir
+6. IfHit
+7. VertDir
+8. MoveFwd
+9. Shoot
+10. IfHit
+11. Jump
+12. VertDir
+13. RandDir
+14. IfMiss
+15. LoadPos
+16. SavePos
+17. SetTrue
+18. RandDir
+19. SavePos
+
+Sinking state (20/20)
+1. MoveFwd
+2. Shoot
+3. IfHit
+4. SetFalse
+5. IfMiss
+6. IfTrue
+7. OppDir
+8. IfTrue
+9. SetTrue
+10. IfMiss
+11. LoadPos
+12. IfTrue
+13. Jump
+14. IfMiss
+15. SetTrue
+16. OppDir
+17. IfMiss
+18. SetTrue
+19. IfTrue
+20. SetTrue
 ]],
 }
