@@ -20,9 +20,10 @@ FLAGS_asan    := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all \
 FLAGS_tsan    := -O1 -g -fsanitize=thread
 FLAGS_fuzz    := -O1 -g -fsanitize=fuzzer-no-link,address,undefined \
                  -fno-sanitize-recover=all -fno-omit-frame-pointer
+FLAGS_cover   := -O0 -g --coverage -fprofile-update=atomic
 FLAGS := $(FLAGS_$(MODE))
 ifeq ($(FLAGS),)
-$(error MODE must be release, debug, asan, tsan or fuzz, not '$(MODE)')
+$(error MODE must be release, debug, asan, tsan, fuzz or cover, not '$(MODE)')
 endif
 
 ifeq ($(MODE),fuzz)                  # warnings are for the other modes
@@ -33,6 +34,11 @@ LUA_CFLAGS := $(shell pkg-config --cflags lua5.4 2>/dev/null || \
                       echo -I/usr/include/lua5.4)
 LUA_LIBS   := $(shell pkg-config --libs lua5.4 2>/dev/null || echo -llua5.4)
 CPPFLAGS += -I. -Ivm -I$(OUT)/gen -Igrammar $(LUA_CFLAGS) -DLUDUS_VERSION='"$(VERSION)"'
+# SIMD=0: no AVX2. DISPATCH=switch: no computed goto, as for other compilers.
+SIMD     ?= 1
+DISPATCH ?= goto
+CPPFLAGS += $(if $(filter 0,$(SIMD)),-DLUDUS_NO_SIMD) \
+            $(if $(filter switch,$(DISPATCH)),-DLUDUS_SWITCH)
 CFLAGS   += -std=c11 $(FLAGS) $(WARNINGS) -fPIC -fvisibility=hidden -pthread
 # Lua's archive in the program itself: no jump table between C and Lua, which makes
 # callbacks a tenth faster; whole, because modules in C look for all of it there.
@@ -59,7 +65,7 @@ FAULTS  := $(OUT)/tests/faults.so
 .DELETE_ON_ERROR:
 .SECONDARY: $(LEXERS) $(OUT)/gen/library.c $(OUT)/gen/suites.def
 .PHONY: all run test setup install clean help layers docs bench soak fuzz faults module \
-        bench-peers soak-rules
+        bench-peers soak-rules portability coverage valgrind
 
 # ---- rules ------------------------------------------------------------------
 $(OUT)/%.o: %.c | setup
@@ -156,6 +162,21 @@ bench-peers: all ## measure beside python3-deap, where it is installed
 
 bench: all ## measure this machine, everything `ludus bench` knows
 	@./ludus bench
+
+coverage: ## count the lines of C the tests reach, by folder (lcov)
+	@LUDUS_PACKAGES=lcov vm/make/setup.sh packages
+	@find build/cover -name '*.gcda' -delete 2>/dev/null || true
+	@$(MAKE) --no-print-directory MODE=cover test || true
+	@tests/coverage.sh build/cover
+
+valgrind: ## a short run of each kind under valgrind
+	@LUDUS_PACKAGES=valgrind vm/make/setup.sh packages
+	@$(MAKE) --no-print-directory MODE=debug build/debug/ludus
+	@tests/valgrind.sh build/debug/ludus
+
+portability: $(OUT)/ludus ## compare gcc, clang, no SIMD, no computed goto, every engine
+	@LUDUS_PACKAGES=clang vm/make/setup.sh packages
+	@tests/portability.sh
 
 layers: ## check that includes point one way
 	@vm/make/layers.sh

@@ -49,6 +49,37 @@ TEST the_nth_allocation_can_fail(void) {
     PASS();
 }
 
+TEST memory_can_be_limited(void) {
+    enum { KB = 1024 };
+    Err err;
+    mem_limit(64 * KB);
+    void *half = mem_new(32 * KB, 1, &err);
+    ASSERT(half);
+    ASSERT_FALSE(mem_new(40 * KB, 1, &err));
+    ASSERT_STR_EQ("out of memory: 40960 bytes", err.text);
+    ASSERT_FALSE(mem_new_aligned(40 * KB, 1, &err));
+    ASSERT_FALSE(mem_resize(half, 80 * KB, 1, &err));
+    ASSERT_FALSE(mem_alloc(NULL, NULL, 0, 40 * KB));
+    half = mem_resize(half, 48 * KB, 1, &err);   /* the old half counts no more */
+    ASSERT(half);
+    mem_free(half);
+    void *block = mem_alloc(NULL, NULL, 0, 60 * KB);
+    ASSERT(block);
+    block = mem_alloc(NULL, block, 60 * KB, 10 * KB);
+    ASSERT(block);
+    mem_relax();
+    mem_relax();                     /* only once */
+    ASSERT_FALSE(mem_new(MEM_RESERVE + 64 * KB, 1, &err));
+    void *reserve = mem_new(MEM_RESERVE, 1, &err);
+    ASSERT(reserve);
+    mem_free(reserve);
+    ASSERT_FALSE(mem_alloc(NULL, block, 10 * KB, 0));
+    mem_limit(0);
+    ASSERT(reserve = mem_new_aligned(MEM_RESERVE, 2, &err));
+    mem_free(reserve);
+    PASS();
+}
+
 TEST a_buffer_that_failed_stays_failed(void) {
     Buf buf = { 0 };
     Err err;
@@ -180,6 +211,7 @@ SUITE(test_base) {
     RUN_TEST(a_placed_error_shows_line_and_caret);
     RUN_TEST(a_placed_error_survives_odd_bytes_and_long_lines);
     RUN_TEST(the_nth_allocation_can_fail);
+    RUN_TEST(memory_can_be_limited);
     RUN_TEST(a_buffer_that_failed_stays_failed);
     RUN_TEST(files_at_the_limit_are_read_and_one_past_refused);
     RUN_TEST(draws_are_the_same_on_every_machine);

@@ -101,7 +101,7 @@ Plan *bind_plan(lua_State *L, int arg, int species, size_t count) {
     species = lua_absindex(L, species);
     Plan *plan = lua_newuserdatauv(L, sizeof *plan, 1);
     int at = lua_gettop(L);
-    *plan = (Plan){ .selection = { SELECT_TOURNAMENT, 2, false } };
+    *plan = (Plan){ .selection = { SELECT_TOURNAMENT, 2, false, 0 } };
     if (lua_getfield(L, arg, "select") != LUA_TFUNCTION)
         plan->selection = read_selection(L, lua_gettop(L));
     lua_pop(L, 1);

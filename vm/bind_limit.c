@@ -98,7 +98,7 @@ static bool too_long(Limit *l, int per_second) {
 
 /* lua_sethook() is made for handlers of signals. */
 void limit_break(Limit *l, LimitEnd why) {
-    l->broken = why;
+    l->broken = (sig_atomic_t)why;
     lua_sethook(l->running, interrupt, LUA_MASKCOUNT, 1);
 }
 

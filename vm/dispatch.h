@@ -20,6 +20,13 @@
 #define DISPATCH_FN
 #endif
 
+/* No instruction leaves the switch at its end. */
+#ifdef __GNUC__
+#define DISPATCH_NEVER    __builtin_unreachable()
+#else
+#define DISPATCH_NEVER    (void)0
+#endif
+
 #if defined(__GNUC__) && !defined(LUDUS_SWITCH)
 #define DISPATCH_GOTO     1
 #define DISPATCH          NEXT;
@@ -29,7 +36,7 @@
 #define NEXT              do { FETCH; goto *labels[ins->op]; } while (0)
 #else
 #define DISPATCH          fetch: FETCH; switch (ins->op) {
-#define DISPATCH_END      }
+#define DISPATCH_END      } DISPATCH_NEVER;
 #define OP(id)            case CODE_##id:
 #define GAME_OP(id, form) case CODE_GAME + 4 * GAME_NUMBER(id) + FORM_##form:
 #define NEXT              goto fetch

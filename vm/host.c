@@ -20,6 +20,10 @@
 #include "library.h"
 #include "mem.h"
 
+#if LUA_VERSION_NUM != 504
+#error "Ludus needs Lua 5.4"
+#endif
+
 #define MODULE(name, opener) int opener(lua_State *L);
 #include "modules.def"
 #undef MODULE

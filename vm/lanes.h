@@ -5,7 +5,7 @@
  * vector unit has. A file that wants AVX2 defines LANES_AVX2 before it
  * includes this one, marks its functions LANES_FN and is only called where
  * lanes_avx2() holds. Structs with lanes in them differ between the two kinds
- * of file: keep them apart.
+ * of file: keep them apart. With -DLUDUS_NO_SIMD there is no AVX2.
  */
 #ifndef LUDUS_LANES_H
 #define LUDUS_LANES_H
@@ -14,7 +14,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#if defined(__x86_64__) && defined(__GNUC__)
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(LUDUS_NO_SIMD)
 #define LANES_HAVE_AVX2 1
 #include <immintrin.h>
 #endif

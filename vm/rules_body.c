@@ -276,7 +276,7 @@ static uint16_t prefixed(Parser *p, RulesOp op) {
         kid->k = (int32_t)(0 - (uint32_t)kid->k);
         return a;
     }
-    return node2(p, AST_OP, at, op, a, 0);
+    return node2(p, AST_OP, at, (int32_t)op, a, 0);
 }
 
 static uint16_t primary(Parser *p) {

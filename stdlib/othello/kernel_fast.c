@@ -7,7 +7,7 @@
 
 #include "kernel.h"
 
-#if defined(__x86_64__) && defined(__GNUC__)
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(LUDUS_NO_SIMD)
 
 #if defined(__clang__)
 #pragma clang attribute push( \
