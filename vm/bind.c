@@ -1,6 +1,8 @@
 /* bind.c -- what every binding shares: classes, boxes, pools, fields of tables. */
 #include "bind.h"
 
+#include <math.h>
+
 #include "mem.h"
 
 int bind_raise(lua_State *L, const Err *err) {
@@ -159,4 +161,33 @@ const char *bind_string(lua_State *L, int arg, const char *field) {
     const char *s = lua_tostring(L, -1);   /* lives as long as the table */
     lua_pop(L, 1);
     return s;
+}
+
+/* ---- scores -------------------------------------------------------------- */
+
+void bind_set(lua_State *L, const char *field, double x) {
+    if (x == floor(x) && fabs(x) < 1e15) lua_pushinteger(L, (lua_Integer)x);
+    else lua_pushnumber(L, x);
+    lua_setfield(L, -2, field);
+}
+
+void bind_score(lua_State *L, const Score *total, double max) {
+    lua_createtable(L, 0, 10);
+    bind_set(L, "raw", total->raw);
+    bind_set(L, "steps", (double)total->steps);
+    if (!isnan(max)) bind_set(L, "max", max);
+    if (isnan(total->standardized)) return;
+    bind_set(L, "standardized", total->standardized);
+    lua_pushnumber(L, 1 / (1 + total->standardized));
+    lua_setfield(L, -2, "adjusted");
+}
+
+void bind_cases(lua_State *L, size_t count, const void *each,
+                void (*push)(lua_State *L, const void *each, size_t i)) {
+    lua_createtable(L, (int)count, 0);
+    for (size_t i = 0; i < count; i++) {
+        push(L, each, i);
+        lua_seti(L, -2, (lua_Integer)i + 1);
+    }
+    lua_setfield(L, -2, "cases");
 }

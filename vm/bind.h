@@ -63,4 +63,16 @@ double      bind_number(lua_State *L, int arg, const char *field);
 bool        bind_boolean(lua_State *L, int arg, const char *field);
 const char *bind_string(lua_State *L, int arg, const char *field);
 
+/* Sets a field of the table at the top to a number, a whole one where it is. */
+void bind_set(lua_State *L, const char *field, double x);
+
+/* Pushes a table of totals: raw, max (if known), steps and, unless it is NAN,
+ * standardized with adjusted. Games add what else they count. */
+void bind_score(lua_State *L, const Score *total, double max);
+
+/* Sets `cases` of the table at the top to a list: push(L, each, i) pushes each
+ * one. */
+void bind_cases(lua_State *L, size_t count, const void *each,
+                void (*push)(lua_State *L, const void *each, size_t i));
+
 #endif

@@ -281,12 +281,6 @@ static int m_prims(lua_State *L) {
     return 1;
 }
 
-static void set_number(lua_State *L, const char *field, double x) {
-    if (x == floor(x) && fabs(x) < 1e15) lua_pushinteger(L, (lua_Integer)x);
-    else lua_pushnumber(L, x);
-    lua_setfield(L, -2, field);
-}
-
 static int m_facts(lua_State *L) {
     LuaGame *g = to_game(L);
     lua_createtable(L, 0, 3);
@@ -295,7 +289,7 @@ static int m_facts(lua_State *L) {
     lua_pushinteger(L, g->budget);
     lua_setfield(L, -2, "budget");
     if (isnan(g->game.max)) return 1;
-    set_number(L, "max", g->game.max);
+    bind_set(L, "max", g->game.max);
     return 1;
 }
 
@@ -336,27 +330,21 @@ static void give_back(lua_State *L, const LuaGame *g, int player) {
 
 static void push_case(lua_State *L, const LuaCase *one) {
     lua_createtable(L, 0, 3);
-    set_number(L, "raw", one->raw);
-    set_number(L, "steps", (double)one->steps);
+    bind_set(L, "raw", one->raw);
+    bind_set(L, "steps", (double)one->steps);
     lua_pushboolean(L, one->won);
     lua_setfield(L, -2, "won");
 }
 
+static void push_one(lua_State *L, const void *each, size_t i) {
+    push_case(L, (const LuaCase *)each + i);
+}
+
 static void push_score(lua_State *L, const LuaGame *g, const LuaCase *each) {
     Score total = luagame_total(g, each);
-    lua_createtable(L, 0, 8);
-    set_number(L, "raw", total.raw);
-    if (!isnan(g->game.max)) set_number(L, "max", g->game.max);
-    set_number(L, "standardized", total.standardized);
-    set_number(L, "adjusted", 1 / (1 + total.standardized));
-    set_number(L, "steps", (double)total.steps);
-    set_number(L, "won", total.hits);
-    lua_createtable(L, (int)g->game.cases, 0);
-    for (size_t i = 0; i < g->game.cases; i++) {
-        push_case(L, &each[i]);
-        lua_seti(L, -2, (lua_Integer)i + 1);
-    }
-    lua_setfield(L, -2, "cases");
+    bind_score(L, &total, g->game.max);
+    bind_set(L, "won", total.hits);
+    bind_cases(L, g->game.cases, each, push_one);
 }
 
 /* Plays the cases first..last of the program at stack index 2; raises what went
@@ -459,7 +447,7 @@ static int m_tally(lua_State *L) {
         lua_pushstring(L, i < PRIM_ROWS_MAX ? g->prims[i].name
                                             : luagame_parts[i - PRIM_ROWS_MAX]);
         lua_setfield(L, -2, "name");
-        set_number(L, "calls", (double)tally[i].calls);
+        bind_set(L, "calls", (double)tally[i].calls);
         lua_pushnumber(L, tally[i].seconds);
         lua_setfield(L, -2, "seconds");
         lua_seti(L, -2, ++n);

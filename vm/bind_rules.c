@@ -273,16 +273,11 @@ RulesScratch *bind_rules_scratch(lua_State *L, const RulesGame *game) {
     return box->object;
 }
 
-static void set_integer(lua_State *L, const char *field, lua_Integer n) {
-    lua_pushinteger(L, n);
-    lua_setfield(L, -2, field);
-}
-
 void bind_rules_case(lua_State *L, const RulesCase *one) {
     lua_createtable(L, 0, 4);
-    set_integer(L, "raw", one->score);
-    set_integer(L, "steps", one->steps);
-    set_integer(L, "free", one->free_steps);
+    bind_set(L, "raw", (double)one->score);
+    bind_set(L, "steps", (double)one->steps);
+    bind_set(L, "free", (double)one->free_steps);
     lua_pushstring(L, rules_end_name(one->end));
     lua_setfield(L, -2, "end");
 }
@@ -310,6 +305,10 @@ static void check_scratch(lua_State *L, const RulesScratch *scratch) {
     if (!rules_scratch_ok(scratch, &err)) bind_raise(L, &err);
 }
 
+static void push_one(lua_State *L, const void *each, size_t i) {
+    bind_rules_case(L, (const RulesCase *)each + i);
+}
+
 /* score(program): totals, and `cases` in order. */
 static int m_score(lua_State *L) {
     RulesGame *game = bind_rules_game(L);
@@ -317,29 +316,15 @@ static int m_score(lua_State *L) {
     RulesCase *each = lua_newuserdatauv(L, game->game.cases * sizeof *each, 0);
     RulesTotal total = play_all(L, game, scratch, 0, each);
     check_scratch(L, scratch);
-    lua_createtable(L, 0, 10);
-    set_integer(L, "raw", total.raw);
-    if (!isnan(game->game.max)) {
-        lua_pushnumber(L, game->game.max);
-        lua_setfield(L, -2, "max");
-    }
-    if (game->options.minimise || !isnan(game->game.max)) {
-        double left = rules_game_standardized(game, (double)total.raw);
-        lua_pushnumber(L, left);
-        lua_setfield(L, -2, "standardized");
-        lua_pushnumber(L, 1 / (1 + left));
-        lua_setfield(L, -2, "adjusted");
-    }
-    set_integer(L, "steps", (lua_Integer)total.steps);
-    set_integer(L, "free", (lua_Integer)total.free_steps);
-    set_integer(L, "done", total.ends[RULES_DONE_END]);
-    set_integer(L, "timed_out", total.ends[RULES_TIMED_OUT]);
-    lua_createtable(L, (int)game->game.cases, 0);
-    for (size_t i = 0; i < game->game.cases; i++) {
-        bind_rules_case(L, &each[i]);
-        lua_seti(L, -2, (lua_Integer)i + 1);
-    }
-    lua_setfield(L, -2, "cases");
+    bool known = game->options.minimise || !isnan(game->game.max);
+    Score sum = { .raw = (double)total.raw, .steps = total.steps,
+                  .standardized = NAN };
+    if (known) sum.standardized = rules_game_standardized(game, sum.raw);
+    bind_score(L, &sum, game->game.max);
+    bind_set(L, "free", (double)total.free_steps);
+    bind_set(L, "done", total.ends[RULES_DONE_END]);
+    bind_set(L, "timed_out", total.ends[RULES_TIMED_OUT]);
+    bind_cases(L, game->game.cases, each, push_one);
     return 1;
 }
 
@@ -416,8 +401,8 @@ static int m_measure(lua_State *L) {
 static int m_facts(lua_State *L) {
     RulesGame *game = bind_rules_game(L);
     lua_createtable(L, 0, 3);
-    set_integer(L, "cases", (lua_Integer)game->game.cases);
-    set_integer(L, "budget", game->options.budget);
+    bind_set(L, "cases", (double)game->game.cases);
+    bind_set(L, "budget", (double)game->options.budget);
     if (isnan(game->game.max)) return 1;
     lua_pushnumber(L, game->game.max);
     lua_setfield(L, -2, "max");

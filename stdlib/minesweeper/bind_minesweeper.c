@@ -131,17 +131,16 @@ static MinesScratch *push_scratch(lua_State *L, const Mines *m) {
     return box->object;
 }
 
-static void set_integer(lua_State *L, const char *field, lua_Integer n) {
-    lua_pushinteger(L, n);
-    lua_setfield(L, -2, field);
-}
-
 static void push_case(lua_State *L, const MinesCase *one) {
     lua_createtable(L, 0, 3);
-    set_integer(L, "raw", one->raw);
-    set_integer(L, "steps", one->steps);
+    bind_set(L, "raw", one->raw);
+    bind_set(L, "steps", one->steps);
     lua_pushstring(L, mines_end_name(one->end));
     lua_setfield(L, -2, "end");
+}
+
+static void push_one(lua_State *L, const void *each, size_t i) {
+    push_case(L, (const MinesCase *)each + i);
 }
 
 /* score(program): a table of totals, and of `cases` in order. */
@@ -151,22 +150,13 @@ static int m_score(lua_State *L) {
     MinesScratch *scratch = push_scratch(L, m);
     MinesCase *each = lua_newuserdatauv(L, m->game.cases * sizeof *each, 0);
     MinesTotal total = mines_score(m, scratch, &tree, each);
-    lua_createtable(L, 0, 9);
-    set_integer(L, "raw", total.raw);
-    set_integer(L, "max", (lua_Integer)m->game.max);
-    set_integer(L, "standardized", (lua_Integer)m->game.max - total.raw);
-    lua_pushnumber(L, 1 / (1 + m->game.max - (double)total.raw));
-    lua_setfield(L, -2, "adjusted");
-    set_integer(L, "steps", (lua_Integer)total.steps);
-    set_integer(L, "won", total.ends[END_WON]);
-    set_integer(L, "exploded", total.ends[END_EXPLODED]);
-    set_integer(L, "timed_out", total.ends[END_TIMED_OUT]);
-    lua_createtable(L, (int)m->game.cases, 0);
-    for (size_t i = 0; i < m->game.cases; i++) {
-        push_case(L, &each[i]);
-        lua_seti(L, -2, (lua_Integer)i + 1);
-    }
-    lua_setfield(L, -2, "cases");
+    Score sum = { .raw = (double)total.raw, .steps = total.steps,
+                  .standardized = m->game.max - (double)total.raw };
+    bind_score(L, &sum, m->game.max);
+    bind_set(L, "won", total.ends[END_WON]);
+    bind_set(L, "exploded", total.ends[END_EXPLODED]);
+    bind_set(L, "timed_out", total.ends[END_TIMED_OUT]);
+    bind_cases(L, m->game.cases, each, push_one);
     return 1;
 }
 
@@ -220,12 +210,12 @@ static int m_time(lua_State *L) {
 static int m_facts(lua_State *L) {
     Mines *m = bind_object(L, 1, CLASS);
     lua_createtable(L, 0, 6);
-    set_integer(L, "cases", (lua_Integer)m->game.cases);
-    set_integer(L, "max", (lua_Integer)m->game.max);
-    set_integer(L, "budget", m->budget);
-    set_integer(L, "rows", m->options.rows);
-    set_integer(L, "cols", m->options.cols);
-    set_integer(L, "mines", m->options.mines);
+    bind_set(L, "cases", (double)m->game.cases);
+    bind_set(L, "max", (double)m->game.max);
+    bind_set(L, "budget", m->budget);
+    bind_set(L, "rows", m->options.rows);
+    bind_set(L, "cols", m->options.cols);
+    bind_set(L, "mines", m->options.mines);
     return 1;
 }
 
