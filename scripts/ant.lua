@@ -29,14 +29,14 @@ east.left, south.left, west.left, north.left = north, east, south, west
 
 local function food_ahead(s)
   local at = s.ahead[s.at]
-  return squares[at] == 1 and not s.gone[at]
+  return squares[at] == 1 and not s[at]
 end
 
 local ant = ludus.game {
   name = "ant",
   cases = 1,
-  start = function()
-    return { at = 1, ahead = east, eaten = 0, gone = {} }
+  start = function()                  -- [square] = true: its pellet is gone
+    return { at = 1, ahead = east, eaten = 0 }
   end,
   primitives = {
     LEFT = { 0, function(s) s.ahead = s.ahead.left end, help = "turns left" },
@@ -44,9 +44,9 @@ local ant = ludus.game {
     MOVE = { 0, function(s)
         local at = s.ahead[s.at]
         s.at = at
-        if squares[at] == 1 and not s.gone[at] then
+        if squares[at] == 1 and not s[at] then
           s.eaten = s.eaten + 1
-          s.gone[at] = true
+          s[at] = true
         end
       end, help = "goes one square ahead and eats what is there" },
     IF_FOOD = { 2, ludus.choose(food_ahead), cost = 0,
@@ -64,7 +64,7 @@ local ant = ludus.game {
       for x = 1, SIZE do
         local at = y * SIZE + x
         row[x] = at == s.at and "@" or squares[at] == 0 and " "
-          or s.gone[at] and "." or "#"
+          or s[at] and "." or "#"
       end
       rows[#rows + 1] = (table.concat(row):gsub("%s+$", ""))
     end

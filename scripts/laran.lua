@@ -3,7 +3,6 @@
 --
 --     ludus run scripts/laran.lua
 --     ludus run scripts/laran.lua --set pools=3 --seed 42      -- unseen machines too
---     ludus run scripts/laran.lua --set pools=3 --set optimism=0.4
 --     ludus run scripts/laran.lua --set population=100 --set depth=8
 
 local ludus  = require "ludus"
@@ -15,7 +14,8 @@ local settings = {
   runs = { "integer", 100, min = 1, max = 100000, help = "Laran's runs" },
   learner_runs = { "integer", 10, min = 0, max = 100000,
     help = "the learner's runs; 0: leave it out" },
-  optimism = ipd.learner_fields.optimism,
+  bold = { "number", 0.4, min = 0, max = 1,
+    help = "optimism of a second learner, which tries things out sooner" },
   pools = { "integer", 0, min = 0, max = 100,
     help = "pools of random machines, made from the seed" },
   size = { "integer", 20, min = 1, max = 1000, help = "machines of a pool" },
@@ -63,10 +63,15 @@ local function the_twenty(s)
   local result = { laran = report.plain(rows), sums = report.sums(rows) }
   if s.turns == 100 then result.agreement = beside_the_paper(s, rows) end
   if s.learner_runs > 0 then
-    local learnt = measure(s, ipd.learner { optimism = s.optimism }, twenty, s.learner_runs)
+    local learnt = measure(s, ipd.learner(), twenty, s.learner_runs)
     s.say("\nThe learner, %d runs:\n%s", s.learner_runs, report.table(learnt))
     result.learner = report.plain(learnt)
     result.learner_sums = report.sums(learnt)
+    local bold = report.sums(measure(s, ipd.learner { optimism = s.bold }, twenty,
+      s.learner_runs))
+    s.say("\nThe bold learner (optimism %g), %d runs: sustained %.1f, imposed %.1f",
+      s.bold, s.learner_runs, bold.own, bold.other)
+    result.bold_sums = bold
   end
   return result
 end
@@ -77,19 +82,23 @@ local function random_pools(s)
   local found = {}
   if s.pools > 0 then
     s.say("\n%d pools of %d random machines, 2 to 5 states, summed sustained:\n"
-      .. "%8s %10s %10s %10s %9s", s.pools, s.size, "seed", "Laran", "learner",
-      "optimum", "less by")
+      .. "%8s %9s %9s %9s %9s %9s %9s", s.pools, s.size, "seed", "optimum", "Laran",
+      "learner", "less by", "bold", "less by")
   end
   for k = 1, s.pools do
     local seed = s.seed + k - 1
     local pool = ipd.random_pool(seed, s.size)
-    local a = report.sums(measure(s, laran_of(s), pool, math.min(s.runs, 20)))
-    local b = report.sums(measure(s, ipd.learner { optimism = s.optimism }, pool,
-      math.max(1, s.learner_runs)))
-    found[k] = { seed = seed, laran = a.own, learner = b.own, optimum = a.best,
-      less = 1 - b.own / a.own }
-    s.say("%8d %10.1f %10.1f %10.0f %8.1f%%", seed, a.own, b.own, a.best,
-      100 * found[k].less)
+    local function sum(player, runs)
+      local sums = report.sums(measure(s, player, pool, math.max(1, runs)))
+      return sums.own, sums.best
+    end
+    local laran, best = sum(laran_of(s), math.min(s.runs, 20))
+    local learner = sum(ipd.learner(), s.learner_runs)
+    local bold = sum(ipd.learner { optimism = s.bold }, s.learner_runs)
+    found[k] = { seed = seed, laran = laran, learner = learner, bold = bold,
+      optimum = best, less = 1 - learner / laran, bold_less = 1 - bold / laran }
+    s.say("%8d %9.0f %9.1f %9.1f %8.1f%% %9.1f %8.1f%%", seed, best, laran, learner,
+      100 * found[k].less, bold, 100 * found[k].bold_less)
   end
   return found
 end

@@ -161,25 +161,28 @@ static void value_state(const LearnerSeat *s, const MachineState *at,
                         double (*later)[STATES], double *now) {
     double c = s->cost[0][at->out], d = s->cost[1][at->out];
     int on_c = at->next[0], on_d = at->next[1];
-    now[PLAN_C] = c + later[PLAN_C][on_c];
-    now[PLAN_D] = d + later[PLAN_D][on_d];
-    now[PLAN_BEST] = fmin(c + later[PLAN_BEST][on_c],
-                          d + later[PLAN_BEST][on_d]);
+    c += later[PLAN_BEST][on_c];
+    d += later[PLAN_BEST][on_d];
+    now[PLAN_BEST] = d < c ? d : c;
+    if (s->options.optimism == 1) return;        /* nobody asks for the others */
+    now[PLAN_C] = s->cost[0][at->out] + later[PLAN_C][on_c];
+    now[PLAN_D] = s->cost[1][at->out] + later[PLAN_D][on_d];
 }
 
 /* Costs to go against a sample, for the depths of the search. */
 static void value_sample(const LearnerSeat *s, Sample *x, int turns) {
     double later[PLANS][STATES] = { { 0 } }, now[STATES][PLANS];
+    int plans = s->options.optimism == 1 ? PLAN_BEST + 1 : PLANS;
     for (int left = 0;; left++) {
         if (turns - left <= s->depth)
-            for (int plan = 0; plan < PLANS; plan++)
+            for (int plan = 0; plan < plans; plan++)
                 memcpy(x->value[plan][turns - left], later[plan],
                        sizeof later[plan]);
         if (left == turns) return;
         for (int i = 0; i < x->m.states; i++)
             value_state(s, &x->m.at[i], later, now[i]);
         for (int i = 0; i < x->m.states; i++)
-            for (int plan = 0; plan < PLANS; plan++)
+            for (int plan = 0; plan < plans; plan++)
                 later[plan][i] = now[i][plan];
     }
 }
@@ -201,7 +204,7 @@ static double sum_of(const LearnerSeat *s, const Item *items, int n, int depth,
 static double estimate(const LearnerSeat *s, const Item *items, int n,
                        int depth) {
     double known = sum_of(s, items, n, depth, PLAN_BEST);
-    if (n == 1) return known;
+    if (n == 1 || s->options.optimism == 1) return known;
     double blind = fmin(sum_of(s, items, n, depth, PLAN_C),
                         sum_of(s, items, n, depth, PLAN_D));
     return s->options.optimism * known + (1 - s->options.optimism) * blind;
