@@ -20,7 +20,7 @@
 #include "mem.h"
 #include "pool.h"
 
-enum { CHUNK = 16, REDRAWS = 50 };
+enum { CHUNK = 32, REDRAWS = 50 };
 
 /* ---- life cycle -------------------------------------------------------------------- */
 
@@ -371,6 +371,7 @@ static void choose_births(Evolution *e, size_t first, size_t last) {
             const char *parent = slot_of(e, &e->living, birth.parent[k]);
             for (int j = 0; j < LINES; j++)
                 __builtin_prefetch(parent + j * LINE);
+            __builtin_prefetch(&e->living.hashes[birth.parent[k]]);
         }
     }
 }

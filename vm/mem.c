@@ -15,8 +15,9 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
-enum { ALIGNMENT = 64 };
+enum { ALIGNMENT = 64, HUGE_PAGE = 2 << 20 };
 
 static atomic_long fail_countdown = -1;
 
@@ -95,11 +96,22 @@ static void *checked(void *block, size_t bytes, Err *err) {
     return block;
 }
 
+/* Asks for huge pages where the block covers them: populations and the score cache
+ * are read at random, and finding small pages would take longer than reading. */
+static void *in_huge_pages(void *block, size_t bytes) {
+    uintptr_t first = ((uintptr_t)block + HUGE_PAGE - 1) & ~(uintptr_t)(HUGE_PAGE - 1);
+    uintptr_t end = ((uintptr_t)block + bytes) & ~(uintptr_t)(HUGE_PAGE - 1);
+    if (block && first < end)
+        (void)madvise((void *)first, end - first, MADV_HUGEPAGE);
+    return block;
+}
+
 void *mem_new(size_t count, size_t size, Err *err) {
     size_t bytes = total(count, size, err);
     if (!bytes) return NULL;
     bool no = refused() || too_much(0, bytes);
-    return checked(no ? NULL : counted(calloc(1, bytes), 0), bytes, err);
+    void *block = no ? NULL : counted(calloc(1, bytes), 0);
+    return checked(in_huge_pages(block, bytes), bytes, err);
 }
 
 void *mem_new_aligned(size_t count, size_t size, Err *err) {
@@ -109,7 +121,7 @@ void *mem_new_aligned(size_t count, size_t size, Err *err) {
     if (refused() || too_much(0, bytes) ||
         posix_memalign(&block, ALIGNMENT, bytes) != 0)
         block = NULL;
-    if (block) memset(block, 0, bytes);
+    if (block) memset(in_huge_pages(block, bytes), 0, bytes);
     counted(block, 0);
     return checked(block, bytes, err);
 }
