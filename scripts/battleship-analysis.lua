@@ -72,7 +72,7 @@ return ludus.study {
     local result = { players = {}, duels = {} }
     table_of(s, result)
     duels_of(s, result)
-    s.say("\nThe first mover's edge of \"close to 10%%\" holds only without sinking"
+    s.say("\nThe first mover's edge of \"close to 10%\" holds only without sinking"
       .. " logic.")
     return result
   end,
