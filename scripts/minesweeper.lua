@@ -10,18 +10,19 @@ return ludus.experiment {
   program     = ludus.tree { adfs = { 3, 2, 1 }, nodes = 200, depth = { 1, 5 } },
   population  = 50000,
   generations = 151,
-  -- Parents come from the neighbourhood: good ideas take many generations to
-  -- travel round the ring, and meanwhile others grow up elsewhere.
-  select      = ludus.tournament(7, { near = 100 }),
-  vary        = { { 0.80, ludus.crossover { leaves = 1/8 } },
-                  { 0.05, ludus.subtree }, { 0.05, ludus.point },
-                  { 0.10, ludus.copy } },
+  -- Parents come from the neighbourhood, so good ideas take many generations to
+  -- travel round the ring and others grow up elsewhere meanwhile; and a child
+  -- must be as good as the program it replaces, so nothing is lost on the way.
+  select      = ludus.tournament(7, { near = 300 }),
+  keep_better = true,
+  vary        = { { 0.85, ludus.crossover { leaves = 1/8 } },
+                  { 0.05, ludus.subtree }, { 0.10, ludus.point } },
   stop        = ludus.solved,
   variants    = {
     -- The paper's own settings: no mutation, selection by adjusted fitness.
-    paper = { select = ludus.proportionate(),
+    paper = { select = ludus.proportionate(), keep_better = false,
       vary = { { 0.9, ludus.crossover { leaves = 1/9 } }, { 0.1, ludus.copy } } },
-    overselect = { select = ludus.overselect(),
+    overselect = { select = ludus.overselect(), keep_better = false,
       vary = { { 0.9, ludus.crossover { leaves = 1/9 } }, { 0.1, ludus.copy } } },
   },
 }
