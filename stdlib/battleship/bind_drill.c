@@ -163,14 +163,21 @@ static int f_descent(lua_State *L) {
     return box->object ? 1 : bind_raise(L, &err);
 }
 
+/* What a round is played with, from (descent, player, placement, seed, first,
+ * games, ...): the games, pushed, and who shoots. */
+static DrillGame *push_round(lua_State *L, const Descent *d, Shooter *shooter,
+                             size_t *n) {
+    bind_shooter(L, 2, d->fleet, shooter, NULL);
+    return push_games(L, d->fleet, DESCENT_GAMES_MAX, n);
+}
+
 /* start(player, placement, seed, first, games): a program for each line. */
 static int m_start(lua_State *L) {
     lua_settop(L, 6);
     Descent *d = bind_object(L, 1, DESCENT);
     Shooter shooter;
     size_t n;
-    bind_shooter(L, 2, d->fleet, &shooter, NULL);
-    DrillGame *games = push_games(L, d->fleet, DESCENT_GAMES_MAX, &n);
+    DrillGame *games = push_round(L, d, &shooter, &n);
     descent_start(d, pool_of(L), &shooter, games, n);
     return 0;
 }
@@ -196,8 +203,7 @@ static int m_advance(lua_State *L) {
     luaL_argcheck(L, warmth >= 0, 8, "must not be negative");
     Shooter shooter;
     size_t n;
-    bind_shooter(L, 2, d->fleet, &shooter, NULL);
-    DrillGame *games = push_games(L, d->fleet, DESCENT_GAMES_MAX, &n);
+    DrillGame *games = push_round(L, d, &shooter, &n);
     descent_round(d, pool_of(L), &shooter, games, n, warmth, round);
     return 0;
 }
@@ -208,8 +214,7 @@ static int m_prune(lua_State *L) {
     Descent *d = bind_object(L, 1, DESCENT);
     Shooter shooter;
     size_t n;
-    bind_shooter(L, 2, d->fleet, &shooter, NULL);
-    DrillGame *games = push_games(L, d->fleet, DESCENT_GAMES_MAX, &n);
+    DrillGame *games = push_round(L, d, &shooter, &n);
     descent_prune(d, pool_of(L), &shooter, games, n);
     return 0;
 }

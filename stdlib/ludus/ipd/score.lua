@@ -4,32 +4,11 @@ local cli     = require "ludus.cli"
 local ipd     = require "ludus.ipd"
 local json    = require "ludus.json"
 local machine = require "ludus.machine"
-local spec    = require "ludus.spec"
-local system  = require "ludus.core.system"
 
 local fields = { turns = ipd.fields.turns, noise = ipd.fields.noise,
   seed = ipd.fields.seed, rounds = { "integer", 10, min = 1, max = 1000,
   help = "matches per opponent, if there is noise" }, payoff = { "choice", "paper",
   choices = { "paper", "axelrod" }, help = "years or points" } }
-
-local function settings(words)
-  local given = {}
-  for _, set in ipairs(words or {}) do
-    local row = fields[set.key]
-    if not row then
-      local near = system.near(set.key, spec.sorted_keys(fields))
-      cli.fail("--set %s=%s: unknown field '%s'%s", set.key, set.value, set.key,
-        near and ("; did you mean '%s'?"):format(near) or "")
-    end
-    local value, expected = spec.parse(row, set.value)
-    if value == nil then
-      cli.fail("--set %s=%s: expected %s, got '%s'", set.key, set.value, expected,
-        set.value)
-    end
-    given[set.key] = value
-  end
-  return given
-end
 
 local function show(path, m, given, options)
   local s = ipd.game(given):score(m)
@@ -49,7 +28,7 @@ local function show(path, m, given, options)
 end
 
 return function(options, files)
-  local given = settings(options.set)
+  local given = cli.settings(fields, options.set)
   for _, path in ipairs(files) do
     local ok, m = pcall(machine.read, path)
     if not ok then cli.fail("%s", m) end
