@@ -1,7 +1,8 @@
 #!/bin/sh
 # coverage.sh OUT -- counts the lines of C that were reached since OUT was built with
 # MODE=cover, by folder, and lists the others in OUT/uncovered. Lines are those of the
-# compiler; a lexer's are those re2c made of it.
+# compiler; a lexer's are those re2c made of it. A line that stands in many objects (of
+# a header, of an .inc) is one line, reached if any of them reached it.
 set -eu
 out=$1
 lcov --quiet --ignore-errors gcov --capture --directory "$out" --output-file "$out/lines.info" \
@@ -17,15 +18,22 @@ awk -v here="$PWD/" -v out="$out" '
     }
     /^DA:/ && known {
         split(substr($0, 4), row, ",")
-        all[folder]++
-        if (row[2] > 0) hit[folder]++
-        else print file ":" row[1] > (out "/uncovered")
+        place = file ":" row[1]
+        folder_of[place] = folder
+        if (row[2] > 0) reached[place] = 1
     }
-    function show(name, reached, lines) {
-        printf "%-20s %6d of %6d lines  %5.1f%%\n", name, reached, lines, \
-            100 * reached / lines
+    function show(name, some, lines) {
+        printf "%-20s %6d of %6d lines  %5.1f%%\n", name, some, lines, \
+            100 * some / lines
     }
     END {
+        missing = "sort -t: -k1,1 -k2,2n >" out "/uncovered"
+        for (p in folder_of) {
+            all[folder_of[p]]++
+            if (reached[p]) hit[folder_of[p]]++
+            else print p | missing
+        }
+        close(missing)
         for (f in all) {
             if (f ~ /^stdlib/) { games += all[f]; games_hit += hit[f] }
             else show(f, hit[f], all[f])
