@@ -1,7 +1,8 @@
 -- compare.lua -- what may be said of sets of runs.
 --
--- Runs that differ only in their seed form a group. Of each group: how many were
--- solved, with Wilson's interval; the effort with its interval; median and quartiles
+-- Runs that differ only in their seed form a group. A run that was made twice, with
+-- the same seed, is the same to the bit and tells nothing new: it counts once. Of each
+-- group: how many were solved, with Wilson's interval; the effort with its interval; median and quartiles
 -- of the best score. Of each two groups: the Mann-Whitney test and A12, the chance
 -- that a run of the first is better than one of the second.
 
@@ -24,15 +25,35 @@ local function reached(store, id)
     WHERE run = ?]], id)[1].best
 end
 
-local function add(group, store, row)
-  local best = reached(store, row.id)
-  if row.generation < 0 or not row.best or not best then return end
+local function add(group, row, best)
   group.runs[#group.runs + 1] = row
   group.ids[#group.ids + 1] = row.id
   group.best[#group.best + 1] = row.best
   group.standardized[#group.standardized + 1] = best
   if row.solved == 1 then group.solved[#group.solved + 1] = row.evaluations end
   if row.status ~= "finished" then group.unfinished = group.unfinished + 1 end
+end
+
+-- Of two runs that differ in nothing, whether the second went further.
+local function further(a, b)
+  if (a.status == "finished") ~= (b.status == "finished") then
+    return b.status == "finished"
+  end
+  return b.generation > a.generation
+end
+
+-- Keeps a row under its seed, the furthest if there are more.
+local function keep(group, row)
+  if row.generation < 0 or not row.best then return end
+  local at = group.at[row.seed]
+  if not at then
+    at = #group.kept + 1
+    group.at[row.seed] = at
+  else
+    group.repeated = group.repeated + 1
+    if not further(group.kept[at], row) then return end
+  end
+  group.kept[at] = row
 end
 
 -- The groups of the runs with these numbers, in the order they first appear. Runs
@@ -45,10 +66,17 @@ function compare.groups(store, ids)
       row.population, row.version }, "\0")
     if not known[key] then
       local group = { name = name_of(row), runs = {}, ids = {}, best = {},
-        standardized = {}, solved = {}, unfinished = 0 }
+        standardized = {}, solved = {}, unfinished = 0, repeated = 0,
+        kept = {}, at = {} }
       groups[#groups + 1], known[key] = group, group
     end
-    add(known[key], store, row)
+    keep(known[key], row)
+  end
+  for _, group in ipairs(groups) do
+    for _, row in ipairs(group.kept) do
+      local best = reached(store, row.id)
+      if best then add(group, row, best) end
+    end
   end
   for i = #groups, 1, -1 do
     if #groups[i].runs == 0 then table.remove(groups, i) end
@@ -75,7 +103,8 @@ function compare.figures(group)
     rate_low = low, rate_high = high, effort = effort, effort_low = effort_low,
     effort_high = effort_high, best = stats.median(group.best),
     best_low = stats.quantile(group.best, 0.25),
-    best_high = stats.quantile(group.best, 0.75), unfinished = group.unfinished }
+    best_high = stats.quantile(group.best, 0.75), unfinished = group.unfinished,
+    repeated = group.repeated }
 end
 
 -- A12 > 0.5: runs of a tend to be better.
@@ -112,8 +141,9 @@ end
 local function group_lines(f, lines)
   local function line(...) lines[#lines + 1] = (...):format(select(2, ...)) end
   line("%s", f.group)
-  line("  runs     %d%s", f.runs, f.unfinished > 0
-    and (" (%d not finished)"):format(f.unfinished) or "")
+  line("  runs     %d%s%s", f.runs, f.unfinished > 0
+    and (" (%d not finished)"):format(f.unfinished) or "", f.repeated > 0
+    and (" (%d repeated, not counted)"):format(f.repeated) or "")
   line("  solved   %d of %d: %.0f%% (95%%: %.0f%% to %.0f%%)", f.solved, f.runs,
     100 * f.rate, 100 * f.rate_low, 100 * f.rate_high)
   if f.effort then

@@ -37,6 +37,12 @@ local function figures(groups)
       progress.number(f.best))
   end
   out[#out + 1] = "</table>"
+  local repeated = 0
+  for _, group in ipairs(groups) do repeated = repeated + group.repeated end
+  if repeated > 0 then
+    out[#out + 1] = ("<p>Not counted: %d repeated with the same seed.</p>"):format(
+      repeated)
+  end
   for i, a in ipairs(groups) do
     for j = i + 1, #groups do
       local pair = compare.pair(a, groups[j])

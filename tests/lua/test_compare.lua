@@ -78,6 +78,25 @@ check.equal("no number", err, "ludus: 'ludus compare': expected numbers of runs,
 _, err = run("compare 99" .. store)
 check.ok("no such run", err:find("no run 99; the last one is 8", 1, true))
 
+
+-- A run made twice is the same run: it says nothing new about its group.
+local twice = " --store " .. folder .. "/twice.db"
+local one = "run scripts/regression.lua --set population=30 --set generations=3 --quiet"
+for _, seed in ipairs { 1, 2, 1, 1 } do run(one .. " --seed " .. seed .. twice) end
+out = run("compare 1..4" .. twice)
+check.ok("a repeated run counts once", out:find("regression population=30 generations=3\n"
+  .. "  runs     2 (2 repeated, not counted)\n  solved   0 of 2: 0%", 1, true))
+out = run("compare 1..4 --json" .. twice)
+check.ok("and says so", out:find('"repeated":2', 1, true)
+  and out:find('"runs":2', 1, true))
+check.equal("the same as without it", out:gsub('"repeated":2', '"repeated":0'),
+  (run("compare 1..2 --json" .. twice)))
+run("report 1..4 --out " .. folder .. "/twice.html" .. twice)
+local told = assert(io.open(folder .. "/twice.html"))
+check.ok("the report says so, too", told:read "a":find(
+  "<p>Not counted: 2 repeated with the same seed.</p>", 1, true))
+told:close()
+
 local html = folder .. "/r.html"
 out, err = run("report 1..8 --out " .. html .. store)
 check.equal("a report", out .. err, "wrote " .. html .. "\n")

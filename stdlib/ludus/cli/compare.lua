@@ -28,8 +28,8 @@ end
 return {
   usage   = "compare RUN...",
   summary = "success rates, effort and differences of sets of runs",
-  help    = "Runs that differ only in their seed form a group. 5..20 means runs 5 to "
-    .. "20.",
+  help    = "Runs that differ only in their seed form a group. A run that was made "
+    .. "twice counts once.\n5..20 means runs 5 to 20.",
   options = {
     store = { kind = "string", value = "FILE",
       help = "the run store (default ludus.db)" },
