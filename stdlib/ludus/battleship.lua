@@ -79,4 +79,4 @@ local bs = {
 function bs.read(path) return bs.set:read(path) end
 function bs.parse(text, name) return bs.set:parse(text, name) end
 
-return bs
+return require "ludus.closed".module(bs, "ludus.battleship")

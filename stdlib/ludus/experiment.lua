@@ -30,7 +30,10 @@ local function is_program(value)
 end
 
 local function is_selection(value)
-  if words.is_selection(value) or type(value) == "function" then return value end
+  if words.is_selection(value) or type(value) == "function"
+    and not words.is_maker(value) then
+    return value
+  end
   return nil, "a way to select, for instance ludus.tournament(7)"
 end
 
@@ -43,6 +46,11 @@ local function is_vary(value)
     end
   end
   return value
+end
+
+local function is_stop(value)
+  if not words.is_maker(value) then return value end
+  return nil, "a function of a generation's figures, for instance ludus.reaches(100)"
 end
 
 local fields = {
@@ -63,7 +71,7 @@ local fields = {
   unique = { "boolean", false, help = "no two first programs are the same" },
   plant = { "list", {},
     help = "texts or files of programs that join the first generation" },
-  stop = { "function", words.solved,
+  stop = { "function", words.solved, check = is_stop,
     help = "ends the evolution when it gives true for a generation's figures" },
   schedule = { "function", help = "stages: called with the run instead of evolving "
     .. "all generations at once" },
@@ -182,11 +190,12 @@ end
 
 -- ---- settings from the command line ------------------------------------------------
 
--- Selections and operators are written as in a script: tournament(4), or
--- {{0.9, crossover{leaves=0.1}}, {0.1, copy}}.
+-- Selections, operators and stops are written as in a script, with or without
+-- `ludus.`: tournament(4), never, or {{0.9, crossover{leaves=0.1}}, {0.1, copy}}.
 local function evaluate(text)
   local chunk = load("return " .. text, "=--set", "t", setmetatable({}, {
-    __index = function(_, key)
+    __index = function(env, key)
+      if key == "ludus" then return env end
       if words[key] ~= nil then return words[key] end
       error(("unknown word '%s'%s"):format(key,
         suggestion(key, spec.sorted_keys(words))), 0)
@@ -228,12 +237,17 @@ local function set_field(given, key, text)
     return ("the %s cannot be set as a whole, but its fields can: %s.FIELD=VALUE")
       :format(key, key)
   end
-  if not row or type(row[2]) == "function" or row[1] == "function" then
+  local written = key == "select" or key == "vary" or key == "stop"
+  if row and not written and (row[1] == "function" or key == "variants") then
+    return "it cannot be written on the command line"
+  elseif key == "seed" or key == "threads" then
+    return ("it is an option: --%s %s"):format(key, text)
+  elseif not row then
     return ("unknown field '%s'%s"):format(key,
       suggestion(key, spec.sorted_keys(fields)))
   end
   local value, wrong
-  if key == "select" or key == "vary" then
+  if written then
     value, wrong = evaluate(text)
   else
     value, wrong = spec.parse(row, text)

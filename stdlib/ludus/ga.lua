@@ -187,4 +187,4 @@ function ga.batch(given)
     s.threads, { trace = s.trace, programs = s.programs })
 end
 
-return ga
+return require "ludus.closed".module(ga, "ludus.ga")

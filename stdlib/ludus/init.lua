@@ -59,4 +59,4 @@ function ludus.evolve(value, options)
   return run:execute()
 end
 
-return ludus
+return require "ludus.closed".module(ludus, "ludus")

@@ -389,14 +389,7 @@ end
 
 -- ---- parts in files of their own ---------------------------------------------------
 
-local parts = { tournament = "ludus.ipd.tournament", moran = "ludus.ipd.moran",
+return require "ludus.closed".module(ipd, "ludus.ipd", {
+  tournament = "ludus.ipd.tournament", moran = "ludus.ipd.moran",
   fingerprint = "ludus.ipd.fingerprint", game = "ludus.ipd.game",
-  play = "ludus.ipd.play", score = "ludus.ipd.score" }
-
-setmetatable(ipd, { __index = function(t, name)
-  local value = parts[name] and require(parts[name])
-  rawset(t, name, value)
-  return value
-end })
-
-return ipd
+  play = "ludus.ipd.play", score = "ludus.ipd.score" })

@@ -143,6 +143,8 @@ function linear.operators()
   return rows
 end
 
-return setmetatable(linear, {
+setmetatable(linear, {
   __call = function(_, given) return linear.program(given) end,
 })
+
+return require "ludus.closed".module(linear, "ludus.linear")

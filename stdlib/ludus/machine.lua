@@ -66,6 +66,8 @@ local methods = core.methods
 -- Returns the file's name, or nil and why there is none.
 function methods:svg(file, title) return graphviz.write(self:dot(title), file) end
 
-return setmetatable(machine, {
+setmetatable(machine, {
   __call = function(_, given) return machine.program(given) end,
 })
+
+return require "ludus.closed".module(machine, "ludus.machine")

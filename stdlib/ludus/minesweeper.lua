@@ -87,4 +87,4 @@ function mines.summary(s)
     s.raw, s.max, s.won, s.exploded, s.timed_out, s.steps)
 end
 
-return mines
+return require "ludus.closed".module(mines, "ludus.minesweeper")

@@ -53,4 +53,4 @@ end
 othello.score = require "ludus.othello.score"
 othello.play = require "ludus.othello.play".command
 
-return othello
+return require "ludus.closed".module(othello, "ludus.othello")

@@ -341,4 +341,4 @@ function plot.svg(file, t)
   return true
 end
 
-return plot
+return require "ludus.closed".module(plot, "ludus.plot")

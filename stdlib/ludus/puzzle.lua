@@ -273,4 +273,4 @@ function puzzle.evolved(game, given)
   return result
 end
 
-return puzzle
+return require "ludus.closed".module(puzzle, "ludus.puzzle")

@@ -299,4 +299,4 @@ function stats.mann_whitney(a, b)
   return result
 end
 
-return stats
+return require "ludus.closed".module(stats, "ludus.stats")

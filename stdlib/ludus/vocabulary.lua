@@ -90,6 +90,11 @@ local function shown(x)
   return whole and ("%d"):format(whole) or ("%g"):format(x)
 end
 
+-- Functions that make a selection or a stop, and are none themselves.
+local makers = {}
+
+function words.is_maker(value) return makers[value] == true end
+
 for _, row in ipairs(evolve.selections()) do
   words[row.name] = function(param, more)
     if row.param and param == nil then param = row.default end
@@ -108,6 +113,7 @@ for _, row in ipairs(evolve.selections()) do
     return setmetatable({ method = row.name, param = param,
       parsimony = options.parsimony, near = options.near }, Selection)
   end
+  makers[words[row.name]] = true
 end
 
 -- ---- operators -------------------------------------------------------------------
@@ -148,6 +154,8 @@ function words.reaches(raw)
   steady[stop] = true
   return stop
 end
+
+makers[words.reaches] = true
 
 -- Never stops early.
 function words.never() return false end

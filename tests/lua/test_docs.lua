@@ -158,16 +158,15 @@ local all = 0
 for path in io.popen("ls README.md docs/*.md"):lines() do all = all + page(path) end
 check.ok("the pages have blocks", all >= 60)
 
--- `make docs` works, and the reference in the tree has every field of a game.
+-- `make docs` works, and the reference in the tree is what it writes.
 local out = check.run '"$LUDUS" lua vm/make/docs.lua'
 local file = assert(io.open "docs/language.md")
 local reference = file:read "a"
 file:close()
 for name in pairs(require("ludus.game").fields) do
   check.ok("make docs lists " .. name, out:find("| `" .. name .. "` |", 1, true))
-  check.ok("docs/language.md lists " .. name .. " (run 'make docs')",
-    reference:find("| `" .. name .. "` |", 1, true))
 end
+check.ok("docs/language.md is what 'make docs' writes", reference == out)
 
 os.execute("rm -rf " .. folder)
 return check.done()

@@ -113,8 +113,15 @@ wrong_set("'select=tournament(3,{nar=9})'",
   "ludus.tournament: unknown field 'nar'; did you mean 'near'?")
 wrong_set("'select=rank(2,{near=9})'",
   "ludus.rank: field 'near': only tournaments can be near")
+wrong_set("stop=nver", "unknown word 'nver'; did you mean 'never'?")
+wrong_set("report=print", "it cannot be written on the command line")
+wrong_set("seed=3", "it is an option: --seed 3")
 check.equal("nothing was stored for them",
   select(2, ludus("runs --json --store " .. store "b"):gsub("\n", "")), 1)
+
+out = ludus("run " .. small .. " --json --set population=50 --set generations=3 "
+  .. "--set 'stop=ludus.reaches(-1e9)' --store " .. store "b2")
+check.ok("a stop is set", last_line(out):find('"generations":1,', 1, true))
 
 -- ---- wrong scripts ---------------------------------------------------------------
 

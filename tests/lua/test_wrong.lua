@@ -74,6 +74,21 @@ wrong("returns a game", "local ludus = require 'ludus'\nreturn 7",
 wrong("does not parse", "local ludus = = 1", "FILE:1: unexpected symbol near '='")
 wrong("an undeclared global", "ludus = 1",
   "FILE:1: undeclared global 'ludus' is written; use 'local ludus'")
+wrong("a misspelt word of the library",
+  script_with(right, "select = ludus.tornament(7)"),
+  "FILE:13: ludus has no 'tornament'; did you mean 'tournament'?")
+wrong("a misspelt word that is not called",
+  script_with(right, "select = ludus.solvd"),
+  "FILE:13: ludus has no 'solvd'; did you mean 'solved'?")
+wrong("a misspelt word of a game", script_with(right, nil,
+  "local x = require 'ludus.minesweeper'.gmae {}"),
+  "FILE:2: ludus.minesweeper has no 'gmae'; did you mean 'game'?")
+wrong("a selection that is not made", script_with(right, "select = ludus.tournament"),
+  "FILE:13: ludus.experiment: field 'select': expected a way to select, for instance "
+  .. "ludus.tournament(7), got a function")
+wrong("a stop that is not made", (script_with(right):gsub("ludus.never",
+  "ludus.reaches")), "FILE:12: ludus.experiment: field 'stop': expected a function of "
+  .. "a generation's figures, for instance ludus.reaches(100), got a function")
 wrong("missing fields", script_with("cases = { 1 }"),
   "FILE:3: ludus.game: field 'score' is missing: function(state, value, case): "
   .. "the points of a case\n"

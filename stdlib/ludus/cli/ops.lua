@@ -1,8 +1,9 @@
 -- ludus ops [GAME] -- the primitives, from the table the engines use.
 
-local cli   = require "ludus.cli"
-local games = require "ludus.games"
-local spec  = require "ludus.spec"
+local cli    = require "ludus.cli"
+local closed = require "ludus.closed"
+local games  = require "ludus.games"
+local spec   = require "ludus.spec"
 
 local function wrap(text, indent)
   local lines, line = {}, ""
@@ -19,7 +20,7 @@ local function wrap(text, indent)
 end
 
 local function show_fields(module)
-  if not module.fields then return end
+  if not closed.find(module, "fields") then return end
   print("\nfields (--set field=value):")
   for _, name in ipairs(spec.sorted_keys(module.fields)) do
     local row = module.fields[name]
@@ -32,7 +33,7 @@ local function show(name)
   local module, unknown = games.find(name)
   if not module then cli.fail("%s", unknown) end
   print(name)
-  local reader = module.reader and module.reader()
+  local reader = closed.find(module, "reader") and module.reader()
   if reader and reader.prims then
     for _, p in ipairs(reader:prims()) do
       local args = {}
@@ -40,7 +41,7 @@ local function show(name)
       local form = "(" .. table.concat({ p.name, table.unpack(args) }, " ") .. ")"
       print(("  %-16s %s"):format(form, wrap(p.help, 19)))
     end
-  elseif module.ops then
+  elseif closed.find(module, "ops") then
     module.ops()
   end
   show_fields(module)

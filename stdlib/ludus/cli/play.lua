@@ -2,8 +2,9 @@
 --
 -- A game's module has play = { usage=, summary=, options=, run= }.
 
-local cli   = require "ludus.cli"
-local games = require "ludus.games"
+local cli    = require "ludus.cli"
+local closed = require "ludus.closed"
+local games  = require "ludus.games"
 
 local function run(_, words)
   local name = table.remove(words, 1)
@@ -11,7 +12,7 @@ local function run(_, words)
       table.concat(games.names, ", "))
   local module, unknown = games.find(name)
   if not module then cli.fail("%s", unknown) end
-  if not module.play then cli.fail("%s cannot be played in the terminal", name) end
+  if not closed.find(module, "play") then cli.fail("%s cannot be played in the terminal", name) end
   local options, rest = cli.parse(module.play.options, words)
   return module.play.run(options, rest)
 end

@@ -1,6 +1,7 @@
 -- ludus score GAME FILE... -- scores programs written by hand or by evolution.
 
 local cli     = require "ludus.cli"
+local closed  = require "ludus.closed"
 local games   = require "ludus.games"
 local json    = require "ludus.json"
 local program = require "ludus.program"
@@ -39,7 +40,7 @@ local function run(options, words)
   end
   local module, unknown = games.find(words[1])
   if not module then cli.fail("%s", unknown) end
-  if not module.score then
+  if not closed.find(module, "score") then
     local ok, game = pcall(module.game, cli.settings(module.fields, options.set))
     if not ok then
       if cli.is_usage(game) then error(game, 0) end

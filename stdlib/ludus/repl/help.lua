@@ -5,6 +5,7 @@
 -- and the help of option tables.
 
 local cli_games = require "ludus.games"
+local closed    = require "ludus.closed"
 local evolve    = require "ludus.core.evolve"
 local look      = require "ludus.look"
 local made      = require "ludus.made"
@@ -155,7 +156,7 @@ local function about_value(name, value)
   if type(value) == "table" or type(value) == "userdata" then
     out[#out + 1] = member_list(value)
   end
-  if file and type(value.fields) == "table" then
+  if file and type(closed.find(value, "fields")) == "table" then
     out[#out + 1] = "options:\n" .. help.fields(value.fields)
   end
   return table.concat(out, "\n")
@@ -221,7 +222,7 @@ function help.rows()
   end
   for _, game in ipairs(cli_games.names) do
     local ok, module = pcall(require, "ludus." .. game)
-    for _, name in ipairs(ok and module.fields
+    for _, name in ipairs(ok and closed.find(module, "fields")
       and require("ludus.spec").sorted_keys(module.fields) or {}) do
       local row = module.fields[name]
       list[#list + 1] = { name = name, kind = "option of " .. game,
