@@ -48,8 +48,13 @@ end
 -- kinds of option values: how a word becomes a value, or what was expected
 local kinds = {
   string = function(word) return word end,
-  integer = function(word)
-    return math.tointeger(tonumber(word)), "a whole number"
+  integer = function(word, option)
+    local number = tonumber(word)
+    local value = math.tointeger(number)
+    local low, high = option.min or math.mininteger, option.max or math.maxinteger
+    if value and value >= low and value <= high then return value end
+    local whole = number and math.floor(number) == number
+    return nil, whole and ("%d to %d"):format(low, high) or "a whole number"
   end,
   setting = function(word)
     local key, value = word:match("^([%w_.]+)=(.*)$")
@@ -68,6 +73,16 @@ local function option_of(declared, word)
   local near = system.near(word, names)
   cli.fail("unknown option '%s'%s", word,
     near and ("; did you mean '%s'?"):format(near) or "")
+end
+
+-- The list of settings with one more: of the same key, the last counts.
+function cli.with_setting(settings, new)
+  local list = {}
+  for _, set in ipairs(settings) do
+    if set.key ~= new.key then list[#list + 1] = set end
+  end
+  list[#list + 1] = new
+  return list
 end
 
 -- Splits words into a table of options and a list of the rest. An option with
@@ -91,15 +106,15 @@ function cli.parse(declared, words)
         if not value then
           i = i + 1
           value = words[i]
+          if value and declared[value:match("^%-%-([%w-]+)$")] then value = nil end
         end
         if not value then cli.fail("option '--%s' needs a value", name) end
-        local result, expected = kinds[option.kind](value)
+        local result, expected = kinds[option.kind](value, option)
         if result == nil then
           cli.fail("option '--%s': expected %s, got '%s'", name, expected, value)
         end
         if option.many then
-          options[name] = options[name] or {}
-          table.insert(options[name], result)
+          options[name] = cli.with_setting(options[name] or {}, result)
         else
           options[name] = result
         end
@@ -131,6 +146,21 @@ function cli.settings(fields, words, noun)
   return given
 end
 
+-- The text broken into lines of at most 78 columns, all but the first indented.
+function cli.wrap(text, indent)
+  local lines, line = {}, ""
+  for word in text:gmatch("%S+") do
+    if #line + #word + 1 > 78 - indent then
+      lines[#lines + 1] = line
+      line = word
+    else
+      line = line == "" and word or line .. " " .. word
+    end
+  end
+  lines[#lines + 1] = line
+  return table.concat(lines, "\n" .. (" "):rep(indent))
+end
+
 -- Takes the options of the sandbox, if the command has them. A store to be written
 -- is opened before the script is loaded: options.opened.
 function cli.sandbox(options, writes)
@@ -145,6 +175,16 @@ end
 
 -- ---- main ---------------------------------------------------------------------
 
+-- `ludus run --help` is `ludus help run`. Behind the file of `ludus lua` words are the
+-- program's own.
+local function asks_for_help(words, cmd)
+  for i, word in ipairs(words) do
+    if word == "--" or cmd.foreign and i > 1 then return false end
+    if word == "--help" or word == "-h" then return true end
+  end
+  return false
+end
+
 local function dispatch(words)
   local first = table.remove(words, 1)
   if first == "--version" then
@@ -156,6 +196,10 @@ local function dispatch(words)
     first = "repl"
   end
   local cmd = command(first)
+  if asks_for_help(words, cmd) then
+    local topic = { first, cmd.topics and cmd.topics(words) }
+    return require("ludus.cli.help").run({}, topic) or 0
+  end
   if cmd.raw then return cmd.run({}, words) or 0 end
   local options, rest = cli.parse(cmd.options or {}, words)
   return cmd.run(options, rest) or 0

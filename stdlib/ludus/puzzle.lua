@@ -191,7 +191,7 @@ function puzzle.way(game, plan)
 end
 
 puzzle.play = {
-  usage = "puzzle [--player FILE] [--searcher NAME]",
+  usage = "play puzzle [--player FILE] [--searcher NAME] [--set k=v]...",
   summary = "watch a plan, or a searcher's, board by board",
   options = {
     player = { kind = "string", value = "FILE", help = "a plan to play" },

@@ -7,6 +7,7 @@
 -- the store has already, with the same script, settings and seed, are not made
 -- again; one that was interrupted is resumed. At the end, one table.
 
+local cli     = require "ludus.cli"
 local compare = require "ludus.compare"
 local json    = require "ludus.json"
 local launch  = require "ludus.launch"
@@ -40,9 +41,7 @@ local function combinations(fixed, swept)
     local longer = {}
     for _, sets in ipairs(all) do
       for value in (set.value .. "|"):gmatch "([^|]*)|" do
-        local more = table.move(sets, 1, #sets, 1, {})
-        more[#more + 1] = { key = set.key, value = value }
-        longer[#longer + 1] = more
+        longer[#longer + 1] = cli.with_setting(sets, { key = set.key, value = value })
       end
     end
     all = longer

@@ -47,6 +47,10 @@ out = run(sweep:gsub("1..3", "1..4") .. store)
 check.equal("more seeds: only the new ones", lines((run("runs --json" .. store))), 8)
 out = run(sweep .. " --json" .. store)
 check.equal("a line per run, group and pair", lines(out), 6 + 2 + 1)
+out = run("run scripts/regression.lua --seeds 1..2 --set population=20 --set "
+  .. "generations=2 --set population=30 --sweep 'generations=3|4'" .. store)
+check.ok("of a setting made twice, the last counts", out:find(
+  "1/4  run 9  seed 1  population=30 generations=3 ", 1, true))
 _, err, status = run("run scripts/regression.lua --seeds 5..1" .. store)
 check.equal("wrong seeds", err, "ludus: --seeds: expected seeds as in 1..30 or 1,5,9, "
   .. "got '5..1'\n")
@@ -76,7 +80,7 @@ _, err = run("compare x" .. store)
 check.equal("no number", err, "ludus: 'ludus compare': expected numbers of runs, as 3 or "
   .. "5..20, got 'x'\n")
 _, err = run("compare 99" .. store)
-check.ok("no such run", err:find("no run 99; the last one is 8", 1, true))
+check.ok("no such run", err:find("no run 99; the last one is 12", 1, true))
 
 
 -- A run made twice is the same run: it says nothing new about its group.
@@ -119,12 +123,12 @@ for _, tag in ipairs { "pre", "details", "div", "svg", "figure", "table" } do
     .. "[ >]", "")), select(2, text:gsub("</" .. tag .. ">", "")))
 end
 run("run scripts/ant.lua --set population=30 --set generations=2 --quiet" .. store)
-run("report 9 --out " .. html .. store)
+run("report 13 --out " .. html .. store)
 file = assert(io.open(html))
 text = file:read "a"
 file:close()
 check.ok("the games it plays", text:find("Games it plays", 1, true))
-out, err = check.run('PATH=/nowhere "$LUDUS" report 9 --out ' .. html .. store)
+out, err = check.run('PATH=/nowhere "$LUDUS" report 13 --out ' .. html .. store)
 check.equal("a report without Graphviz", out .. err, "wrote " .. html .. "\n")
 file = assert(io.open(html))
 text = file:read "a"

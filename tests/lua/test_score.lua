@@ -148,13 +148,46 @@ end
 for field in pairs(require("ludus.minesweeper").fields) do
   check.ok("ops lists " .. field, out:find("\n  " .. field .. " ", 1, true))
 end
-for _, line in ipairs(lines(out)) do
-  check.ok("ops fits 80 columns", #line <= 80)
+local function fits(name, text)
+  for _, line in ipairs(lines(text)) do
+    check.ok(name .. " fits 80 columns: " .. line, #line <= 80)
+  end
 end
+fits("ops", out)
 out = expect("help", "help", nil, "")
+fits("help", out)
 for _, name in ipairs(require("ludus.cli").commands) do
   check.ok("help lists " .. name, out:find("ludus " .. name, 1, true))
-  expect("help " .. name, "help " .. name, nil, "")
+  local told = expect("help " .. name, "help " .. name, nil, "")
+  fits("help " .. name, told)
+  expect(name .. " --help", name .. " --help", told, "")
+end
+for _, game in ipairs(require("ludus.games").names) do
+  local told = expect("help play " .. game, "help play " .. game, nil, "")
+  fits("help play " .. game, told)
+  check.ok("with its options", told:find("\n\noptions:\n  --", 1, true))
+  expect("play " .. game .. " --help", "play " .. game .. " --help", told, "")
+  expect("play " .. game .. " word", "play " .. game .. " word", "",
+    "ludus: 'ludus play " .. game .. "' takes no words, only options\n", 2)
+end
+expect("no help on such a game", "help play othelo", "",
+  "ludus: no help on 'othelo'; did you mean 'othello'?\n", 2)
+expect("too many words", "help run play", "",
+  "ludus: 'ludus help' takes one word, or 'play' and a game\n", 2)
+
+-- ---- options ---------------------------------------------------------------------
+
+for words, message in pairs {
+  ["--threads 1000"] = "option '--threads': expected 0 to 256, got '1000'",
+  ["--threads -1"] = "option '--threads': expected 0 to 256, got '-1'",
+  ["--threads 1.5"] = "option '--threads': expected a whole number, got '1.5'",
+  ["--checkpoint -1"] = "option '--checkpoint': expected 0 to 1000000000, got '-1'",
+  ["--seed 9223372036854775808"] = "option '--seed': expected -9223372036854775808 to "
+    .. "9223372036854775807, got '9223372036854775808'",
+  ["--seed 1 --seeds 1..3"] = "--seed and --seeds: one of them is enough",
+  ["--store --json"] = "option '--store' needs a value",
+} do
+  expect(words, "run scripts/first.lua " .. words, "", "ludus: " .. message .. "\n", 2)
 end
 expect("help on nothing", "help scoring", "",
   "ludus: no help on 'scoring'\n", 2)

@@ -155,10 +155,7 @@ local function watch(g, options)
   return 0
 end
 
-local function run(options, words)
-  if #words > 0 then
-    cli.fail("'ludus play battleship' takes options only, not '%s'", words[1])
-  end
+local function run(options)
   local bs, core = library()
   local ok, player = pcall(bs.player, options.player or "density")
   if not ok then cli.fail("%s", tostring(player)) end
@@ -174,8 +171,8 @@ local function run(options, words)
 end
 
 return {
-  usage   = "battleship [--player NAME] [--places NAME] [--heat] [--watch] [--seed N]",
-  summary = "a person against a player, or a player alone with --watch",
+  usage   = "play battleship [--player NAME] [--places NAME] [--watch] ...",
+  summary = "shoot at a player's ships, or watch it shoot",
   options = {
     player = { kind = "string", value = "NAME",
       help = "density (default), repaired, largest+three, a program's file, ..." },

@@ -1,42 +1,64 @@
 -- ludus help [COMMAND] -- what there is to type.
 
 local cli    = require "ludus.cli"
+local games  = require "ludus.games"
 local system = require "ludus.core.system"
 
 local function overview()
   print("ludus " .. system.version .. " -- evolve game players\n\nusage:")
   for _, name in ipairs(cli.commands) do
     local cmd = require("ludus.cli." .. name)
-    print(("  ludus %-34s %s"):format(cmd.usage, cmd.summary))
+    print(("  ludus %-22s %s"):format(cmd.usage, cli.wrap(cmd.summary, 31)))
   end
   print("  ludus --version\n\n'ludus help COMMAND' tells more.")
 end
 
-local function explain(name)
-  local found
-  for _, known in ipairs(cli.commands) do found = found or known == name end
-  if not found then
-    local near = system.near(name, cli.commands)
-    cli.fail("no help on '%s'%s", name,
-      near and ("; did you mean '%s'?"):format(near) or "")
+local function print_options(options)
+  local names, width = {}, 22
+  for name, o in pairs(options or {}) do
+    names[#names + 1] = name
+    width = math.max(width, #name + 3 + #(o.value or ""))
   end
-  local cmd = require("ludus.cli." .. name)
-  print("usage: ludus " .. cmd.usage .. "\n\n" .. cmd.summary)
-  if cmd.help then print("\n" .. cmd.help) end
-  local names = {}
-  for option in pairs(cmd.options or {}) do names[#names + 1] = option end
   table.sort(names)
   if #names > 0 then print("\noptions:") end
-  for _, option in ipairs(names) do
-    local o = cmd.options[option]
-    local form = "--" .. option .. (o.value and " " .. o.value or "")
-    print(("  %-22s %s"):format(form, o.help))
+  for _, name in ipairs(names) do
+    local o = options[name]
+    local form = "--" .. name .. (o.value and " " .. o.value or "")
+    print("  " .. form .. (" "):rep(width - #form + 1) .. cli.wrap(o.help, width + 3))
   end
 end
 
+local function find(name, known)
+  for _, one in ipairs(known) do if one == name then return end end
+  local near = system.near(name, known)
+  cli.fail("no help on '%s'%s", name,
+    near and ("; did you mean '%s'?"):format(near) or "")
+end
+
+local function explain(name, game)
+  find(name, cli.commands)
+  local cmd = require("ludus.cli." .. name)
+  if game then
+    find(game, games.names)
+    cmd = games.find(game).play
+  end
+  print("usage: ludus " .. cmd.usage .. "\n\n" .. cmd.summary)
+  if cmd.help then print("\n" .. cli.wrap(cmd.help, 0)) end
+  if name == "play" and not game then
+    print "\ngames:"
+    for _, known in ipairs(games.names) do
+      print(("  ludus play %-12s %s"):format(known, games.find(known).play.summary))
+    end
+    print "\n'ludus help play GAME' lists the options of a game."
+  end
+  print_options(cmd.options)
+end
+
 local function run(_, words)
-  if #words > 1 then cli.fail("'ludus help' takes one word") end
-  if words[1] then explain(words[1]) else overview() end
+  if #words > (words[1] == "play" and 2 or 1) then
+    cli.fail("'ludus help' takes one word, or 'play' and a game")
+  end
+  if words[1] then explain(words[1], words[2]) else overview() end
 end
 
 return {

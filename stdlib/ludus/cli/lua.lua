@@ -41,5 +41,6 @@ return {
   help    = "Options stand before the file.",
   options = sandbox.options,
   raw     = true,
+  foreign = true,                     -- words behind the file are not ours
   run     = run,
 }

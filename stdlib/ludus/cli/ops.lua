@@ -5,27 +5,13 @@ local closed = require "ludus.closed"
 local games  = require "ludus.games"
 local spec   = require "ludus.spec"
 
-local function wrap(text, indent)
-  local lines, line = {}, ""
-  for word in text:gmatch("%S+") do
-    if #line + #word + 1 > 78 - indent then
-      lines[#lines + 1] = line
-      line = word
-    else
-      line = line == "" and word or line .. " " .. word
-    end
-  end
-  lines[#lines + 1] = line
-  return table.concat(lines, "\n" .. (" "):rep(indent))
-end
-
 local function show_fields(module)
   if not closed.find(module, "fields") then return end
   print("\nfields (--set field=value):")
   for _, name in ipairs(spec.sorted_keys(module.fields)) do
     local row = module.fields[name]
     local default = type(row[2]) == "table" and "{}" or tostring(row[2])
-    print(("  %-12s %-9s %s"):format(name, default, wrap(row.help, 25)))
+    print(("  %-12s %-9s %s"):format(name, default, cli.wrap(row.help, 25)))
   end
 end
 
@@ -39,7 +25,7 @@ local function show(name)
       local args = {}
       for i = 1, p.arity do args[i] = ("abcdefgh"):sub(i, i) end
       local form = "(" .. table.concat({ p.name, table.unpack(args) }, " ") .. ")"
-      print(("  %-16s %s"):format(form, wrap(p.help, 19)))
+      print(("  %-16s %s"):format(form, cli.wrap(p.help, 19)))
     end
   elseif closed.find(module, "ops") then
     module.ops()

@@ -14,12 +14,16 @@ local function run(_, words)
   if not module then cli.fail("%s", unknown) end
   if not closed.find(module, "play") then cli.fail("%s cannot be played in the terminal", name) end
   local options, rest = cli.parse(module.play.options, words)
-  return module.play.run(options, rest)
+  if rest[1] then cli.fail("'ludus play %s' takes no words, only options", name) end
+  return module.play.run(options)
 end
 
 return {
   usage   = "play GAME ...",
   summary = "watch a program play, or play against it",
   raw     = true,
+  topics  = function(words)             -- what --help is asked about
+    return games.find(words[1]) and words[1] or nil
+  end,
   run     = run,
 }

@@ -19,8 +19,9 @@ return {
   options = sandbox.with_options {
     store   = { kind = "string", value = "FILE",
       help = "the run store (default ludus.db)" },
-    threads = { kind = "integer", value = "N", help = "threads (default: all cores)" },
-    checkpoint = { kind = "integer", value = "SECONDS",
+    threads = { kind = "integer", value = "N", min = 0, max = 256,
+      help = "threads (default: all cores)" },
+    checkpoint = { kind = "integer", value = "SECONDS", min = 0, max = 1000000000,
       help = "how often the run is saved (default 5)" },
     quiet   = { kind = "flag", help = "print nothing" },
     json    = { kind = "flag", help = "results as one JSON object per line" },

@@ -13,8 +13,8 @@ local sweep      = require "ludus.sweep"
 -- --engine NAME is short for --set game.engine=NAME.
 local function add_engine(options)
   if not options.engine then return end
-  options.set = options.set or {}
-  table.insert(options.set, { key = "game.engine", value = options.engine })
+  options.set = cli.with_setting(options.set or {},
+    { key = "game.engine", value = options.engine })
 end
 
 local function run(options, words)
@@ -22,6 +22,9 @@ local function run(options, words)
   if options.rules and not rules.use(options.rules) then
     cli.fail("--rules: expected %s, got '%s'", table.concat(rules.engines, ", "),
       options.rules)
+  end
+  if options.seeds and options.seed then
+    cli.fail("--seed and --seeds: one of them is enough")
   end
   add_engine(options)
   cli.sandbox(options, true)
@@ -56,12 +59,13 @@ return {
       help = "one run per seed, then a table; repeated, it goes on where it stopped" },
     sweep   = { kind = "setting", many = true, value = "KEY=A|B",
       help = "with --seeds: runs with each of these values" },
-    threads = { kind = "integer", value = "N", help = "threads (default: all cores)" },
+    threads = { kind = "integer", value = "N", min = 0, max = 256,
+      help = "threads (default: all cores)" },
     engine  = { kind = "string", value = "NAME",
-      help = "reference, scalar, simt or auto (the default)" },
+      help = "auto (the default), reference, scalar, simt or portable" },
     store   = { kind = "string", value = "FILE",
       help = "the run store (default ludus.db)" },
-    checkpoint = { kind = "integer", value = "SECONDS",
+    checkpoint = { kind = "integer", value = "SECONDS", min = 0, max = 1000000000,
       help = "how often the run is saved (default 5)" },
     rules   = { kind = "string", value = "ENGINE",
       help = "how rules are executed: auto, native, bytecode or plain" },

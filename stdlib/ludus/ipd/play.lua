@@ -46,13 +46,12 @@ local function person(turns, payoff)
 end
 
 local function run(options)
-  local turns = math.tointeger(options.turns or 20)
-  if not turns or turns < 1 then cli.fail("--turns must be a whole number from 1") end
+  local turns = options.turns or 20
   local against = find(options.against or "Laran")
   local me = options.player and find(options.player)
     or person(turns, ipd.payoffs.paper)
   local ok, match = pcall(ipd.match, me, against, { turns = turns,
-    seed = math.tointeger(options.seed or 1) })
+    seed = options.seed or 1 })
   if not ok and match == QUIT then print "stopped" return 0 end
   if not ok then error(match, 0) end
   print(("%s  %s\n%s  %s\nsentences: %s %g, %s %g"):format(match.mine, me.name,
@@ -70,7 +69,8 @@ return {
   options = {
     against = { kind = "string", value = "NAME", help = "the other player: Laran" },
     player  = { kind = "string", value = "NAME", help = "plays instead of you" },
-    turns   = { kind = "integer", value = "N", help = "turns of the match: 20" },
+    turns   = { kind = "integer", value = "N", min = 1, max = 1000000,
+      help = "turns of the match: 20" },
     seed    = { kind = "integer", value = "N", help = "of all chance: 1" },
   },
   run = run,

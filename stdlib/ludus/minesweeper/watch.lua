@@ -53,9 +53,8 @@ local function watch(game, p, case, live)
   return opened
 end
 
-local function run(options, words)
+local function run(options)
   local mines = require "ludus.minesweeper"
-  if #words > 0 then cli.fail("'ludus play minesweeper' takes no words, only options") end
   if not options.player then
     cli.fail("'ludus play minesweeper' needs --player FILE, a program to watch")
   end

@@ -311,8 +311,7 @@ local function settings_of(options)
   return { depth = depth, solve = options.solve }
 end
 
-local function run(options, words)
-  if #words > 0 then cli.fail("'ludus play othello' takes options only") end
+local function run(options)
   local settings = settings_of(options)
   local session = setmetatable({
     start = core.start(), moves = {}, hints = options.hints,
