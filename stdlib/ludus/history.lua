@@ -98,7 +98,7 @@ function History:lineage(generation)
     error(("run %d: its ancestors cannot be made again: %s"):format(self.id,
       tostring(line)), 0)
   end
-  return line
+  return require("ludus.look.past").lineage(line)
 end
 
 -- Looking at it: plot(), program(generation), population(), walk(generation).

@@ -30,6 +30,14 @@ function look.origin(f)
   return row and require("ludus.look." .. row[1])[row[2]] or f
 end
 
+-- The first argument of a method must be a program of that class.
+function look.demand(p, class_name, method)
+  local meta = debug.getmetatable(p)
+  if meta ~= nil and meta == registry[class_name] then return end
+  error(("bad argument #1 to '%s' (%s expected, got %s)"):format(method, class_name,
+    p == nil and "no value" or type(meta) == "table" and meta.__name or type(p)), 0)
+end
+
 local function add(methods, rows)
   for name, row in pairs(rows) do
     if methods[name] == nil then methods[name] = later(row[1], row[2]) end
@@ -56,8 +64,10 @@ function Score:__show(view) return require "ludus.look.verbs".score(self,
   view) end
 
 local plain_score = mines.score
-function mines.score(game, p) return setmetatable(plain_score(game, p),
-  Score) end
+function mines.score(game, p)
+  look.demand(p, "ludus.tree", "score")
+  return setmetatable(plain_score(game, p), Score)
+end
 
 -- ---- games of one's own ----------------------------------------------------
 

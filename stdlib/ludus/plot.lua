@@ -47,8 +47,10 @@ local function nice_step(span, want)
   return 10 * base
 end
 
-local function linear_axis(lo, hi, want)
+-- Of whole numbers only, ticks are whole, too: there is no generation 0.2.
+local function linear_axis(lo, hi, want, whole)
   local step = nice_step(hi - lo, want)
+  if whole then step = math.max(1, step) end
   local first, last = math.floor(lo / step + 1e-9), math.ceil(hi / step - 1e-9)
   local axis = { lo = first * step, hi = last * step, ticks = {} }
   for i = first, last do axis.ticks[#axis.ticks + 1] = i * step end
@@ -66,13 +68,22 @@ local function log_axis(lo, hi, want)
   return axis
 end
 
+local function all_whole(t, field)
+  for _, s in ipairs(t.series) do
+    for _, v in ipairs(s[field]) do
+      if finite(v) and not math.tointeger(v) then return false end
+    end
+  end
+  return true
+end
+
 local function axis_of(t, fields, log, want)
   local lo, hi = bounds(t, fields, log)
   if lo > hi then return nil end
   if log then return log_axis(lo, hi, want) end
   if lo > 0 and lo < 0.4 * hi then lo = 0 end     -- curves near 0 show it
   if lo == hi then lo, hi = lo - 1, hi + 1 end
-  return linear_axis(lo, hi, want)
+  return linear_axis(lo, hi, want, fields[1] == "x" and all_whole(t, "x"))
 end
 
 -- Where a value lies on an axis, as a fraction of its length.

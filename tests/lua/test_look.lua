@@ -88,6 +88,10 @@ end
 
 -- ---- keys ------------------------------------------------------------------
 
+check.error("a score of no program", function() game:score("RPB") end,
+  "bad argument #1 to 'score' (ludus.tree expected, got string)")
+check.error("a trace of no program", function() game:trace() end,
+  "bad argument #1 to 'trace' (ludus.tree expected, got no value)")
 check.equal("right", step.press(t, 5, "right"), 6)
 check.equal("left", step.press(t, 5, "left"), 4)
 check.equal("left at the start", step.press(t, 1, "left"), 1)
@@ -101,6 +105,19 @@ check.equal("origin of an argument", t:at(step.press(t, 1201, "o")).value, -9)
 check.equal("up", step.press(t, 1201, "u"), 1200)
 check.equal("over", step.press(t, 1200, "s"), 1202)
 check.equal("out", step.press(t, 1, "q"), nil)
+check.equal("a line is cut by its columns, colours kept",
+  show.cut("a\27[1mbé\27[0mcd", 3), "a\27[1mbé\27[0m")
+local screen = {}
+local pressed = { "f", "q" }
+step.walk({ options = { key = function() return table.remove(pressed, 1) end },
+  env = {}, view = function() return show.view { width = 40, lines = 20 } end,
+  write = function(...)
+    for _, s in ipairs { ... } do screen[#screen + 1] = s end
+  end }, t)
+for line in table.concat(screen):gmatch("[^\n]+") do
+  line = line:gsub("\27%[[HJ2]*", "")
+  check.ok("a step fits 40 columns: " .. line, show.columns(line) <= 40)
+end
 check.equal("no such key", select(2, step.press(t, 1, "%")),
   "no such key: %; h lists them")
 

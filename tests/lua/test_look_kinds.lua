@@ -178,6 +178,13 @@ check.equal("the walk ends at the best", tostring(walk:at(#walk).program),
 check.equal("with its score", walk:at(#walk).raw, r.row.best)
 fits("an ancestor", walk:at(2))
 fits("a run's plot", r:plot())
+check.error("no such plot", function() r:plot(3) end,
+  "r:plot: expected a file, or { width =, height = }, got 3")
+check.equal("a plot as a file", select("#", r:plot("/no/such/p.svg")), 2)
+fits("the line of mothers", r:lineage())
+check.ok("as a table", show.text(r:lineage(), view):find(
+  "^ gen program nodes ancestors  made by %(numbers of nodes%)\n   0 "))
+check.equal("it is a list, too", r:lineage()[1].generation, 0)
 check.ok("a run", show.text(r, view):find("5 generations", 1, true))
 fits("the population", population)
 os.remove(store)

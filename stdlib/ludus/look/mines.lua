@@ -4,6 +4,7 @@
 -- events, the stack of ADF calls with their arguments, and how a step is drawn.
 
 local core   = require "ludus.core.minesweeper_trace"
+local look   = require "ludus.look"
 local trace  = require "ludus.look.trace"
 local trees  = require "ludus.look.tree"
 
@@ -267,6 +268,7 @@ end
 
 -- The trace of one case; of all cases, as a list, if none is named.
 function mines.trace(game, p, case)
+  look.demand(p, "ludus.tree", "trace")
   local model, cases = trees.model(p), game:facts().cases
   if case and (math.type(case) ~= "integer" or case < 1 or case > cases) then
     error(("g:trace: case must be 1 to %d, got %s"):format(cases,

@@ -8,19 +8,30 @@ local steps    = require "ludus.look.steps"
 
 local past = {}
 
--- The curves of a run as text.
+-- The curves of a run as text of a width and height, or drawn by gnuplot into the
+-- file of that name: `r:plot "curves.svg"` gives the name, or nil and why not.
 function past.plot(run, options)
+  options = options or {}
+  if type(options) ~= "table" and type(options) ~= "string" then
+    error(("r:plot: expected a file, or { width =, height = }, got %s"):format(
+      tostring(options)), 0)
+  end
   local x, best, mean = {}, {}, {}
   for i, row in ipairs(run:generations()) do
     x[i], best[i], mean[i] = row.generation, row.raw, row.raw_mean
   end
   if #x < 2 then return "a run of one generation has no curve\n" end
-  options = options or {}
   local name = run.id and ("run %d, %s: "):format(run.id, run.row.script) or ""
-  return plot.text { title = name .. "raw score by generation",
-    xlabel = "generation", width = options.width, height = options.height,
-    series = { { name = "best", x = x, y = best },
+  local curves = { title = name .. "raw score by generation",
+    xlabel = "generation", series = { { name = "best", x = x, y = best },
       { name = "mean", x = x, y = mean } } }
+  if type(options) == "string" then
+    local ok, why = plot.svg(options, curves)
+    if not ok then return nil, why end
+    return options
+  end
+  curves.width, curves.height = options.width, options.height
+  return plot.text(curves)
 end
 
 -- The best program of a generation (the last) as a program.
@@ -101,6 +112,37 @@ local function step_text(a)
     a.added,
     a.father and (", from program %d, node %d"):format(a.father, a.from) or "")
 end
+
+local Lineage = {}
+Lineage.__name = "ludus.lineage"
+
+-- The same in the width of a table's last column.
+local function step_short(a)
+  if a.generation == 0 or a.operator == "copy" or a.operator == "kept" then
+    return step_text(a)
+  end
+  return ("%s at %d, %d out, %d in%s"):format(a.operator, a.at, a.removed, a.added,
+    a.father and (", from %d at %d"):format(a.father, a.from) or "")
+end
+
+function Lineage:__show(view)
+  local show = require "ludus.repl.show"
+  local lines = { view.paint("head",
+    " gen program nodes ancestors  made by (numbers of nodes)") }
+  local last
+  for _, a in ipairs(self) do
+    if a.text ~= last then
+      local row = ("%4d %7d %5d %9d  %s"):format(a.generation, a.slot, a.size,
+        a.ancestors, step_short(a))
+      lines[#lines + 1] = show.cut(row, view.width)
+    end
+    last = a.text
+  end
+  return table.concat(lines, "\n")
+end
+
+-- Lets a line of mothers show itself as a table; copies are left out of it.
+function past.lineage(line) return setmetatable(line, Lineage) end
 
 -- The ancestors of a generation's best program from mother to mother, each with
 -- its score and what changed: a trace, so :step walks it. Ancestors that were

@@ -36,11 +36,11 @@ end
 row("help", "help", "this list", function(session)
   local view = session:view()
   session.write("Lua, line by line. `_` is the last value; locals survive.\n"
-    .. "  name?        help on a name, field, method, primitive or option\n"
-    .. "  name??       its source\n")
+    .. "  name?          help on a name, field, method, primitive or option\n"
+    .. "  name??         its source\n")
   for _, r in ipairs(commands.rows) do
     session.write("  ", view.paint("name", r.usage),
-      (" "):rep(math.max(1, 13 - #r.usage)), r.help, "\n")
+      (" "):rep(15 - #r.usage), r.help, "\n")
   end
   session.write("Tab completes; Ctrl-C stops a line, Ctrl-D ends.\n")
 end)
@@ -92,6 +92,7 @@ row("load", "load FILE", "runs a file in the session; `_` is what it returns",
 
 row("time", "time CODE", "runs a line and tells how long it took",
   function(session, words, rest)
+    if rest == "" then error(":time needs a line of code", 0) end
     local wall, cpu = system.clock()
     local status = session:run(rest)
     if status == "more" then

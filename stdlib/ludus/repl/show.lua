@@ -192,6 +192,21 @@ function show.wrap(text, width)
   return table.concat(out, "\n")
 end
 
+-- The first `width` columns of a line; colours take none and are all kept.
+function show.cut(line, width)
+  if show.columns(line) <= width then return line end
+  local out, used, at = {}, 0, 1
+  while at <= #line do
+    local colour = line:match("^\27%[[%d;]*m", at)
+    local part = colour or line:match("^" .. utf8.charpattern, at)
+      or line:sub(at, at)
+    if not colour then used = used + 1 end
+    if colour or used <= width then out[#out + 1] = part end
+    at = at + #part
+  end
+  return table.concat(out)
+end
+
 -- Words in columns that fit the width.
 function show.columns_of(words, width)
   local widest = 0

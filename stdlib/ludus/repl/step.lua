@@ -3,6 +3,7 @@
 -- The position and what a key does to it are apart from the screen, so that
 -- both are tested without a terminal.
 
+local show  = require "ludus.repl.show"
 local trace = require "ludus.look.trace"
 
 local step = {}
@@ -69,11 +70,15 @@ end
 local foot = "arrows: step, event  v visit  o origin  u up  s over  g go  h keys  "
   .. "q quit"
 
+-- The screen of a step. A line longer than the width would wrap and push the others
+-- off the screen: it is cut.
 local function draw(session, t, n, note)
   local view = session:view()
   local rows = view.lines
   view.lines = rows - 1
-  local text = require("ludus.repl.show").text(t:at(n), view)
+  local text = show.text(t:at(n), view):gsub("[^\n]+", function(line)
+    return show.cut(line, view.width)
+  end)
   session.write("\27[H\27[2J", text, "\n",
     view.paint("dim", (note or foot):sub(1, view.width - 1)), "\n")
 end
