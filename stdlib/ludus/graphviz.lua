@@ -11,6 +11,9 @@ local graphviz = {}
 
 local function quoted(text) return "'" .. text:gsub("'", "'\\''") .. "'" end
 
+local formats = { svg = true, png = true, pdf = true, ps = true, gif = true,
+  jpg = true }
+
 local function missing()
   if sandbox.inside() then return "Graphviz is not allowed in the sandbox" end
   if os.execute "command -v dot >/dev/null 2>&1" then return nil end
@@ -20,10 +23,16 @@ end
 -- Writes a graph in Graphviz's language to a file, in the format of its ending
 -- (svg, png, pdf). Returns the file's name.
 function graphviz.write(graph, file)
-  local why = missing()
+  local ending, why = file:match "%.(%w+)$" or "svg", missing()
   if why then return nil, why end
-  local pipe = assert(io.popen(("dot -T%s -o %s"):format(file:match "%.(%w+)$" or "svg",
-    quoted(file)), "w"))
+  if not formats[ending] then
+    return nil, ("%s: expected an ending of svg, png, pdf, ps, gif or jpg"):format(file)
+  end
+  local opened
+  opened, why = io.open(file, "ab")        -- in words, before dot says it in its own
+  if not opened then return nil, why end
+  opened:close()
+  local pipe = assert(io.popen(("dot -T%s -o %s"):format(ending, quoted(file)), "w"))
   pipe:write(graph)
   if not pipe:close() then return nil, "dot could not write " .. file end
   return file

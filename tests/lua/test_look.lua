@@ -202,6 +202,18 @@ The program:
 ]])
 check.ok("too large for words", best:explain():find("too large", 1, true))
 check.ok("a drawing", small:tree():find("├ IF\n│ ├ (NUM 3)\n", 1, true))
+local two = ludus.parse "RPB (ADF0 1 2 3)\nADF0 (NOT (ARG0))"
+check.ok("upright, branches are drawn in their order",
+  two:dot():find('cluster_RPB.*cluster_ADF0'))
+check.ok("sideways from the last on, which is then lowest",
+  two:dot { sideways = true }:find('cluster_ADF0.*cluster_RPB'))
+if os.execute "command -v dot >/dev/null 2>&1" then
+  local drawn, reason = two:svg "/no/such/p.svg"
+  check.equal("a drawing nowhere", drawn, nil)
+  check.equal("says so", reason, "/no/such/p.svg: No such file or directory")
+  check.equal("no such format", select(2, two:svg "p.foo"),
+    "p.foo: expected an ending of svg, png, pdf, ps, gif or jpg")
+end
 local svg = os.tmpname() .. ".svg"
 local file, why = small:svg(svg)
 if file then

@@ -61,12 +61,14 @@ function draw.dot(p, options)
     '  node [shape=box, style="rounded,filled", fillcolor=white, fontname="sans-serif", '
     .. 'fontsize=10, height=0.25, margin="0.06,0.03"];',
       "  edge [arrowsize=0.4];" }
-  for _, branch in ipairs(model.branches) do
+  local count = #model.branches
+  for at = 1, count do                -- sideways, the first one drawn is lowest
+    local branch = model.branches[sideways and count + 1 - at or at]
     out[#out + 1] = ('  subgraph "cluster_%s" { label="%s"; fontname="sans-serif";')
       :format(branch.name, branch.name)
     local first, last, by = branch.first, branch.first + branch.nodes - 1, 1
     if sideways then first, last, by = last, first, -1 end
-    for i = first, last, by do        -- sideways, the first one drawn is lowest
+    for i = first, last, by do
       local node = model[i]
       local fill = node.name:find("^ADF") and "lightblue" or node.arity == 0
         and "gray95" or "white"

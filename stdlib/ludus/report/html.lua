@@ -8,7 +8,8 @@ body { font: 16px/1.5 Georgia, serif; max-width: 54rem; margin: 2rem auto;
 h1, h2, h3 { font-weight: normal; } h2 { border-bottom: 1px solid #ccc; }
 pre { background: #f5f3ee; padding: .7rem; overflow-x: auto; line-height: 1.3; }
 pre.command { white-space: pre-wrap; }
-table { border-collapse: collapse; } td, th { padding: .2rem .7rem; text-align: left;
+table { border-collapse: collapse; margin-bottom: 1.5rem; }
+td, th { padding: .2rem .7rem; text-align: left;
   border-bottom: 1px solid #ddd; } td.n, th.n { text-align: right; }
 .boards { display: flex; flex-wrap: wrap; gap: 1rem; } figcaption { color: #666; }
 .boards pre { margin-bottom: .2rem; line-height: 1.15; }
