@@ -82,7 +82,7 @@ TEST wrong_rules_get_their_message(void) {
         { "ARG0 { 1 } score { 1 }", "game.lua:1:1: names with ARG, ADF or RPB "
                                     "in front belong to programs\n"
                                     "  ARG0 { 1 } score { 1 }\n  ^" },
-        { "A @ { 1 }", "game.lua:1:3: expected '{', found a byte that no rules "
+        { "A @ { 1 }", "game.lua:1:3: expected '{', found '@', which no rules "
                        "have\n  A @ { 1 }\n    ^" },
     };
     char out[2048];

@@ -394,6 +394,12 @@ static int f_random(lua_State *L) {
 }
 
 /* operators(species): rows of name, parents, help, params, for help and checks. */
+/* The kind of programs that a game scores. */
+static int f_kind(lua_State *L) {
+    lua_pushstring(L, bind_game(L, 1)->class->kind);
+    return 1;
+}
+
 static int f_operators(lua_State *L) {
     const Species *species = bind_species(L, 1);
     lua_newtable(L);
@@ -460,6 +466,7 @@ static const luaL_Reg functions[] = {
     { "new", f_new },
     { "vary", f_vary },
     { "random", f_random },
+    { "kind", f_kind },
     { "operators", f_operators },
     { "selections", f_selections },
     { NULL, NULL },

@@ -416,8 +416,9 @@ bool luaplayer_case(LuaPlayer *p, size_t number, LuaCase *result, Err *err) {
     if (status != LUA_OK) return fail(p, status, when, err);
     if (lua_type(L, -2) != LUA_TNUMBER)
         return err_set(err, "%s: ludus.game: field 'score' must give a number, "
-                       "gave a %s\n  in %s", p->game->key,
-                       luaL_typename(L, -2), when);
+                       "gave %s%s\n  in %s", p->game->key,
+                       lua_isnil(L, -2) ? "nothing" : "a ",
+                       lua_isnil(L, -2) ? "" : luaL_typename(L, -2), when);
     result->raw = tame(lua_tonumber(L, -2), p->game->minimise);
     result->won = is_won(p, result->raw);
     result->steps = p->steps;

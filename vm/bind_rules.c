@@ -16,6 +16,7 @@
 #include "bind_sandbox.h"
 #include "bind_tree.h"
 #include "mem.h"
+#include "near.h"
 #include "rules_linear.h"
 
 static const char CLASS[]   = "ludus.rules";
@@ -106,6 +107,18 @@ static void fill_grid(lua_State *L, const Filling *f, int grid) {
     else wrong(L, f, "expected a list, a list of rows or a picture");
 }
 
+static void no_such(lua_State *L, const Filling *f) {
+    const Rules *r = f->game->rules;
+    Near near = near_start(f->name);
+    for (size_t i = 0; i < r->name_count; i++)
+        if (r->name[i].kind == NAME_VAR || r->name[i].kind == NAME_GRID)
+            near_offer(&near, r->name[i].name);
+    if (!near.best) wrong(L, f, "the rules have no such variable or grid");
+    lua_pushfstring(L, "the rules have no such variable or grid; did you mean "
+                    "'%s'?", near.best);
+    wrong(L, f, lua_tostring(L, -1));
+}
+
 /* The pair name, value at the top of the stack; pops the value. */
 static void fill_field(lua_State *L, Filling *f) {
     const Rules *r = f->game->rules;
@@ -119,7 +132,7 @@ static void fill_field(lua_State *L, Filling *f) {
         rules_game_vars(f->game, f->number)[var] = take_number(L, f);
         return;
     }
-    if (grid < 0) wrong(L, f, "the rules have no such variable or grid");
+    if (grid < 0) no_such(L, f);
     fill_grid(L, f, grid);
     lua_pop(L, 1);
 }

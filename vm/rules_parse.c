@@ -18,6 +18,7 @@
  */
 #include "rules_parse.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -52,11 +53,14 @@ bool parser_expected(Parser *p, const char *what) {
     if (p->tok.kind == RULES_END)
         return RULES_FAIL(p, p->tok.at,
                           "expected %s, found the end of the rules", what);
+    unsigned char byte = (unsigned char)p->rules->text[p->tok.at];
+    if (p->tok.kind == RULES_BAD && isprint(byte))
+        return RULES_FAIL(p, p->tok.at,
+                          "expected %s, found '%c', which no rules have", what,
+                          byte);
     if (p->tok.kind == RULES_BAD)
         return RULES_FAIL(p, p->tok.at,
-                          "expected %s, found a byte that no rules "
-                          "have",
-                          what);
+                          "expected %s, found a byte that no rules have", what);
     return RULES_FAIL(p, p->tok.at, "expected %s, found '%s'", what,
                       parser_word(p, text, sizeof text));
 }

@@ -12,6 +12,8 @@
  */
 #include "tree.h"
 
+#include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -57,13 +59,21 @@ static bool is_word(const Reader *r, const char *text) {
            memcmp(r->src->text + r->tok.at, text, r->tok.len) == 0;
 }
 
+static int bad_byte(const Reader *r) {
+    return (unsigned char)r->src->text[r->tok.at];
+}
+
 /* What was found, for messages. */
 static const char *found(const Reader *r, char *out, size_t room) {
     switch (r->tok.kind) {
     case TOK_END: return "the end of the text";
     case TOK_OPEN: return "'('";
     case TOK_CLOSE: return "')'";
-    case TOK_BAD: return "a byte that no program has";
+    case TOK_BAD:
+        if (r->tok.len == 0 || !isprint(bad_byte(r)))
+            return "a byte that no program has";
+        snprintf(out, room, "'%c', which no program has", bad_byte(r));
+        return out;
     case TOK_NUMBER:
     case TOK_NAME: break;
     }

@@ -63,7 +63,8 @@ local fields = {
   select = { "any", words.tournament(7), check = is_selection,
     help = "how parents are chosen" },
   vary = { "list", { { 0.9, words.crossover }, { 0.1, words.copy } },
-    check = is_vary, help = "operators and their shares of the children" },
+    check = is_vary, help = "operators and their shares of the children; without it "
+      .. "those of trees, or of the kind of program" },
   elite = { "integer", 0, min = 0, max = 10000000,
     help = "the best so many survive unchanged" },
   keep_better = { "boolean", false,
@@ -99,9 +100,11 @@ local function names_of(rows)
   return names
 end
 
-local function suggestion(name, names)
+-- The nearest name; if none is near and `all` is given, all of them.
+local function suggestion(name, names, all)
   local near = system.near(name, names)
-  return near and ("; did you mean '%s'?"):format(near) or ""
+  return near and ("; did you mean '%s'?"):format(near)
+    or all and all .. table.concat(names, ", ") or ""
 end
 
 -- Checks operators against the species; adds to the mistakes.
@@ -115,7 +118,7 @@ local function check_operators(species, vary, mistake)
     if type(operator) == "function" then goto next end
     if not row then
       mistake("vary", "field 'vary': no operator '%s' for these programs%s",
-        operator.name, suggestion(operator.name, names_of(rows)))
+        operator.name, suggestion(operator.name, names_of(rows), "; there are: "))
     else
       for _, key in ipairs(spec.sorted_keys(operator.params)) do
         local param
@@ -162,7 +165,15 @@ local function make(given, place)
   local full = apply_variant(given, mistake)
   local e, found = spec.complete("ludus.experiment", full, fields, place)
   table.move(found, 1, #found, #mistakes + 1, mistakes)
-  if e.game and e.program then
+  if e.program and full.vary == nil and e.program.vary then
+    e.vary = e.program.vary()
+  end
+  local wanted = e.game and e.program and evolve.kind(e.game)
+  if wanted and wanted ~= e.program.kind then
+    mistake("program", "field 'program': the game scores %s programs%s, not ludus.%s {}",
+      wanted, wanted ~= "vector" and (", ludus.%s {}"):format(wanted) or "",
+      e.program.kind)
+  elseif wanted then
     local ok, species = pcall(e.program.species, e.program, e.game)
     if ok then
       e.species = species

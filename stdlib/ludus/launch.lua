@@ -27,6 +27,13 @@ local function settings_of(text)
   return sets
 end
 
+-- What the size of a program counts.
+local parts = { tree = "node", linear = "line", machine = "state", vector = "gene" }
+
+local function counted(n, word)
+  return ("%s %s%s"):format(progress.thousands(n), word, n == 1 and "" or "s")
+end
+
 local function closing_words(run, options)
   local r = run:result()
   if options.json then
@@ -35,11 +42,13 @@ local function closing_words(run, options)
   end
   if options.quiet then return end
   local facts = run.current.game.facts and run.current.game:facts() or {}
-  print(("%s after %d generations, %s evaluations, %.1f s"):format(
+  print(("%s after %s, %s, %.1f s"):format(
     r.interrupted and "interrupted" or r.solved and "solved" or "ended",
-    r.generations, progress.thousands(r.evaluations), r.seconds))
-  print(("best: raw %s%s, %d nodes"):format(progress.number(r.best.raw),
-    facts.max and " of " .. progress.number(facts.max) or "", r.best.size))
+    counted(r.generations, "generation"), counted(r.evaluations, "evaluation"),
+    r.seconds))
+  print(("best: raw %s%s, %s"):format(progress.number(r.best.raw),
+    facts.max and " of " .. progress.number(facts.max) or "",
+    counted(r.best.size, parts[run.experiment.program.kind] or "node")))
   if not run.experiment.report then io.write(r.best.text) end
   print(("run %s  seed %d  digest %s"):format(r.run or "-", r.seed, r.digest))
   if r.interrupted and r.run then

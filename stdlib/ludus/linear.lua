@@ -23,9 +23,10 @@
 -- them by ludus.game { program = "linear" }; the module called with a table gives the
 -- kind of program experiments need then: program = ludus.linear {}.
 
-local core  = require "ludus.core.linear"
-local spec  = require "ludus.spec"
-local words = require "ludus.vocabulary"
+local core   = require "ludus.core.linear"
+local spec   = require "ludus.spec"
+local system = require "ludus.core.system"
+local words  = require "ludus.vocabulary"
 
 local linear = {}
 
@@ -57,8 +58,12 @@ local function numbers_of(names, rows, owner)
       if row[1] == name then parts[i] = k end
     end
     if not parts[i] then
+      local known = {}
+      for k, row in ipairs(rows) do known[k] = row[1] end
+      local near = system.near(tostring(name), known)
       error(("linear.set: instruction '%s' combines '%s', which is not declared "
-        .. "before it"):format(owner, tostring(name)), 0)
+        .. "before it%s"):format(owner, tostring(name),
+        near and ("; did you mean '%s'?"):format(near) or ""), 0)
     end
   end
   return parts
@@ -130,7 +135,8 @@ function linear.extend(species, more)
 end
 
 -- The kind of program: its game says all there is to say.
-linear.program = words.program("linear", {}, function(game) return game:species {} end)
+linear.program = words.program("linear", {},
+  function(game) return game:species {} end, function() return linear.operators() end)
 
 -- Operators and their shares of the children, as experiments want them: exchanged
 -- stretches, changed, added and lost lines.

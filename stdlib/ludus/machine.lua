@@ -46,7 +46,7 @@ machine.program = words.program("machine", {
 }, function(_, s)
   return core.species(s.states, math.min(s.first[1], s.states),
     math.min(s.first[2], s.states))
-end)
+end, function() return machine.operators() end)
 
 -- The operators of Laran, evenly, and crossover.
 function machine.operators(crossover)

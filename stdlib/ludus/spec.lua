@@ -65,15 +65,29 @@ function spec.place(name)
   return call_in_script(name)
 end
 
+-- What the line has on which a field is given, as `name =` or `["name"] =`; of a row
+-- (`spec.row "Go"`), as the first word in braces.
+local function field_pattern(field)
+  local row = type(field) == "table" and field.row
+  local name = (row or field):gsub("%p", "%%%0")
+  if row then return "{%s*[\"']" .. name .. "[\"']" end
+  if field:find("^[%a_][%w_]*$") then return "%f[%w_]" .. name .. "%s*=[^=]" end
+  return "%[%s*[\"']" .. name .. "[\"']%s*%]%s*=[^=]"
+end
+
+-- A row of a list that begins with this name, to say where it stands.
+function spec.row(name) return { row = tostring(name) } end
+
 -- The line on which `field` is given, looking from the call onwards.
 local function field_line(place, field)
-  local text = type(field) == "string" and spec.text(place.file)
+  local given = type(field) == "string" or type(field) == "table"
+  local text = given and spec.text(place.file)
   if not text then return place.line end
-  local n = 0
+  local pattern, n = field_pattern(field), 0
   for line in (text .. "\n"):gmatch "([^\n]*)\n" do
     n = n + 1
     local code = line:gsub("%-%-.*", "")
-    if n >= place.line and code:find("%f[%w_]" .. field .. "%s*=[^=]") then
+    if n >= place.line and code:find(pattern) then
       return n
     end
     if n > place.line + 400 then break end
@@ -89,13 +103,27 @@ end
 
 -- ---- values ---------------------------------------------------------------------
 
-local function shown(value)
+local shown
+
+-- A value in a message: what stands in the script, if it is short.
+function shown(value)
+  if type(value) == "table" and #value > 0 and #value <= 8 and not getmetatable(value)
+    then
+    local items = {}
+    for i, item in ipairs(value) do
+      if type(item) == "table" or type(item) == "function" then return "a table" end
+      items[i] = shown(item)
+    end
+    return "{ " .. table.concat(items, ", ") .. " }"
+  end
   if type(value) == "string" then return ("'%s'"):format(value) end
   if type(value) == "number" or type(value) == "boolean" then
     return tostring(value)
   end
   return value == nil and "nothing" or "a " .. type(value)
 end
+
+spec.shown = shown
 
 local names = {
   integer = "a whole number", number = "a number", boolean = "true or false",
@@ -254,6 +282,7 @@ function spec.parse(row, text)
     return n
   elseif kind == "list" then
     local list = {}
+    text = text:match("^%s*{(.*)}%s*$") or text
     for word in text:gmatch("[^,%s]+") do list[#list + 1] = tonumber(word) or word end
     return list
   elseif kind == "any" then

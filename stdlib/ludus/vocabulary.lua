@@ -16,13 +16,14 @@ local Program = {}
 Program.__index = Program
 Program.__name = "ludus.program"
 
--- A kind of program: its fields, and a function (game, settings) that makes the
--- species. Games of that kind then accept it.
-function words.program(kind, fields, make)
+-- A kind of program: its fields, a function (game, settings) that makes the species,
+-- and one that gives the operators of an experiment that names none. Games of that
+-- kind then accept it.
+function words.program(kind, fields, make, vary)
   return function(given)
     local settings = spec.check("ludus." .. kind, given, fields)
     return setmetatable({ kind = kind, fields = fields, settings = settings,
-      make = make }, Program)
+      make = make, vary = vary }, Program)
   end
 end
 
@@ -33,7 +34,7 @@ function Program:with(changes)
   local given = {}
   for key, value in pairs(self.settings) do given[key] = value end
   for key, value in pairs(changes) do given[key] = value end
-  return words.program(self.kind, self.fields, self.make)(given)
+  return words.program(self.kind, self.fields, self.make, self.vary)(given)
 end
 
 function Program:species(game) return self.make(game, self.settings) end

@@ -189,10 +189,11 @@ told("an instruction without a function", { program = "linear", blocks = blocks,
   "instruction 'Go' needs a function, test, combine or jump")
 told("an instruction with wrong fields", { program = "linear", blocks = blocks,
   instructions = { { "Go", print, cots = 1 }, { "Stop", test = 3 } } },
-  "instruction 'Go': unknown field 'cots'\n"
-  .. "instruction 'Stop': field 'test': expected a function, got a number")
+  "instruction 'Go': unknown field 'cots'; did you mean 'cost'?\n"
+  .. "instruction 'Stop': field 'test': expected a function, got 3")
 told("a block too large", { program = "linear", blocks = { { "A", 1001 } },
-  instructions = instructions }, "block 'A': capacity must be 1 to 1000, got 1001")
+  instructions = instructions }, "field 'blocks': expected rows { name, lines }, 1 to 1000 "
+  .. "lines, got { 'A', 1001 }")
 told("a machine game without turn", { program = "machine" },
   "field 'turn' is missing: machines need its answers")
 

@@ -67,6 +67,16 @@ end, ("tests/lua/test_rules.lua:%d: rules.game: field 'cases': case 2, 'g': "
   .. "expected a list of 4 numbers, got 3"):format(
   debug.getinfo(1, "l").currentline - 3))
 
+check.error("a misspelt variable of a case", function()
+  rules.game { rules = "var said A { 1 } score { said }", engine = "bytecode",
+    cases = { { sad = 1 } } }
+end, ("tests/lua/test_rules.lua:%d: rules.game: field 'cases': case 1, 'sad': the "
+  .. "rules have no such variable or grid; did you mean 'said'?"):format(
+  debug.getinfo(1, "l").currentline - 3))
+check.ok("a sign that rules do not have", tostring(select(2, pcall(rules.game,
+  { rules = "var x A { x ^ 2 } score { x }" }))):find(
+  "found '^', which no rules have", 1, true))
+
 -- ---- cases ------------------------------------------------------------------
 
 local lights = rules.game { engine = "bytecode", max = 6,

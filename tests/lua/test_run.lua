@@ -87,7 +87,8 @@ check.error("a generation there is not", function() local _ = r:best(9) end,
 -- ---- settings --------------------------------------------------------------------
 
 out = ludus("run " .. small .. " --json --set population=50 --set generations=2 "
-  .. "--set game.rows=4 --set game.cols=4 --set program.nodes=30 "
+  .. "--set game.rows=4 --set game.cols=4 --set program.nodes=30 --set "
+  .. "'program.adfs={1,2}' "
   .. "--set 'select=tournament(2)' --set 'vary={{1,copy}}' --store " .. store "b")
 check.ok("two generations", last_line(out):find('"generations":2,', 1, true))
 
@@ -164,7 +165,7 @@ wrong("missing fields", head .. "return ludus.experiment {}",
 wrong("a wrong game", head .. "return ludus.experiment { game = mines.game "
   .. "{ rows = 1 } }", "FILE:3: mines.game: field 'rows': expected 2 to 64, got 1")
 wrong("a wrong tree", head .. "local t = ludus.tree { adfs = { 9 } }\nreturn t",
-  "FILE:3: ludus.tree: field 'adfs': expected a list of numbers of 0 to 8, got a table")
+  "FILE:3: ludus.tree: field 'adfs': expected a list of numbers of 0 to 8, got { 9 }")
 wrong("a wrong tournament", head .. "local t = ludus.tournament(0)\nreturn t",
   "FILE:3: ludus.tournament: size must be 1 to 1000000, got 0")
 wrong("an unknown variant", head .. [[

@@ -64,6 +64,47 @@ END
 check.equal("the right script runs", err, "")
 check.equal("the right script: status", status, 0)
 
+-- ---- linear programs ------------------------------------------------------------------
+
+local function linear_with(blocks, rows, experiment)
+  return ([[
+local ludus = require "ludus"
+local g = ludus.game { program = "linear", registers = { "x" },
+  blocks = { %s },
+  instructions = {
+    { "Go", function(s) s.x = s.x + 1 end },
+    %s
+  },
+  cases = { 1, 2 }, start = function() return { x = 0 } end, budget = 9,
+  score = function(s) return s.x end,
+}
+return ludus.experiment { game = g, program = ludus.linear {}, %s
+  population = 10, generations = 3 }
+]]):format(blocks, rows, experiment or "")
+end
+
+local block = '{ "Main", 4 }'
+local path = folder .. "/linear.lua"
+local linear_file = assert(io.open(path, "w"))
+linear_file:write(linear_with(block, '{ "Jump", jump = true }'))
+linear_file:close()
+local said, complaint = check.run(('"$LUDUS" run %s --store %s2'):format(path, store))
+check.equal("linear programs have operators of their own", complaint, "")
+check.ok("and lines", said:find("best: raw %d+, %d+ lines?\n"))
+wrong("a block that is none", linear_with('"Main"', ""), "FILE:3: ludus.game: field "
+  .. "'blocks': expected rows { name, lines }, 1 to 1000 lines, got 'Main'")
+wrong("a block without lines", linear_with('{ "Main", 0 }', ""), "FILE:3: ludus.game: "
+  .. "field 'blocks': expected rows { name, lines }, 1 to 1000 lines, got { 'Main', 0 }")
+wrong("an instruction that is none", linear_with(block, '"Stop"'), "FILE:4: ludus.game: "
+  .. "field 'instructions': item 2: expected { name, ... }, got 'Stop'")
+wrong("a part that is not there",
+  linear_with(block, '{ "Two", combine = { "Go", "og" } }'), "FILE:6: ludus.game: "
+  .. "instruction 'Two' combines 'og', which is not declared before it; did you mean "
+  .. "'Go'?")
+wrong("a misspelt field of an instruction",
+  linear_with(block, '{ "If", tset = function() end }'),
+  "FILE:6: ludus.game: instruction 'If': unknown field 'tset'; did you mean 'test'?")
+
 -- ---- before anything starts ---------------------------------------------------------
 
 wrong("returns nothing", "local ludus = require 'ludus'\n",
@@ -89,6 +130,17 @@ wrong("a selection that is not made", script_with(right, "select = ludus.tournam
 wrong("a stop that is not made", (script_with(right):gsub("ludus.never",
   "ludus.reaches")), "FILE:12: ludus.experiment: field 'stop': expected a function of "
   .. "a generation's figures, for instance ludus.reaches(100), got a function")
+wrong("a kind of program that the game does not score",
+  (script_with(right):gsub("ludus.tree { nodes = 30 }", "ludus.machine {}")),
+  "FILE:11: ludus.experiment: field 'program': the game scores tree programs, "
+  .. "ludus.tree {}, not ludus.machine {}")
+wrong("an operator of another kind of program", script_with(right,
+  "vary = { { 1, ludus.operator 'redirect' } }"), "FILE:13: ludus.experiment: field "
+  .. "'vary': no operator 'redirect' for these programs; there are: copy, crossover, "
+  .. "subtree, point, hoist, shrink")
+wrong("a list shows what it has", (script_with(right):gsub("nodes = 30",
+  "depth = { 5, 1 }")), "FILE:11: ludus.tree: field 'depth': expected two numbers of 1 "
+  .. "to 50, the lesser first, got { 5, 1 }")
 wrong("missing fields", script_with("cases = { 1 }"),
   "FILE:3: ludus.game: field 'score' is missing: function(state, value, case): "
   .. "the points of a case\n"
@@ -107,22 +159,27 @@ wrong("wrong primitives, all of them", script_with [[
 cases = 1, score = function() return 1 end,
   primitives = {
     A = { 0 },
-    B = { 9, function() end },
+    B = { "9", function() end },
+    ["%"] = { function() end },
     C = { 1, function() end, lasy = true },
     D = 5,
     E = { 2, function() end, cost = -1 },
     F = { 1, function() end, args = { "a", "b" } },
     ARG0 = { 0, function() end },
   },]],
-  "FILE:3: ludus.game: 'ARG0' cannot be the name of a primitive\n"
-  .. "FILE:6: ludus.game: primitive 'A': expected a function after the arity, got "
+  "FILE:6: ludus.game: primitive 'A': expected a function after the arity, got "
   .. "nothing\n"
   .. "FILE:7: ludus.game: primitive 'B': expected its number of arguments, 0 to 8, "
-  .. "first, got 9\n"
-  .. "FILE:8: ludus.game: primitive 'C': unknown field 'lasy'; did you mean 'lazy'?\n"
-  .. "FILE:9: ludus.game: primitive 'D': expected { arity, function }, got a number\n"
-  .. "FILE:10: ludus.game: primitive 'E': field 'cost': expected 0 to 1000000, got -1\n"
-  .. "FILE:11: ludus.game: primitive 'F': field 'args': expected 1 kinds, got 2")
+  .. "first, got '9'\n"
+  .. "FILE:8: ludus.game: primitive '%': expected its number of arguments, 0 to 8, "
+  .. "first, got a function\n"
+  .. "FILE:8: ludus.game: primitive '%': expected a function after the arity, got "
+  .. "nothing\n"
+  .. "FILE:9: ludus.game: primitive 'C': unknown field 'lasy'; did you mean 'lazy'?\n"
+  .. "FILE:10: ludus.game: primitive 'D': expected { arity, function }, got a number\n"
+  .. "FILE:11: ludus.game: primitive 'E': field 'cost': expected 0 to 1000000, got -1\n"
+  .. "FILE:12: ludus.game: primitive 'F': field 'args': expected 1 kinds, got 2\n"
+  .. "FILE:13: ludus.game: 'ARG0' cannot be the name of a primitive")
 wrong("the engine's own primitives with other arities", script_with [[
 cases = 1, score = function() return 1 end,
   primitives = {

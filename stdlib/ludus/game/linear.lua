@@ -3,10 +3,11 @@
 
 local linear = require "ludus.linear"
 local spec   = require "ludus.spec"
+local system = require "ludus.core.system"
 
 local instructions = {}
 
-local ROWS_MAX = 64
+local ROWS_MAX, LINES_MAX = 64, 1000
 
 local row_fields = { test = "function", combine = "table", jump = "boolean",
   cost = "number", help = "string" }
@@ -16,14 +17,19 @@ local function check_extras(row, mistake)
   for _, key in ipairs(spec.sorted_keys(row)) do
     local want = row_fields[key]
     if key ~= 1 and key ~= 2 and type(row[key]) ~= want then
-      mistake("instructions", want and "instruction '%s': field '%s': expected a %s, "
-        .. "got a %s" or "instruction '%s': unknown field '%s'", name, tostring(key),
-        want, type(row[key]))
+      if want then
+        mistake(spec.row(name), "instruction '%s': field '%s': expected a %s, got %s",
+          name, key, want, spec.shown(row[key]))
+      else
+        local near = system.near(tostring(key), spec.sorted_keys(row_fields))
+        mistake(spec.row(name), "instruction '%s': unknown field '%s'%s", name,
+          tostring(key), near and ("; did you mean '%s'?"):format(near) or "")
+      end
     end
   end
   local cost = row.cost
   if cost and not (math.type(cost) == "integer" and cost >= 0 and cost <= 1000000) then
-    mistake("instructions", "instruction '%s': field 'cost': expected 0 to 1000000, "
+    mistake(spec.row(name), "instruction '%s': field 'cost': expected 0 to 1000000, "
       .. "got %s", name, tostring(cost))
   end
 end
@@ -41,9 +47,19 @@ function instructions.check(settings, mistake)
       tell(nil, "field '%s' is missing: %s", field, instructions.fields[field].help)
     end
   end
-  for _, row in ipairs(settings.instructions or {}) do
+  for _, row in ipairs(settings.blocks or {}) do
+    if type(row) ~= "table" or type(row[1]) ~= "string"
+      or math.type(row[2]) ~= "integer" or row[2] < 1 or row[2] > LINES_MAX then
+      tell("blocks", "field 'blocks': expected rows { name, lines }, 1 to %d lines, got %s",
+        LINES_MAX, spec.shown(row))
+    end
+  end
+  for i, row in ipairs(settings.instructions or {}) do
     if type(row) == "table" and type(row[1]) == "string" then
       check_extras(row, tell)
+    else
+      tell("instructions", "field 'instructions': item %d: expected { name, ... }, "
+        .. "got %s", i, spec.shown(row))
     end
   end
   if settings.instructions and #settings.instructions >= ROWS_MAX then
@@ -56,7 +72,9 @@ function instructions.check(settings, mistake)
   local ok, set = pcall(linear.set, { name = settings.name, blocks = settings.blocks,
     registers = settings.registers, instructions = settings.instructions })
   if not ok then
-    mistake("instructions", "%s", (tostring(set):gsub("^linear%.set: ", "")))
+    local message = tostring(set):gsub("^linear%.set: ", "")
+    local name = message:match("^instruction '(.-)'")
+    mistake(name and spec.row(name) or "instructions", "%s", message)
     return
   end
   local rows, prims = {}, {}

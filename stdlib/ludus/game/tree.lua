@@ -2,6 +2,7 @@
 -- and the kinds of their values. Every mistake is told by mistake(field, format, ...).
 
 local native = require "ludus.native"
+local spec   = require "ludus.spec"
 local system = require "ludus.core.system"
 
 local tree = {}
@@ -35,7 +36,7 @@ local function check_extras(name, row, mistake)
           suggestion(key, sorted_names(row_fields)))
       elseif type(row[key]) ~= want then
         mistake(name, "primitive '%s': field '%s': expected a %s, got %s", name,
-          key, want, type(row[key]))
+          key, want, spec.shown(row[key]))
       end
     end
   end
@@ -56,7 +57,7 @@ local function check_row(name, row, settings, mistake)
   if not name:find("^[%a_*/%%<>=!?&|^~.@#$+-][%w_*/%%<>=!?&|^~.@#$+-]*$")
     or #name > NAME_MAX or name:find("^[+-]?%d") or name:find("^ARG%d")
     or name:find("^ADF%d") or name == "RPB" then
-    mistake(nil, "'%s' cannot be the name of a primitive", name)
+    mistake(name, "'%s' cannot be the name of a primitive", name)
   end
   if type(row) ~= "table" then
     mistake(name, "primitive '%s': expected { arity, function }, got a %s", name,
@@ -66,12 +67,12 @@ local function check_row(name, row, settings, mistake)
   local arity, f = row[1], row[2]
   if math.type(arity) ~= "integer" or arity < 0 or arity > ARGS_MAX then
     mistake(name, "primitive '%s': expected its number of arguments, 0 to %d, "
-      .. "first, got %s", name, ARGS_MAX, tostring(arity))
+      .. "first, got %s", name, ARGS_MAX, spec.shown(arity))
     arity = nil
   end
   if type(f) ~= "function" then
     mistake(name, "primitive '%s': expected a function after the arity, got %s",
-      name, f == nil and "nothing" or "a " .. type(f))
+      name, spec.shown(f))
   end
   check_extras(name, row, mistake)
   local args = type(row.args) == "table" and row.args or {}
