@@ -272,6 +272,17 @@ TEST sums_wrap_at_32_bits(void) {
     PASS();
 }
 
+TEST no_maximum_is_negative(void) {
+    MinesOptions o = mines_options();
+    o.rows = 2;
+    o.cols = 2;
+    o.mines = 3;
+    Mines *m = mines_new(&o, NULL);
+    ASSERT_EQ(0, (int)m->game.max);       /* 1 x 2 x (4 - 3) - 3 is -1 */
+    mines_free(m);
+    PASS();
+}
+
 /* ---- cases ---------------------------------------------------------------------------- */
 
 TEST all_placings_are_laid_once(void) {
@@ -354,6 +365,7 @@ SUITE(test_mines) {
     RUN_TEST(flood_opens_what_a_zero_leads_to);
     RUN_TEST(the_budget_is_exact);
     RUN_TEST(sums_wrap_at_32_bits);
+    RUN_TEST(no_maximum_is_negative);
     RUN_TEST(all_placings_are_laid_once);
     RUN_TEST(random_cases_follow_their_seed);
     RUN_TEST(options_past_their_limits_are_refused);

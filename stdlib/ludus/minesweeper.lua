@@ -15,11 +15,14 @@ local spec = require "ludus.spec"
 
 local mines = {}
 
+local CASES_MAX = 100000                 -- as in mines.h
+
 local function cases(value)
-  if value == "all" or math.type(value) == "integer" and value >= 1 then
+  if value == "all" or math.type(value) == "integer" and value >= 1
+    and value <= CASES_MAX then
     return value
   end
-  return nil, "'all' or a number of random cases"
+  return nil, ("'all' or 1 to %d, a number of random cases"):format(CASES_MAX)
 end
 
 local function old_value(value)

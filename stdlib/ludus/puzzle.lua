@@ -12,6 +12,7 @@
 
 local core   = require "ludus.core.puzzle"
 local spec   = require "ludus.spec"
+local system = require "ludus.core.system"
 local vector = require "ludus.vector"
 
 local puzzle = { name = "puzzle", kind = "vector" }
@@ -172,14 +173,15 @@ function puzzle.score(options, files)
   return 0
 end
 
--- The boards of a plan from the first to the last, nine in a row.
-function puzzle.way(game, plan)
+-- The boards of a plan from the first to the last, as many in a row as the width
+-- (80 columns) has room for.
+function puzzle.way(game, plan, width)
   local boards, cols = game:boards(plan), game:facts().cols
   local shown, rows, row = { boards[1] }, {}, {}
   for i = 1, #plan do
     if plan[i] ~= 0 then shown[#shown + 1] = boards[i + 1] end
   end
-  local fit = math.max(1, 80 // (cols * (#tostring(#boards[1]) + 1) + 2))
+  local fit = math.max(1, (width or 80) // (cols * (#tostring(#boards[1]) + 1) + 2))
   for i, board in ipairs(shown) do
     row[#row + 1] = board
     if #row == fit or i == #shown then
@@ -211,7 +213,7 @@ puzzle.play = {
         plan = #codes > 0 and puzzle.plans(game, #codes):of(codes)
       end
       if not plan then print("the start is the goal") return end
-      print(puzzle.way(game, plan))
+      print(puzzle.way(game, plan, (system.screen())))
       print(("\n%s: %d failures left"):format(tostring(plan),
         game:score(plan).standardized))
     end)

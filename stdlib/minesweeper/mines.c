@@ -174,11 +174,13 @@ static void lay_random(Mines *m) {
 /* ---- the game ---------------------------------------------------------------- */
 
 /* The paper's maximum. With all placings as cases, the first square uncovered is
- * a mine in some of them, which no program can avoid. */
+ * a mine in some of them, which no program can avoid; where nearly all squares are
+ * mines it would be negative, but who uncovers nothing has 0. */
 static double maximum(const Mines *m) {
     double cases = (double)m->game.cases, mines = m->options.mines;
-    return m->options.all ? m->safe * 2.0 * (cases - mines) - mines
-                          : m->safe * 2.0 * cases;
+    if (!m->options.all) return m->safe * 2.0 * cases;
+    double all = m->safe * 2.0 * (cases - mines) - mines;
+    return all > 0 ? all : 0;
 }
 
 static void fill_language(Mines *m) {

@@ -216,4 +216,13 @@ check.ok("and is told of a second shot", out:match "you have shot there already"
 local _, err, bad = check.run "$LUDUS play battleship --player densty"
 check.ok("an unknown player is wrong usage", bad == 2 and err:match "did you mean")
 
+-- ---- narrow screens ------------------------------------------------------------------
+
+local board = require "ludus.battleship.board"
+local left, right = { "aaaa", "bbbb" }, { "cccc" }
+check.equal("side by side", board.columns({ left, right }, { "l", "r" }, 12),
+  "l       r\naaaa    cccc\nbbbb")
+check.equal("too narrow: one below another",
+  board.columns({ left, right }, { "l", "r" }, 11), "l\naaaa\nbbbb\nr\ncccc")
+
 return check.done()

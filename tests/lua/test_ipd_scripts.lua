@@ -42,4 +42,9 @@ out = check.run("$LUDUS play ipd --player TFT --against AD --turns 3")
 check.ok("play", out:find "cdd  TFT\nddd  AD")
 os.remove(file)
 
+out = check.run "echo q | $LUDUS play ipd --turns 5"
+check.equal("a person is told the game", out, "You against Laran, 5 turns. c cooperates, d "
+  .. "defects. Sentences, the fewer the better:\nboth c 1 each, both d 6 each, c against "
+  .. "d 7, d against c 0.\n\nturn 1 of 5, c or d (q: quit)? stopped\n")
+
 return check.done()

@@ -103,4 +103,10 @@ check.equal("the same on 2 threads", table.concat(run(2).population, " "),
 check.equal("a champion per generation", #one.hall, 4)
 check.equal("eight weights", #one.best.weights, 8)
 
+out = ludus("play othello", "?\\nf5\\nundo\\nresign\\n")
+check.ok("the first line says what to type", out:find(
+  "^A square, as f5, plays on it; 'help' lists what else there is%.\n"))
+check.ok("words of other programs are known", out:find("picture FEATURE", 1, true)
+  and not out:find("neither a square", 1, true))
+
 return check.done()

@@ -144,4 +144,10 @@ fails("too large for exact distances", function() large:exact() end,
 fails("a code too large", function() game:read "(19)" end,
   "gene 0 must be 0 to 18, got 19\n  (19)\n   ^")
 
+local plan = require "ludus".read("scripts/programs/puzzle-paper.plan", puzzle.game {})
+local narrow = puzzle.way(puzzle.game {}, plan, 40)
+for line in narrow:gmatch "[^\n]+" do
+  check.ok("a way fits 40 columns: " .. line, #line <= 40)
+end
+
 return check.done()

@@ -39,12 +39,27 @@ function board.lines(rows, cols, mark)
   return lines
 end
 
--- Blocks of lines side by side, under their titles.
-function board.columns(blocks, titles)
+local function below(blocks, titles)
   local lines = {}
   for k, block in ipairs(blocks) do
-    local width = utf8.len(titles[k])
-    for _, line in ipairs(block) do width = math.max(width, utf8.len(line)) end
+    lines[#lines + 1] = titles[k]
+    table.move(block, 1, #block, #lines + 1, lines)
+  end
+  return table.concat(lines, "\n")
+end
+
+-- Blocks of lines side by side, under their titles.
+-- On a screen that is too narrow for that they stand one below another.
+function board.columns(blocks, titles, screen)
+  local lines, widths, all = {}, {}, -4
+  for k, block in ipairs(blocks) do
+    widths[k] = utf8.len(titles[k])
+    for _, line in ipairs(block) do widths[k] = math.max(widths[k], utf8.len(line)) end
+    all = all + widths[k] + 4
+  end
+  if screen and all > screen then return below(blocks, titles) end
+  for k, block in ipairs(blocks) do
+    local width = widths[k]
     for i = 0, math.max(#block, #lines - 1) do
       local text = i == 0 and titles[k] or block[i] or ""
       lines[i + 1] = (lines[i + 1] or "") .. text

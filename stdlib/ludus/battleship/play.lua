@@ -4,8 +4,9 @@
 -- The two sides never touch each other's waters, so the player's shots at the
 -- person's fleet are known as soon as the fleet is: they are shown one by one.
 
-local board = require "ludus.battleship.board"
-local cli   = require "ludus.cli"
+local board  = require "ludus.battleship.board"
+local cli    = require "ludus.cli"
+local system = require "ludus.core.system"
 
 local function library()
   return require "ludus.battleship", require "ludus.core.battleship"
@@ -77,7 +78,8 @@ local function show(g, options, uncover)
   local blocks = { waters_lines(g, g.theirs, mark_theirs(g.theirs, uncover)),
     waters_lines(g, g.own, mark_own(g.own)) }
   if options.heat then blocks[3] = heat_lines(g) end
-  print(board.columns(blocks, { "their waters", "your fleet", "believed of yours" }))
+  print(board.columns(blocks, { "their waters", "your fleet", "believed of yours" },
+    (system.screen())))
 end
 
 -- Asks until a new square is named; nil at the end of the input.
@@ -145,7 +147,7 @@ local function watch(g, options)
     player_moves(g)
     if options.heat then
       print(board.columns({ waters_lines(g, g.own, mark_own(g.own)),
-        heat_lines(g) }, { "the waters", "believed of them" }))
+        heat_lines(g) }, { "the waters", "believed of them" }, (system.screen())))
     end
   end
   if not options.heat then

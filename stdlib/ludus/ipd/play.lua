@@ -48,8 +48,14 @@ end
 local function run(options)
   local turns = options.turns or 20
   local against = find(options.against or "Laran")
-  local me = options.player and find(options.player)
-    or person(turns, ipd.payoffs.paper)
+  local payoff = ipd.payoffs.paper
+  local me = options.player and find(options.player) or person(turns, payoff)
+  if not options.player then
+    print(("You against %s, %d turns. c cooperates, d defects. Sentences, the fewer "
+      .. "the better:\nboth c %g each, both d %g each, c against d %g, d against c %g.\n")
+      :format(against.name, turns, payoff.cc, payoff.dd, payoff.cd,
+      payoff.dc))
+  end
   local ok, match = pcall(ipd.match, me, against, { turns = turns,
     seed = options.seed or 1 })
   if not ok and match == QUIT then print "stopped" return 0 end

@@ -12,6 +12,7 @@ local system  = require "ludus.core.system"
 
 local FILE_MAX = 1 << 16             -- bytes of a saved game
 local FINAL, DISC = 1000000, 10000   -- see kernel.h
+local BESIDE_MIN = 60                -- columns that board and status need
 
 local play = {}
 
@@ -126,7 +127,13 @@ end
 function Session:draw()
   local last = self.moves[#self.moves]
   print()
-  print(board.draw(self.position, { beside = status(self) }))
+  local lines = status(self)
+  if system.screen() >= BESIDE_MIN then
+    print(board.draw(self.position, { beside = lines }))
+  else
+    print(board.draw(self.position))
+    print(table.concat(lines, "\n"))
+  end
   if last then print("last move: " .. last) end
 end
 
@@ -138,8 +145,13 @@ local function command(name, usage, help, run)
   commands[#commands + 1] = { name = name, usage = usage, help = help, run = run }
 end
 
+-- What people type for it in other programs.
+local also = { ["?"] = "help", undo = "back", q = "quit", exit = "quit",
+  resign = "quit" }
+
 local function find_command(word)
   local names = {}
+  word = also[word] or word
   for i, c in ipairs(commands) do
     if c.name == word then return c end
     names[i] = c.name
@@ -278,6 +290,7 @@ end
 
 local function loop(session)
   local person = session.seats.black == "me" or session.seats.white == "me"
+  if person then print "A square, as f5, plays on it; 'help' lists what else there is." end
   session:draw()
   while not session.done do
     local seat = session.seats[session.position:side()]
