@@ -221,6 +221,13 @@ function cli.shorten(message)
   return text .. "\nstack traceback:\n" .. table.concat(own, "\n", 1, math.min(#own, 10))
 end
 
+-- A message may quote a file: bytes that would steer the terminal become dots.
+local function harmless(text)
+  text = text:gsub("[%c\127]", function(c) return c:find("[\n\t]") and c or "." end)
+  if not utf8.len(text) then text = text:gsub("[\128-\255]", ".") end
+  return text
+end
+
 function cli.main(...)
   local ok, status = limit.catch(dispatch, { ... })
   local arrived, why = system.flush()
@@ -234,7 +241,7 @@ function cli.main(...)
   end
   local ended = sandbox.ended(text)
   if not ended and ok then return status end
-  io.stderr:write("ludus: ", ended or text, "\n")
+  io.stderr:write("ludus: ", harmless(ended or text), "\n")
   if ended then return sandbox.status end
   return cli.is_usage(status) and 2 or 1
 end

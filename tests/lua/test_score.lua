@@ -111,6 +111,11 @@ broken("a zero byte", path, path
   .. ":1:5: expected a tree, found a byte that no program has\n  RPB .\n      ^")
 os.remove(path)
 
+path = temp("\27[2J\xffx")
+expect("bytes that steer the terminal", "score puzzle " .. path, "", "ludus: " .. path
+  .. ":1:1: expected '(', got '.[2J.x'\n  .[2J.x\n  ^\n", 2)
+os.remove(path)
+
 path = temp("RPB (ADD 1, 2)")
 broken("a comma", path, path .. ":1:11: expected a tree, found ',', which no program "
   .. "has\n  RPB (ADD 1, 2)\n            ^")
