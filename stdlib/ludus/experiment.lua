@@ -297,6 +297,11 @@ function Experiment:with(sets)
   return make(given, self.place)
 end
 
+-- At the prompt: what was given.
+function Experiment:__show(view)
+  return "ludus.experiment " .. require "ludus.repl.show".text(self.given, view)
+end
+
 -- ---- plans -----------------------------------------------------------------------
 
 -- What the engine needs to breed a generation.

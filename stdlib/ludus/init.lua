@@ -13,6 +13,7 @@ local game    = require "ludus.game"
 local native  = require "ludus.native"
 local program = require "ludus.program"
 local rng     = require "ludus.core.rng"
+local spec    = require "ludus.spec"
 local study   = require "ludus.study"
 local system  = require "ludus.core.system"
 local words   = require "ludus.vocabulary"
@@ -48,15 +49,21 @@ for _, name in ipairs { "tree", "tournament", "proportionate", "overselect",
   ludus[name] = words[name]
 end
 
+local evolve_fields = {
+  seed = { "integer", 1, help = "the seed" },
+  threads = { "integer", 0, min = 0, max = 256, help = "0: all cores" },
+}
+
 -- Runs an experiment (or the fields of one) here and now, without a store: gives the
 -- run, with `rows` (the figures of each generation), `stats` (of the last) and best().
--- options: seed, threads.
+-- options: seed, threads; or a study's settings, which have both.
 function ludus.evolve(value, options)
-  options = options or {}
+  if study.is_settings(options) then
+    options = { seed = options.seed, threads = options.threads }
+  end
+  options = spec.check("ludus.evolve", options or {}, evolve_fields)
   if not experiment.is(value) then value = experiment.experiment(value) end
-  local run = require("ludus.run").new(value, { seed = options.seed or 1,
-    threads = options.threads or 0 })
-  return run:execute()
+  return require("ludus.run").new(value, options):execute()
 end
 
 return require "ludus.closed".module(ludus, "ludus")

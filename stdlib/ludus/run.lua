@@ -16,6 +16,7 @@ local experiments = require "ludus.experiment"
 local json    = require "ludus.json"
 local limit   = require "ludus.core.limit"
 local program = require "ludus.program"
+local progress = require "ludus.progress"
 local system  = require "ludus.core.system"
 local words   = require "ludus.vocabulary"
 
@@ -314,6 +315,18 @@ function Run:result()
       standardized = s.standardized,
       adjusted = 1 / (1 + s.standardized), steps = s.steps, hits = s.hits,
       size = s.size } }
+end
+
+-- At the prompt.
+function Run:__show()
+  if not self.stats then return "run that has not begun" end
+  local r, facts = self:result(), self.current.game.facts
+  local max = facts and facts(self.current.game).max
+  return ("run, seed %d: %d generations, %s evaluations; best raw %s%s, size %d%s\n"
+    .. "run:best()  run.rows  run.stats  run.digest"):format(r.seed, r.generations,
+    progress.thousands(r.evaluations), progress.number(r.best.raw),
+    max and " of " .. progress.number(max) or "", r.best.size,
+    r.solved and ", solved" or "")
 end
 
 -- The store of a run: for the host, not for scripts in a sandbox.

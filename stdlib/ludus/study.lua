@@ -23,6 +23,9 @@ local fields = {
   run      = { "function", required = true, help = "does the work" },
 }
 
+-- The class of what a study's function gets, `s`.
+local Settings = {}
+
 local function study(given)
   return setmetatable(spec.check("ludus.study", given, fields), Study)
 end
@@ -36,7 +39,8 @@ function Study:start(given, options)
     if s.quiet or s.json then return end
     print(select("#", ...) > 0 and format:format(...) or format)
   end
-  return self.run(s)
+  return self.run(setmetatable(s, Settings))
 end
 
-return { study = study, is = function(v) return getmetatable(v) == Study end }
+return { study = study, is = function(v) return getmetatable(v) == Study end,
+  is_settings = function(v) return getmetatable(v) == Settings end }

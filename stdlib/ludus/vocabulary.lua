@@ -37,6 +37,12 @@ function Program:with(changes)
   return words.program(self.kind, self.fields, self.make, self.vary)(given)
 end
 
+-- At the prompt.
+function Program:__show(view)
+  return ("ludus.%s %s"):format(self.kind,
+    require "ludus.repl.show".text(self.settings, view))
+end
+
 function Program:species(game) return self.make(game, self.settings) end
 
 local function depths(value)
@@ -74,6 +80,16 @@ words.tree = words.program("tree", {
 
 local Selection = {}
 Selection.__name = "ludus.selection"
+
+-- At the prompt.
+function Selection:__show()
+  local more = {}
+  if self.near > 0 then more[#more + 1] = ("near = %d"):format(self.near) end
+  if self.parsimony then more[#more + 1] = "parsimony = true" end
+  return ("ludus.%s(%s%s)"):format(self.method,
+    self.param and ("%g"):format(self.param) or #more > 0 and "nil" or "",
+    #more > 0 and ", { " .. table.concat(more, ", ") .. " }" or "")
+end
 
 function words.is_selection(value) return getmetatable(value) == Selection end
 
@@ -121,6 +137,12 @@ end
 
 local Operator = {}
 Operator.__name = "ludus.operator"
+
+-- At the prompt.
+function Operator:__show(view)
+  return "ludus." .. self.name .. (next(self.params)
+    and " " .. require "ludus.repl.show".text(self.params, view) or "")
+end
 
 function words.is_operator(value) return getmetatable(value) == Operator end
 

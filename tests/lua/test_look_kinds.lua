@@ -189,6 +189,29 @@ check.ok("a run", show.text(r, view):find("5 generations", 1, true))
 fits("the population", population)
 os.remove(store)
 
+-- ---- experiments -----------------------------------------------------------
+
+local small = { game = require "ludus.minesweeper".game {}, program = ludus.tree {},
+  population = 50, generations = 3, select = ludus.truncation(0.5) }
+local run = ludus.evolve(small, { seed = 4 })
+check.equal("a run without a store", show.text(run, view):gsub("%d+ evaluations; .*", ""),
+  "run, seed 4: 3 generations, ")
+check.equal("an experiment", show.text(run.experiment, view), [[
+ludus.experiment {
+  game = ludus.minesweeper,
+  generations = 3,
+  population = 50,
+  program = ludus.tree { ...,
+  select = ludus.truncation(0.5),
+}]])
+check.equal("a selection", show.text(ludus.tournament(7, { near = 30,
+  parsimony = true }), view), "ludus.tournament(7, { near = 30, parsimony = true })")
+check.equal("an operator", show.text(ludus.crossover { leaves = 0.1 }, view),
+  "ludus.crossover { leaves = 0.1 }")
+check.error("a misspelt option", function() ludus.evolve(small, { sed = 3 }) end,
+  ("tests/lua/test_look_kinds.lua:%d: ludus.evolve: unknown field 'sed'; did you mean "
+    .. "'seed'?"):format(debug.getinfo(1, "l").currentline - 2))
+
 -- ---- classes ---------------------------------------------------------------
 
 local c = ludus.class("scripts/minesweeper.lua", { set = { population = 100 } })
