@@ -72,9 +72,10 @@ end
 
 function Progress:line(stats, width)
   local of = self.total and "/" .. self.total - 1 or ""
-  local text = ("gen %3d%s  best %s  mean %.1f  size %.0f  %s/s"):format(
+  local rate = self:rate(stats)           -- of the first one nothing is known yet
+  local text = ("gen %3d%s  best %s  mean %.1f  size %.0f%s"):format(
     stats.generation, of, progress.number(stats.raw), stats.raw_mean,
-    stats.size_mean, progress.thousands(self:rate(stats)))
+    stats.size_mean, rate > 0 and "  " .. progress.thousands(rate) .. "/s" or "")
   if not width then return text end
   local left = self:left(stats)
   local tail = left and "  " .. progress.clock(left) .. " left" or ""

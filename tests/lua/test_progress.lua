@@ -33,6 +33,20 @@ for _, size in ipairs { { 80, 24 }, { 200, 60 }, { 40, 24 } } do
   s:close()
 end
 
+-- The table of runs fits, with its dates where there is room.
+for _, size in ipairs { { 80, false }, { 100, true } } do
+  local s = screen.open { width = size[1], words = ("runs --store %s.db"):format(script) }
+  local text = s:wait "status 0" or ""
+  check.ok(size[1] .. " columns: one line a run", select(2, text:gsub("\n +%d+  ", "")) == 3)
+  check.equal(size[1] .. " columns: dates", text:find("started", 1, true) ~= nil, size[2])
+  s:close()
+end
+
+-- The first generation has no rate yet.
+local out = check.run(('"$LUDUS" run %s --set generations=1 --store %s.db'):format(script,
+  script))
+check.ok("no rate at first", out:find "^gen   0/0  best %d+  mean [%d.]+  size %d+\n")
+
 os.remove(script)
 os.remove(script .. ".db")
 return check.done()

@@ -5,13 +5,20 @@ local json     = require "ludus.json"
 local progress = require "ludus.progress"
 local salvage  = require "ludus.salvage"
 local stores   = require "ludus.store"
+local system   = require "ludus.core.system"
+
+local WIDE = 100                        -- columns of a line with the date
+
+-- On a narrow terminal the table does without the dates.
+local function narrow() return system.terminal "out" and system.screen() < WIDE end
 
 local function line(run)
   local best = run.best and progress.number(run.best) or "-"
   if run.best and run.max then best = best .. "/" .. progress.number(run.max) end
-  return ("%4d  %-28s %6d  %-11s %5d  %-11s %8.1f s  %s"):format(run.id,
-    #run.script > 28 and "..." .. run.script:sub(-25) or run.script, run.seed,
-    run.status, math.max(0, run.generation + 1), best, run.seconds, run.started)
+  local text = ("%4d  %-24s %6d  %-11s %5d  %-11s %8.1f s"):format(run.id,
+    #run.script > 24 and "..." .. run.script:sub(-21) or run.script, run.seed,
+    run.status, math.max(0, run.generation + 1), best, run.seconds)
+  return narrow() and text or text .. "  " .. run.started
 end
 
 -- Is the file as it should be, page for page?
@@ -45,8 +52,8 @@ local function run(options, words)
     end
     return 0
   end
-  print((" run  %-28s %6s  %-11s %5s  %-11s %10s  %s"):format("script", "seed",
-    "status", "gens", "best", "time", "started (UTC)"))
+  print((" run  %-24s %6s  %-11s %5s  %-11s %10s%s"):format("script", "seed",
+    "status", "gens", "best", "time", narrow() and "" or "  started (UTC)"))
   for _, row in ipairs(rows) do print(line(row)) end
   return 0
 end

@@ -6,6 +6,8 @@ local json     = require "ludus.json"
 local plot     = require "ludus.plot"
 local progress = require "ludus.progress"
 local sandbox  = require "ludus.sandbox"
+local show     = require "ludus.repl.show"
+local system   = require "ludus.core.system"
 
 local function course(run)
   local x, best, mean = {}, {}, {}
@@ -19,21 +21,9 @@ local function course(run)
 end
 
 local function show_lineage(run)
-  print("\nline of mothers (an ancestor's slot, operator, cut, size):")
-  local last
-  for _, a in ipairs(run:lineage()) do
-    local note = a.operator
-    if a.operator ~= "copy" and a.operator ~= "kept" and a.generation > 0 then
-      note = ("%s at node %d: %d nodes out, %d in%s"):format(a.operator, a.at,
-        a.removed, a.added, a.father and (", from program %d, node %d")
-        :format(a.father, a.from) or "")
-    end
-    if a.text ~= last then
-      print(("  gen %4d  program %6d  %4d nodes  %6d ancestors  %s"):format(
-        a.generation, a.slot, a.size, a.ancestors, note))
-    end
-    last = a.text
-  end
+  print("\nline of mothers:")
+  print(show.text(run:lineage(), show.view { width = system.screen(),
+    lines = math.maxinteger }))
 end
 
 local function run(options, words)
