@@ -46,8 +46,7 @@ local function closing_words(run, options)
     r.interrupted and "interrupted" or r.solved and "solved" or "ended",
     counted(r.generations, "generation"), counted(r.evaluations, "evaluation"),
     r.seconds))
-  print(("best: raw %s%s, %s"):format(progress.number(r.best.raw),
-    facts.max and " of " .. progress.number(facts.max) or "",
+  print(("best: raw %s, %s"):format(progress.of(r.best.raw, facts.max),
     counted(r.best.size, parts[run.experiment.program.kind] or "node")))
   if not run.experiment.report then io.write(r.best.text) end
   print(("run %s  seed %d  digest %s"):format(r.run or "-", r.seed, r.digest))

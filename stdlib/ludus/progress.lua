@@ -44,6 +44,15 @@ function progress.number(x)
   return ("%.4g"):format(x)
 end
 
+-- A raw score beside the perfect one, if that is known: less is better where the
+-- perfect score is the lesser.
+function progress.of(raw, perfect)
+  if not raw then return "-" end
+  if not perfect then return progress.number(raw) end
+  return progress.number(raw) .. (raw <= perfect and " of %s" or " (perfect: %s)"):format(
+    progress.number(perfect))
+end
+
 -- options: quiet, json; total = generations of the run, or nil.
 function progress.new(options, total)
   return setmetatable({ total = total, quiet = options.quiet, json = options.json,

@@ -322,10 +322,9 @@ function Run:__show()
   if not self.stats then return "run that has not begun" end
   local r, facts = self:result(), self.current.game.facts
   local max = facts and facts(self.current.game).max
-  return ("run, seed %d: %d generations, %s evaluations; best raw %s%s, size %d%s\n"
+  return ("run, seed %d: %d generations, %s evaluations; best raw %s, size %d%s\n"
     .. "run:best()  run.rows  run.stats  run.digest"):format(r.seed, r.generations,
-    progress.thousands(r.evaluations), progress.number(r.best.raw),
-    max and " of " .. progress.number(max) or "", r.best.size,
+    progress.thousands(r.evaluations), progress.of(r.best.raw, max), r.best.size,
     r.solved and ", solved" or "")
 end
 

@@ -47,4 +47,14 @@ check.equal("a person is told the game", out, "You against Laran, 5 turns. c coo
   .. "defects. Sentences, the fewer the better:\nboth c 1 each, both d 6 each, c against "
   .. "d 7, d against c 0.\n\nturn 1 of 5, c or d (q: quit)? stopped\n")
 
+local kept = os.tmpname()
+os.remove(kept)
+out = check.run("$LUDUS run scripts/evolve-machine.lua --set population=20 --set "
+  .. "generations=2 --store " .. kept)
+check.ok("where less is better, the perfect score is no 'of'",
+  out:find "\nbest: raw %d+ %(perfect: %d+%), %d+ states?\n")
+out = check.run("$LUDUS runs --store " .. kept)
+check.ok("nor in the table", not out:find("/%d"))
+os.remove(kept)
+
 return check.done()

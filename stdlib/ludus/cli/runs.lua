@@ -14,7 +14,7 @@ local function narrow() return system.terminal "out" and system.screen() < WIDE 
 
 local function line(run)
   local best = run.best and progress.number(run.best) or "-"
-  if run.best and run.max then best = best .. "/" .. progress.number(run.max) end
+  if run.best and run.max and run.best <= run.max then best = best .. "/" .. progress.number(run.max) end
   local text = ("%4d  %-24s %6d  %-11s %5d  %-11s %8.1f s"):format(run.id,
     #run.script > 24 and "..." .. run.script:sub(-21) or run.script, run.seed,
     run.status, math.max(0, run.generation + 1), best, run.seconds)

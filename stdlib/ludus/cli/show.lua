@@ -46,8 +46,8 @@ local function run(options, words)
     row.generation + 1, progress.thousands(row.evaluations), row.seconds))
   if row.message then print("failed: " .. row.message) end
   if row.generation < 0 or not row.best then return 0 end
-  print(("best: raw %s%s   digest %s"):format(progress.number(row.best),
-    row.max and " of " .. progress.number(row.max) or "", row.digest))
+  print(("best: raw %s   digest %s"):format(progress.of(row.best, row.max),
+    row.digest))
   course(r)
   io.write(r:best())
   if options.lineage then show_lineage(r) end

@@ -187,12 +187,10 @@ end
 
 function past.show(run)
   local row = run.row
-  return ("run %d: %s, seed %d, population %d\n%s: %d generations, %s evaluations, best %s%s\n"
+  return ("run %d: %s, seed %d, population %d\n%s: %d generations, %s evaluations, best %s\n"
     .. "r:plot()  r:program(g)  r:lineage()  r:walk()  r:population()"):format(row.id,
     row.script, row.seed, row.population, row.status, row.generation + 1,
-    progress.thousands(row.evaluations), row.best and progress.number(row.best)
-      or "-",
-    row.max and " of " .. progress.number(row.max) or "")
+    progress.thousands(row.evaluations), progress.of(row.best, row.max))
 end
 
 return past
