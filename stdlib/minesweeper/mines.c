@@ -174,8 +174,8 @@ static void lay_random(Mines *m) {
 /* ---- the game ---------------------------------------------------------------- */
 
 /* The paper's maximum. With all placings as cases, the first square uncovered is
- * a mine in some of them, which no program can avoid; where nearly all squares are
- * mines it would be negative, but who uncovers nothing has 0. */
+ * a mine in some of them, which no program can avoid; where nearly all squares
+ * are mines it would be negative, but who uncovers nothing has 0. */
 static double maximum(const Mines *m) {
     double cases = (double)m->game.cases, mines = m->options.mines;
     if (!m->options.all) return m->safe * 2.0 * cases;
