@@ -134,7 +134,8 @@ static void watch(Limit *l, lua_State *L) {
 /* ---- levels ------------------------------------------------------------- */
 
 LimitLevel limit_enter(Limit *l, lua_State *L, int seconds) {
-    LimitLevel before = { l->running, l->rings, l->seconds };
+    LimitLevel before = { l->running, l->rings, l->seconds, l->place,
+                          l->place_size };
     l->running = L;
     l->seconds = seconds;
     l->rings = 0;
@@ -145,6 +146,8 @@ LimitLevel limit_enter(Limit *l, lua_State *L, int seconds) {
 void limit_leave(Limit *l, LimitLevel before) {
     if (l->broken == LIMIT_SLOW) l->broken = LIMIT_NONE;
     l->running = before.running;
+    l->place = before.place;
+    l->place_size = before.place_size;
     l->seconds = before.seconds;
     l->rings = before.rings;
 }
@@ -161,22 +164,42 @@ int limit_pcall(lua_State *L, int args, int results, int handler, int seconds) {
 
 static bool leaving(const Limit *l) { return l->stopped || l->broken; }
 
-/* pcall or xpcall is back: may it go on? */
-static int guarded_end(lua_State *L, int status, lua_KContext base) {
+enum { AT_PLACE = 1, AT_CALL };      /* of the stack */
+
+/* Notes the place below the arguments. */
+static void note_place(lua_State *L) {
+    const Limit *l = find(L);
+    if (l->place) lua_pushlstring(L, l->place, l->place_size);
+    else lua_pushnil(L);
+    lua_insert(L, AT_PLACE);
+}
+
+static void put_back(lua_State *L, Limit *l) {
+    size_t size;
+    const char *place = lua_tolstring(L, AT_PLACE, &size);
+    if (place && l->place && size == l->place_size)
+        memcpy(l->place, place, size);
+}
+
+/* pcall or xpcall is back with its results: may it go on? */
+static int guarded_end(lua_State *L, int status, lua_KContext unused) {
     (void)status;
-    int first = (int)base;
-    if (!leaving(find(L)) || lua_toboolean(L, first))
-        return lua_gettop(L) - first + 1;
-    lua_settop(L, first + 1);
+    (void)unused;
+    Limit *l = find(L);
+    bool caught = !lua_toboolean(L, AT_CALL);
+    if (caught) put_back(L, l);
+    if (!caught || !leaving(l)) return lua_gettop(L) - AT_CALL + 1;
+    lua_settop(L, AT_CALL + 1);
     return lua_error(L);
 }
 
 /* Calls the function of upvalue 1 with the same arguments. */
 static int guarded(lua_State *L) {
+    note_place(L);
     lua_pushvalue(L, lua_upvalueindex(1));
-    lua_insert(L, 1);
-    lua_callk(L, lua_gettop(L) - 1, LUA_MULTRET, 1, guarded_end);
-    return guarded_end(L, LUA_OK, 1);
+    lua_insert(L, AT_CALL);
+    lua_callk(L, lua_gettop(L) - AT_CALL, LUA_MULTRET, 0, guarded_end);
+    return guarded_end(L, LUA_OK, 0);
 }
 
 /* A handler of errors, upvalue 1, that is not asked about the error of a
@@ -200,23 +223,24 @@ static int guarded_xpcall(lua_State *L) {
 /* ---- coroutines --------------------------------------------------------- */
 
 /* Calls the function of upvalue 1 about the coroutine at 1, which is then the
- * thread that runs. */
+ * thread that runs. Leaves the place, then the results. */
 static void visit(lua_State *L) {
     Limit *l = find(L);
     lua_State *caller = l->running;
     lua_State *co = lua_tothread(L, 1);
     luaL_argexpected(L, co, 1, "coroutine");
+    note_place(L);
     lua_pushvalue(L, lua_upvalueindex(1));
-    lua_insert(L, 1);
+    lua_insert(L, AT_CALL);
     l->running = co;
-    int status = lua_pcall(L, lua_gettop(L) - 1, LUA_MULTRET, 0);
+    int status = lua_pcall(L, lua_gettop(L) - AT_CALL, LUA_MULTRET, 0);
     l->running = caller;
     if (status != LUA_OK) lua_error(L);
 }
 
 static int guarded_resume(lua_State *L) {
     visit(L);
-    return guarded_end(L, LUA_OK, 1);
+    return guarded_end(L, LUA_OK, 0);
 }
 
 /* Closes the variables of a coroutine that failed; the error it then has comes
@@ -236,7 +260,7 @@ static int wrapped(lua_State *L) {
     lua_pushvalue(L, lua_upvalueindex(2));
     lua_insert(L, 1);
     visit(L);
-    if (lua_toboolean(L, 1)) return lua_gettop(L) - 1;
+    if (lua_toboolean(L, AT_CALL)) return lua_gettop(L) - AT_CALL;
     clean(L, lua_tothread(L, lua_upvalueindex(2)));
     if (lua_type(L, -1) == LUA_TSTRING && !leaving(find(L))) {
         luaL_where(L, 1);

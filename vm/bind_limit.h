@@ -34,6 +34,9 @@ typedef struct Limit {
     volatile sig_atomic_t broken;    /* a LimitEnd: do not go on */
     int                   seconds;   /* of this level; 0: no limit */
     bool                  stopped;   /* the case is over: leave all its calls */
+    void                 *place;     /* what an error that is caught puts back
+                                        to what it was, or NULL */
+    size_t                place_size;
     bool                  blind;     /* nothing can ring: a hook counts */
     atomic_llong         *left;      /* instructions, or NULL: any number */
     Watch                 watch;
@@ -46,6 +49,8 @@ typedef struct LimitLevel {
     lua_State   *running;
     sig_atomic_t rings;
     int          seconds;
+    void        *place;
+    size_t       place_size;
 } LimitLevel;
 
 /* The state's Limit, made if it has none. */

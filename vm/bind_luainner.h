@@ -36,6 +36,15 @@ typedef struct Walked {
     void          *genome;           /* a rival's own */
 } Walked;
 
+/* Where the walker is. A script may catch the error of an argument, which then
+ * leaves C functions that would have put this back: see luaplay_call(). */
+typedef struct LuaPlace {
+    const uint8_t *pc;
+    int            frame, frame_top; /* of the ADF being called, in FRAMES */
+    int            lazy_depth;
+    int            running;          /* a row, or PRIM_ROWS_MAX + a part */
+} LuaPlace;
+
 struct LuaPlayer {
     const LuaGame  *game;
     lua_State      *L;               /* its own, or a thread of `home` */
@@ -47,7 +56,7 @@ struct LuaPlayer {
 
     const Vocab    *vocab;           /* of the program */
     LuaSymbol       symbol[VOCAB_SYMBOLS_MAX];
-    const uint8_t  *pc;
+    LuaPlace        at;
     const Walked   *now;             /* the program whose turn it is */
     Walked          mine, *rivals;   /* the one judged; those it meets */
     const Walked   *rival;           /* in this match, or NULL */
@@ -57,9 +66,6 @@ struct LuaPlayer {
     uint32_t        nodes;
     bool            stopped;         /* the case is over; nothing acts now */
     bool            reseed;          /* math.random is still unused */
-    int             frame, frame_top;
-    int             lazy_depth;
-    int             running;         /* a row, or PRIM_ROWS_MAX + a part */
     LuaTally       *tally;
 
     Limit          *limit;           /* of its state */
@@ -73,7 +79,8 @@ struct LuaPlayer {
 extern const lua_CFunction luaplay_bodies[AT_LAST];
 
 /* Calls a function with its arguments on the stack; `what` is a row, or
- * PRIM_ROWS_MAX + a part. */
+ * PRIM_ROWS_MAX + a part. The walker then is where it was, whatever errors the
+ * function has caught. */
 void luaplay_call(lua_State *L, LuaPlayer *player, int what, int args);
 
 /* Calls the function of a row with the state alone; is its value true? */

@@ -65,18 +65,22 @@ bool luaplay_spend(LuaPlayer *p, int32_t cost) {
 static void eval(lua_State *L, LuaPlayer *p);
 static int thunk(lua_State *L);
 
-void luaplay_call(lua_State *L, LuaPlayer *p, int what, int args) {
-    p->running = what;
-    p->limit->rings = 0;
-    if (!p->tally) {
-        lua_call(L, args, 1);
-        return;
-    }
-    LuaTally *t = &p->tally[what];
+static void call_timed(lua_State *L, LuaTally *t, int args) {
     t->calls++;
     double start = clock_thread();
     lua_call(L, args, 1);
     t->seconds += clock_thread() - start;
+}
+
+void luaplay_call(lua_State *L, LuaPlayer *p, int what, int args) {
+    p->at.running = what;
+    p->limit->rings = 0;
+    const uint8_t *pc = p->at.pc;
+    int frame = p->at.frame, top = p->at.frame_top, depth = p->at.lazy_depth;
+    if (p->tally) call_timed(L, &p->tally[what], args);
+    else lua_call(L, args, 1);
+    if (p->at.lazy_depth != depth)   /* a thunk was left by an error */
+        p->at = (LuaPlace){ pc, frame, top, depth, what };
 }
 
 static void push_part(lua_State *L, int part) {
@@ -116,12 +120,14 @@ static void push_thunk(lua_State *L, size_t node) {
 }
 
 /* Passes over the argument at pc. */
-static void skip(LuaPlayer *p) { p->pc += p->now->span[p->pc - p->now->code]; }
+static void skip(LuaPlayer *p) {
+    p->at.pc += p->now->span[p->at.pc - p->now->code];
+}
 
 /* Pushes the arguments as thunks. */
 static void push_thunks(lua_State *L, LuaPlayer *p, int arity) {
     for (int i = 0; i < arity; i++, skip(p))
-        push_thunk(L, (size_t)(p->pc - p->now->code));
+        push_thunk(L, (size_t)(p->at.pc - p->now->code));
 }
 
 /* Pushes the value of one of the two arguments at pc. */
@@ -177,17 +183,17 @@ static void eval_branch(lua_State *L, LuaPlayer *p) {
 static void eval_adf(lua_State *L, LuaPlayer *p, const LuaSymbol *s) {
     luaL_checkstack(L, ROOM, NULL);
     for (int i = 0; i < s->arity; i++) eval(L, p);
-    int frame = p->frame_top, caller = p->frame;
-    p->frame_top += s->arity;
+    int frame = p->at.frame_top, caller = p->at.frame;
+    p->at.frame_top += s->arity;
     for (int i = s->arity; i-- > 0;)
         lua_rawseti(L, lua_upvalueindex(UP_FRAMES), frame + i);
-    const uint8_t *back = p->pc;
-    p->pc = p->now->code + p->now->branch[s->row + 1];
-    p->frame = frame;
+    const uint8_t *back = p->at.pc;
+    p->at.pc = p->now->code + p->now->branch[s->row + 1];
+    p->at.frame = frame;
     eval(L, p);
-    p->frame = caller;
-    p->frame_top = frame;
-    p->pc = back;
+    p->at.frame = caller;
+    p->at.frame_top = frame;
+    p->at.pc = back;
 }
 
 static void push_constant(lua_State *L, const LuaPlayer *p, uint8_t node) {
@@ -198,7 +204,7 @@ static void push_constant(lua_State *L, const LuaPlayer *p, uint8_t node) {
 
 /* Pushes the value of the node at pc and moves pc behind its subtree. */
 static void eval(lua_State *L, LuaPlayer *p) {
-    const uint8_t node = *p->pc++;
+    const uint8_t node = *p->at.pc++;
     const LuaSymbol *s = &p->symbol[node];
     if (p->steps + s->need > p->last || ++p->nodes > LUAGAME_NODES_MAX)
         stop(L, p);
@@ -207,7 +213,7 @@ static void eval(lua_State *L, LuaPlayer *p) {
     case SYMBOL_CONST: push_constant(L, p, node); return;
     case SYMBOL_ADF:   eval_adf(L, p, s); return;
     case SYMBOL_ARG:
-        lua_rawgeti(L, lua_upvalueindex(UP_FRAMES), p->frame + s->row);
+        lua_rawgeti(L, lua_upvalueindex(UP_FRAMES), p->at.frame + s->row);
         return;
     case LUA_STRICT: eval_strict(L, p, s); break;
     case LUA_LAZY:   eval_lazy(L, p, s); break;
@@ -225,19 +231,19 @@ static int thunk(lua_State *L) {
     if (!p || node >= p->now->size)
         return luaL_error(L, "this argument is of a program that has ended: do "
                           "not keep it");
-    if (p->lazy_depth == LUAGAME_LAZY_MAX)
+    if (p->at.lazy_depth == LUAGAME_LAZY_MAX)
         return luaL_error(L, "more than %d lazy primitives inside one another: "
                           "give ludus.tree a max_depth", LUAGAME_LAZY_MAX);
-    p->lazy_depth++;
-    const uint8_t *back = p->pc;
-    int running = p->running;
+    p->at.lazy_depth++;
+    const uint8_t *back = p->at.pc;
+    int running = p->at.running;
     lua_settop(L, 0);
     lua_rawgeti(L, lua_upvalueindex(UP_FRAMES), FRAME_STATE);
-    p->pc = p->now->code + node;
+    p->at.pc = p->now->code + node;
     eval(L, p);
-    p->pc = back;
-    p->running = running;
-    p->lazy_depth--;
+    p->at.pc = back;
+    p->at.running = running;
+    p->at.lazy_depth--;
     return 1;
 }
 
@@ -300,7 +306,7 @@ static int run(lua_State *L) {
     for (p->player = 2; ; ) {
         before = p->steps;
         luaplay_next(L, p);
-        p->pc = p->now->code;
+        p->at.pc = p->now->code;
         eval(L, p);
         if (!p->game->repeats) keep(L, 2, FRAME_VALUE);
         if (take_turn(L, p) || !p->game->repeats) return 0;
@@ -340,10 +346,10 @@ static int show(lua_State *L) {
 
 static bool fail(LuaPlayer *p, int status, const char *when, Err *err) {
     lua_State *L = p->L;
-    const char *what = p->running < PRIM_ROWS_MAX ? "primitive" : "function";
-    const char *name = p->running < PRIM_ROWS_MAX
-                           ? p->game->prims[p->running].name
-                           : luagame_parts[p->running - PRIM_ROWS_MAX];
+    const char *what = p->at.running < PRIM_ROWS_MAX ? "primitive" : "function";
+    const char *name = p->at.running < PRIM_ROWS_MAX
+                           ? p->game->prims[p->at.running].name
+                           : luagame_parts[p->at.running - PRIM_ROWS_MAX];
     const char *text = host_text(L);
     if (status != LUA_ERRMEM)
         err_set(err, "%s\n  in %s '%s', %s", text, what, name, when);
@@ -360,8 +366,8 @@ static void reset(LuaPlayer *p) {
     p->nodes = 0;
     p->stopped = p->limit->stopped = false;
     p->reseed = true;
-    p->frame = p->frame_top = FRAME_FIRST;
-    p->lazy_depth = 0;
+    p->at.frame = p->at.frame_top = FRAME_FIRST;
+    p->at.lazy_depth = 0;
 }
 
 /* Scores that are no numbers are as bad as can be. */
@@ -395,6 +401,8 @@ static size_t choose_match(LuaPlayer *p, size_t i) {
 static int call_closure(LuaPlayer *p, int which, size_t i, int results) {
     lua_State *L = p->L;
     LimitLevel before = limit_enter(p->limit, L, p->game->seconds);
+    p->limit->place = &p->at;
+    p->limit->place_size = sizeof p->at;
     lua_settop(L, AT_LAST);
     lua_pushvalue(L, which);
     lua_pushinteger(L, (lua_Integer)i + 1);

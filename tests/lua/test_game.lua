@@ -74,6 +74,38 @@ check.equal("arguments of an ADF come first", seen, "A() B() CHOOSE JOIN JOIN JO
 check.equal("the whole score", game:score(game:read "RPB (CASE)").raw, 30)
 check.equal("won without a greatest score", game:score(game:read "RPB 1").won, 0)
 
+-- A primitive may catch the error of an argument: the walk goes on behind it, and
+-- arguments that follow are evaluated where they stand.
+local careful = ludus.game {
+  cases = { 1 }, constants = { 1, 5 }, budget = 100,
+  primitives = {
+    TRY = { 2, lazy = true, function(_, a, b)
+        local ok, x = pcall(a)
+        return ok and x or b()
+      end },
+    TRYING = { 2, lazy = true, function(_, a, b)
+        local ok, x = coroutine.resume(coroutine.create(a))
+        return ok and x or b()
+      end },
+    BAD = { 0, function() error "bad" end },
+    SUM = { 2, function(_, x, y) return x + y end },
+  },
+  score = function(_, value) return value end,
+}
+
+for _, try in ipairs { "TRY", "TRYING" } do
+  for text, want in pairs {
+    ["RPB (SUM (TRY (BAD) 1) 5)"] = 6,
+    ["RPB (SUM (TRY (SUM 1 (BAD)) (TRY (BAD) 1)) 5)"] = 6,
+    ["ARITY 1\nRPB (SUM (TRY (ADF0 5) 1) 1)\nADF0 (SUM ARG0 (BAD))"] = 2,
+    ["ARITY 1 1\nRPB (ADF0 5)\nADF0 (SUM (TRY (ADF1 1) ARG0) 1)\n"
+      .. "ADF1 (SUM ARG0 (BAD))"] = 6,
+  } do
+    text = text:gsub("TRY", try)
+    check.equal("caught: " .. text, careful:score(careful:read(text)).raw, want)
+  end
+end
+
 -- What the engine runs itself does what the same function does as a script's own.
 local native = require "ludus.native"
 local function twins(own)
@@ -323,6 +355,23 @@ return ludus.experiment { game = g, program = ludus.tree { nodes = 30 },
 want = digest((run("run " .. lucky .. " --json --threads 1" .. store)))
 check.equal("math.random kept in a local: the same digest", digest((run("run "
   .. lucky .. " --json --threads 2" .. store))), want)
+
+-- ---- counting calls --------------------------------------------------------
+
+local script = require "ludus.script"
+local counted = script.load(write("counted.lua", [[
+local ludus = require "ludus"
+return ludus.experiment { population = 10, program = ludus.tree { nodes = 20 },
+  game = ludus.game { cases = 1, constants = { 1 },
+    primitives = { BAD = { 0, function() error "bad" end },
+      ADD = { 2, function(_, a, b) return a + b end } },
+    score = function(_, v) return v end } }
+]])).game
+check.equal("a count that fails", pcall(counted.tally, counted,
+  counted:read "RPB (BAD)"), false)
+collectgarbage()                      -- the next call must not count into it
+check.equal("then nothing is counted",
+  counted:score(counted:read "RPB (ADD 1 1)").raw, 2)
 
 os.execute("rm -rf " .. folder)
 return check.done()
