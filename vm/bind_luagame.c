@@ -364,6 +364,7 @@ static void play(lua_State *L, const LuaGame *g, LuaPlayer *p, int player,
     for (size_t i = first; ok && i <= last; i++)
         ok = luaplayer_case(p, i, &each[i - first], &err);
     if (ok) return;
+    luaplayer_tally(p, NULL);        /* whoever counts is left by the error */
     give_back(L, g, player);
     bind_raise(L, &err);
 }
