@@ -39,6 +39,7 @@ Box *bind_box(lua_State *L, const char *name, void (*free)(void *object)) {
     Box *box = lua_newuserdatauv(L, sizeof *box, 1);
     box->object = NULL;
     box->free = free;
+    box->busy = false;
     luaL_setmetatable(L, name);
     return box;
 }
@@ -54,6 +55,37 @@ void *bind_object(lua_State *L, int arg, const char *name) {
     Box *box = luaL_checkudata(L, arg, name);
     luaL_argcheck(L, box->object, arg, "was closed");
     return box->object;
+}
+
+static void check_idle(lua_State *L, const Box *box) {
+    if (!box->busy) return;
+    lua_pushliteral(L, "this generation is still being made: a function "
+                       "called meanwhile cannot change it");
+    lua_error(L);
+}
+
+void *bind_idle(lua_State *L, int arg, const char *name) {
+    void *object = bind_object(L, arg, name);
+    check_idle(L, lua_touserdata(L, arg));
+    return object;
+}
+
+int bind_change(lua_State *L, const char *name, lua_CFunction change) {
+    bind_idle(L, 1, name);
+    Box *box = lua_touserdata(L, 1);
+    lua_pushvalue(L, 1);
+    lua_insert(L, 1);                /* stays alive */
+    lua_pushcfunction(L, change);
+    lua_insert(L, 2);
+    box->busy = true;
+    int status = lua_pcall(L, lua_gettop(L) - 2, LUA_MULTRET, 0);
+    box->busy = false;
+    return status == LUA_OK ? lua_gettop(L) - 1 : lua_error(L);
+}
+
+int bind_box_close(lua_State *L) {
+    check_idle(L, lua_touserdata(L, 1));
+    return bind_box_gc(L);
 }
 
 void bind_mark(lua_State *L, const char *name, const char *mark) {

@@ -35,6 +35,7 @@ void bind_require(lua_State *L, const char *module);
 typedef struct Box {
     void *object;
     void (*free)(void *object);
+    bool  busy;                      /* during bind_change() */
 } Box;
 
 Box *bind_box(lua_State *L, const char *name, void (*free)(void *object));
@@ -42,6 +43,17 @@ int  bind_box_gc(lua_State *L);
 
 /* The object of the box at `arg`, which must be of that class. */
 void *bind_object(lua_State *L, int arg, const char *name);
+
+/* The same for a method that changes the object: raises if another is about to
+ * and has called a function of a script. */
+void *bind_idle(lua_State *L, int arg, const char *name);
+
+/* Calls `change` with the same arguments, of which the first is a box of that
+ * class; it is busy until then, also if an error passes. */
+int bind_change(lua_State *L, const char *name, lua_CFunction change);
+
+/* __close of a class whose objects can be busy. */
+int bind_box_close(lua_State *L);
 
 /* Marks a class as a game or a species, so that evolution accepts its boxes. */
 void bind_mark(lua_State *L, const char *name, const char *mark);

@@ -151,46 +151,22 @@ static int f_new(lua_State *L) {
     return box->object ? 1 : bind_raise(L, &err);
 }
 
-/* A function of the script that is called while programs are bred or scored may
- * not change the evolution: begin() refuses until finish(). The mark is kept
- * in the user value. */
-static void mark_busy(lua_State *L, bool busy) {
-    lua_getiuservalue(L, 1, 1);
-    lua_pushboolean(L, busy);
-    lua_seti(L, -2, 3);
-    lua_pop(L, 1);
-}
-
 static Evolution *idle_evolution(lua_State *L) {
+    return bind_idle(L, 1, CLASS);
+}
+
+static int change_game(lua_State *L) {
     Evolution *e = to_evolution(L);
-    lua_getiuservalue(L, 1, 1);
-    lua_geti(L, -1, 3);
-    if (lua_toboolean(L, -1)) {
-        lua_pushliteral(L, "this generation is still being made: a function "
-                           "called meanwhile cannot change it");
-        lua_error(L);
-    }
-    lua_pop(L, 2);
-    return e;
-}
-
-static int finish(lua_State *L, bool ok, const Err *err) {
-    mark_busy(L, false);
-    return ok ? 0 : bind_raise(L, err);
-}
-
-static int m_game(lua_State *L) {
-    Evolution *e = idle_evolution(L);
     const Game *game = bind_game(L, 2);
     Err err;
     bool ok = evolve_set_game(e, game, &err);
     lua_getiuservalue(L, 1, 1);      /* the old one was kept until now */
     lua_pushvalue(L, 2);
     lua_seti(L, -2, 2);
-    mark_busy(L, true);
-    ok = ok && evolve_rescore(e, &err);
-    return finish(L, ok, &err);
+    return ok && evolve_rescore(e, &err) ? 0 : bind_raise(L, &err);
 }
+
+static int m_game(lua_State *L) { return bind_change(L, CLASS, change_game); }
 
 static size_t check_slot(lua_State *L, int arg, const Evolution *e) {
     lua_Integer slot = luaL_checkinteger(L, arg);
@@ -220,27 +196,26 @@ static int m_plant(lua_State *L) {
     return 0;
 }
 
-static int m_start(lua_State *L) {
-    Evolution *e = idle_evolution(L);
+static int start(lua_State *L) {
     Err err;
-    mark_busy(L, true);
-    bool ok = evolve_start(e, lua_toboolean(L, 2), &err);
-    return finish(L, ok, &err);
+    bool ok = evolve_start(to_evolution(L), lua_toboolean(L, 2), &err);
+    return ok ? 0 : bind_raise(L, &err);
 }
 
-static int m_step(lua_State *L) {
-    Evolution *e = idle_evolution(L);
+static int m_start(lua_State *L) { return bind_change(L, CLASS, start); }
+
+static int step(lua_State *L) {
+    Evolution *e = to_evolution(L);
     lua_getiuservalue(L, 1, 1);
     lua_geti(L, -1, 1);              /* the species */
     Plan *plan = bind_plan(L, 2, -1, evolve_count(e));
     if (lua_getfield(L, 2, "select") == LUA_TFUNCTION)
         plan->picks = bind_picks(L, -1, call_seconds(L, 2), e);
     Err err;
-    idle_evolution(L);               /* a selection may have begun a step */
-    mark_busy(L, true);
-    bool ok = evolve_step(e, plan, &err);
-    return finish(L, ok, &err);
+    return evolve_step(e, plan, &err) ? 0 : bind_raise(L, &err);
 }
+
+static int m_step(lua_State *L) { return bind_change(L, CLASS, step); }
 
 /* ---- looking -------------------------------------------------------------------------------- */
 
@@ -327,8 +302,7 @@ static int m_restore(lua_State *L) {
     Evolution *e = idle_evolution(L);
     const char *bytes = luaL_checklstring(L, 2, &n);
     Err err;
-    bool ok = evolve_restore(e, bytes, n, &err);
-    return finish(L, ok, &err);
+    return evolve_restore(e, bytes, n, &err) ? 0 : bind_raise(L, &err);
 }
 
 static int m_births(lua_State *L) {
@@ -458,7 +432,7 @@ static const luaL_Reg methods[] = {
 
 static const luaL_Reg meta[] = {
     { "__gc", bind_box_gc },
-    { "__close", bind_box_gc },
+    { "__close", bind_box_close },
     { NULL, NULL },
 };
 

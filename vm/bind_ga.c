@@ -142,6 +142,8 @@ static int f_new(lua_State *L) {
 
 static Ga *to_ga(lua_State *L) { return bind_object(L, 1, CLASS); }
 
+static Ga *idle_ga(lua_State *L) { return bind_idle(L, 1, CLASS); }
+
 /* Pushes the species of the Ga at index 1. */
 static const Species *push_species(lua_State *L) {
     lua_getiuservalue(L, 1, 1);
@@ -206,7 +208,7 @@ static void plant(lua_State *L, Ga *ga, const Species *species, size_t member) {
 
 /* start(seed, programs): a new run; the programs take the first places. */
 static int m_start(lua_State *L) {
-    Ga *ga = to_ga(L);
+    Ga *ga = idle_ga(L);
     Err err;
     if (!ga_start(ga, (uint64_t)luaL_checkinteger(L, 2), NULL, &err))
         return bind_raise(L, &err);
@@ -224,7 +226,7 @@ static int m_start(lua_State *L) {
 }
 
 /* step(n): scores and advances n times; true while no stop has been reached. */
-static int m_step(lua_State *L) {
+static int step(lua_State *L) {
     Ga *ga = to_ga(L);
     lua_Integer n = luaL_optinteger(L, 2, 1);
     Err err;
@@ -237,15 +239,19 @@ static int m_step(lua_State *L) {
     return 1;
 }
 
-static int m_score(lua_State *L) {
+static int m_step(lua_State *L) { return bind_change(L, CLASS, step); }
+
+static int score(lua_State *L) {
     Err err;
     if (!ga_score(to_ga(L), &err)) return bind_raise(L, &err);
     lua_settop(L, 1);
     return 1;
 }
 
+static int m_score(lua_State *L) { return bind_change(L, CLASS, score); }
+
 static int m_advance(lua_State *L) {
-    lua_pushboolean(L, ga_advance(to_ga(L)));
+    lua_pushboolean(L, ga_advance(idle_ga(L)));
     return 1;
 }
 
@@ -285,7 +291,7 @@ static Score read_score(lua_State *L, lua_Integer i) {
 
 /* tell(scores): one for each that waits, in order. */
 static int m_tell(lua_State *L) {
-    Ga *ga = to_ga(L);
+    Ga *ga = idle_ga(L);
     luaL_checktype(L, 2, LUA_TTABLE);
     size_t n = ga_pending(ga);
     if ((size_t)luaL_len(L, 2) != n)

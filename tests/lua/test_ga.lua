@@ -102,4 +102,24 @@ check.equal("too small a brood", message { program = bits, population = 9,
 check.equal("a wrong game", message { program = bits, game = 5 },
   "ga.new: bad argument #2 to 'ludus.core.ga.new' (game expected, got number)")
 
+-- A game's function may not go on with the run that asks it for a score.
+do
+  local ludus = require "ludus"
+  local run, inner
+  run = ga.new { population = 20, threads = 1, brood = { { "crossover" } },
+    program = ludus.tree { nodes = 30 },
+    game = ludus.game { cases = 1, constants = { 1, 2 },
+      primitives = { ADD = { 2, function(_, a, b) return a + b end },
+        P = { 0, function()
+            inner = inner or { pcall(run.step, run) }
+            return 1
+          end } },
+      score = function(_, value) return value end } }
+  check.equal("a step inside a step: the outer goes on", run:step(), true)
+  check.equal("a step inside a step: the inner is refused", inner[2],
+    "this generation is still being made: a function called meanwhile cannot "
+    .. "change it")
+  check.equal("a step inside a step: one generation", run:state().generation, 1)
+end
+
 return check.done()

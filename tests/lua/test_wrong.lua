@@ -295,6 +295,12 @@ wrong("an operator that breeds", script_with(right,
   "on_generation = function(r) kept.run = r end,\n"
   .. "  vary = { { 1, function() kept.run:evolve(1) end } },", "local kept = {}"),
   "this generation is still being made: a function called meanwhile cannot change it", 1)
+wrong("a selection that ends the population", script_with(right,
+  "on_generation = function(r) kept.run = r end,\n  select = function() "
+  .. "if kept.run then local e <close> = kept.run.evolution end return 1 end,",
+  "local kept = {}"),
+  "this generation is still being made: a function called meanwhile cannot change it\n"
+  .. "  in 'select'", 1)
 wrong("endless recursion", script_with((right:gsub("return a %+ b",
   "local function f(n) return 1 + f(n) end return f(a)"))),
   "FILE:7: stack overflow\n  in primitive 'ADD', case 1", 1)
