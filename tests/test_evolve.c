@@ -411,6 +411,29 @@ TEST evolution_survives_every_failed_allocation(void) {
     PASS();
 }
 
+TEST a_game_that_cannot_be_set_up_is_not_played(void) {
+    MinesOptions options = mines_options();
+    Kit *kit = kit_new(&options, NULL);
+    Evolution *e = begin(kit, 50, 1, 2, 8);
+    Plan plan = plan_for(&kit->species.species);
+    ASSERT(evolve_start(e, false, &kit->err));
+    bool set = false;
+    for (int n = 0; !set && n < 50; n++) {
+        mem_fail_after(n);
+        set = evolve_set_game(e, &kit->mines->game, &kit->err);
+        mem_fail_after(-1);
+        if (set) break;
+        ASSERT_FALSE(evolve_step(e, &plan, &kit->err));
+        ASSERT_FALSE(evolve_rescore(e, &kit->err));
+        ASSERT_STR_EQ("the game could not be changed: nothing can be scored",
+                      kit->err.text);
+    }
+    ASSERT(set && evolve_step(e, &plan, &kit->err));
+    evolve_free(e);
+    kit_free(kit);
+    PASS();
+}
+
 SUITE(test_evolve) {
     RUN_TEST(tournaments_prefer_as_they_should);
     RUN_TEST(near_tournaments_stay_among_the_neighbours);
@@ -429,4 +452,5 @@ SUITE(test_evolve) {
     RUN_TESTp(a_lineage_replays_to_the_program, false);
     RUN_TESTp(a_lineage_replays_to_the_program, true);
     RUN_TEST(evolution_survives_every_failed_allocation);
+    RUN_TEST(a_game_that_cannot_be_set_up_is_not_played);
 }

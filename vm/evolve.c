@@ -50,12 +50,20 @@ static void free_scratch(Evolution *e) {
     }
 }
 
+/* A scratch for every thread, or none. */
 static bool make_scratch(Evolution *e, Err *err) {
     for (int i = 0; i < pool_threads(e->pool); i++) {
         e->workers[i].scratch = e->game->class->scratch_new(e->game, err);
-        if (!e->workers[i].scratch) return false;
+        if (e->workers[i].scratch) continue;
+        free_scratch(e);
+        return false;
     }
     return true;
+}
+
+static bool can_score(const Evolution *e, Err *err) {
+    return e->workers[0].scratch ||
+           err_set(err, "the game could not be changed: nothing can be scored");
 }
 
 static bool fits(const Species *species, const Game *game, Err *err) {
@@ -195,6 +203,7 @@ static void score_chunk(void *context, int worker, size_t first, size_t last) {
 }
 
 bool evolve_rescore(Evolution *e, Err *err) {
+    if (!can_score(e, err)) return false;
     pool_run(e->pool, e->count, CHUNK, score_chunk, e);
     return collect(e, err);
 }
@@ -227,8 +236,8 @@ static void draw_chunk(void *context, int worker, size_t first, size_t last) {
     for (size_t i = first; i < last; i++) draw(context, i, 0);
 }
 
-/* Counts different hashes with an open table of slots; with `redraw`, a later
- * program with a hash seen before is drawn again. */
+/* Counts different hashes with an open table of slots; `repeated`, if given, says
+ * which were seen before. */
 static size_t count_distinct(const uint64_t *hashes, size_t n, uint32_t *table,
                              size_t room, unsigned char *repeated) {
     size_t distinct = 0;
@@ -432,6 +441,7 @@ static void step_chunk(void *context, int worker, size_t first, size_t last) {
 
 bool evolve_step(Evolution *e, const Plan *plan, Err *err) {
     assert(plan->vary_count > 0 && plan->elite <= e->count);
+    if (!can_score(e, err)) return false;
     double start = clock_thread();
     if (!selector_prepare(&e->selector, &plan->selection, e->living.scores,
                           e->living.sizes, plan->elite > 0, err))

@@ -86,7 +86,7 @@ Evolution *evolve_new(const Species *species, const Game *game, size_t count,
 void       evolve_free(void *evolution);
 
 /* Uses another game from the next step on; programs keep the scores they have
- * until evolve_rescore(). */
+ * until evolve_rescore(). If it fails, so do steps until another succeeds. */
 bool evolve_set_game(Evolution *evolution, const Game *game, Err *err);
 bool evolve_rescore(Evolution *evolution, Err *err);
 
