@@ -86,7 +86,17 @@ static bool wants(lua_State *L, int arg, const char *field) {
     return yes;
 }
 
-enum { RUNS_MAX = 10000000 };
+enum { RUNS_MAX = 10000000, TRACE_MAX = 1 << 28 };   /* figures of all runs */
+
+/* Room for a figure per run and generation, or NULL if no trace is wanted. */
+static double *new_trace(lua_State *L, size_t runs, uint64_t generations) {
+    if (!wants(L, 7, "trace")) return NULL;
+    if (generations >= TRACE_MAX / runs)
+        luaL_error(L, "a trace holds at most %d figures: %I runs of %I "
+                   "generations are more", TRACE_MAX, (lua_Integer)runs,
+                   (lua_Integer)generations);
+    return lua_newuserdatauv(L, runs * (generations + 1) * sizeof(double), 0);
+}
 
 /* batch(species, games, settings, seed, runs, threads, { trace=, programs= })
  */
@@ -101,10 +111,8 @@ int bind_ga_batch(lua_State *L) {
     const Game **games = read_games(L, 2, species, &ngames);
     Pool *pool = bind_pool(L, luaL_optinteger(L, 6, 0));
     GaResult *results = lua_newuserdatauv(L, runs * sizeof *results, 0);
-    double *trace = NULL;
+    double *trace = new_trace(L, runs, set.generations);
     char *genomes = NULL;
-    if (wants(L, 7, "trace"))
-        trace = lua_newuserdatauv(L, runs * rows * sizeof *trace, 0);
     if (wants(L, 7, "programs"))
         genomes = lua_newuserdatauv(L, runs * species->slot, 0);
     Err err;

@@ -102,6 +102,13 @@ check.equal("too small a brood", message { program = bits, population = 9,
 check.equal("a wrong game", message { program = bits, game = 5 },
   "ga.new: bad argument #2 to 'ludus.core.ga.new' (game expected, got number)")
 
+check.error("a trace larger than any memory", function()
+  ga.batch { game = require "ludus.functions".game "onemax", runs = 2, trace = true,
+    program = require "ludus".vector { type = "bits", length = 20 },
+    population = 10, evaluations = 50, generations = 1 << 60 }
+end, "ga.batch: a trace holds at most 268435456 figures: 2 runs of 1152921504606846976 "
+  .. "generations are more")
+
 -- A game's function may not go on with the run that asks it for a score.
 do
   local ludus = require "ludus"
