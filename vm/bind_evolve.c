@@ -35,7 +35,7 @@ static Selection read_selection(lua_State *L, int arg) {
     const SelectRow *row = &select_rows[s.method];
     lua_getfield(L, arg, "param");
     s.param = luaL_optnumber(L, -1, row->normal);
-    if (row->param && (s.param < row->min || s.param > row->max))
+    if (row->param && !(s.param >= row->min && s.param <= row->max))
         luaL_error(L, "%s: %s must be %f to %f, got %f", row->name, row->param,
                    row->min, row->max, s.param);
     lua_getfield(L, arg, "parsimony");

@@ -115,8 +115,8 @@ function words.is_maker(value) return makers[value] == true end
 for _, row in ipairs(evolve.selections()) do
   words[row.name] = function(param, more)
     if row.param and param == nil then param = row.default end
-    if row.param and (type(param) ~= "number" or param < row.min
-      or param > row.max) then
+    if row.param and not (type(param) == "number" and param >= row.min
+      and param <= row.max) then
       error(("%sludus.%s: %s must be %s to %s, got %s"):format(
         spec.where(spec.place(row.name)), row.name, row.param, shown(row.min),
         shown(row.max), tostring(param)), 0)

@@ -178,6 +178,10 @@ wrong("a wrong tree", head .. "local t = ludus.tree { adfs = { 9 } }\nreturn t",
   "FILE:3: ludus.tree: field 'adfs': expected a list of numbers of 0 to 8, got { 9 }")
 wrong("a wrong tournament", head .. "local t = ludus.tournament(0)\nreturn t",
   "FILE:3: ludus.tournament: size must be 1 to 1000000, got 0")
+wrong("a share that is no number", head
+  .. "local t = ludus.truncation(math.huge - math.huge)\nreturn t",
+  "FILE:3: ludus.truncation: share must be 1e-09 to 1, got "
+  .. tostring(math.huge - math.huge))
 wrong("an unknown variant", head .. [[
 return ludus.experiment { game = mines.game {}, program = ludus.tree {},
   variants = { paper = {} }, variant = "papre" }]],

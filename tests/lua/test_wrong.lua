@@ -211,6 +211,10 @@ wrong("a wrong constant", script_with((right:gsub("{ 1, 2 },\n", "{ 1, 'two' },\
 wrong("no operator", script_with(right, "vary = { { 1, 'crossover' } },"),
   "FILE:13: ludus.experiment: field 'vary': expected rows { share, operator }, for "
   .. "instance { 0.9, ludus.crossover }, got a table")
+wrong("a share that is no number", script_with(right,
+  "vary = { { math.huge - math.huge, ludus.crossover } },"),
+  "FILE:13: ludus.experiment: field 'vary': expected rows { share, operator }, for "
+  .. "instance { 0.9, ludus.crossover }, got a table")
 wrong("a game that is none", [[
 local ludus = require "ludus"
 return ludus.experiment { game = {}, program = ludus.tree {} }]],
