@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "bind_operator.h"
+#include "bind_sandbox.h"
 #include "mem.h"
 #include "run_linear.h"
 
@@ -190,6 +191,7 @@ static int s_parse(lua_State *L) {
 static int s_read(lua_State *L) {
     const LinearSpecies *s = bind_linear_set(L, 1);
     const char *path = luaL_checkstring(L, 2);
+    sandbox_deny(L, "reading files");
     Buf *buf = bind_buf(L);
     Err err;
     if (!buf_file(buf, path, LINEAR_FILE_MAX, &err)) return bind_raise(L, &err);

@@ -10,6 +10,7 @@
 
 #include <string.h>
 
+#include "bind_sandbox.h"
 #include "mem.h"
 #include "vary_machine.h"
 
@@ -50,6 +51,7 @@ static int machine_from_text(lua_State *L) {
 
 static int machine_from_file(lua_State *L) {
     const char *path = luaL_checkstring(L, 1);
+    sandbox_deny(L, "reading files");
     Buf *buf = bind_buf(L);
     Err err;
     if (!buf_file(buf, path, MACHINE_TEXT_MAX, &err))
