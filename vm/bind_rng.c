@@ -106,6 +106,8 @@ static int rng_restore(lua_State *L) {
     luaL_argcheck(L, len == sizeof(Rng), 1, "is not the state of a generator");
     Rng rng;
     memcpy(&rng, state, sizeof rng);
+    luaL_argcheck(L, rng.s[0] || rng.s[1] || rng.s[2] || rng.s[3], 1,
+                  "is not the state of a generator");
     return push(L, rng);
 }
 
