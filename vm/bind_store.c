@@ -68,20 +68,22 @@ static int m_close(lua_State *L) { return bind_box_gc(L); }
 
 /* ---- statements ---------------------------------------------------------------------- */
 
-static void bind_value(lua_State *L, sqlite3_stmt *s, int k, int arg) {
+/* Binds the value at `arg` to parameter k; a status of SQLite's. */
+static int bind_value(lua_State *L, sqlite3_stmt *s, int k, int arg) {
     size_t n;
     const char *text;
     switch (lua_type(L, arg)) {
-    case LUA_TNIL: sqlite3_bind_null(s, k); break;
-    case LUA_TBOOLEAN: sqlite3_bind_int(s, k, lua_toboolean(L, arg)); break;
+    case LUA_TNIL: return sqlite3_bind_null(s, k);
+    case LUA_TBOOLEAN: return sqlite3_bind_int(s, k, lua_toboolean(L, arg));
     case LUA_TNUMBER:
-        if (lua_isinteger(L, arg)) sqlite3_bind_int64(s, k, lua_tointeger(L, arg));
-        else sqlite3_bind_double(s, k, lua_tonumber(L, arg));
-        break;
+        if (lua_isinteger(L, arg))
+            return sqlite3_bind_int64(s, k, lua_tointeger(L, arg));
+        return sqlite3_bind_double(s, k, lua_tonumber(L, arg));
     default:
         text = luaL_checklstring(L, arg, &n);
-        if (memchr(text, 0, n)) sqlite3_bind_blob64(s, k, text, n, SQLITE_STATIC);
-        else sqlite3_bind_text64(s, k, text, n, SQLITE_STATIC, SQLITE_UTF8);
+        if (memchr(text, 0, n))
+            return sqlite3_bind_blob64(s, k, text, n, SQLITE_STATIC);
+        return sqlite3_bind_text64(s, k, text, n, SQLITE_STATIC, SQLITE_UTF8);
     }
 }
 
@@ -97,7 +99,8 @@ static sqlite3_stmt *prepare(lua_State *L, sqlite3 *db) {
     sqlite3_stmt *s = NULL;
     if (sqlite3_prepare_v2(db, sql, (int)len, &s, NULL) != SQLITE_OK) fail(L, db);
     box->object = s;
-    for (int i = 0; i < values; i++) bind_value(L, s, i + 1, i + 3);
+    for (int i = 0; i < values; i++)
+        if (bind_value(L, s, i + 1, i + 3) != SQLITE_OK) fail(L, db);
     return s;
 }
 

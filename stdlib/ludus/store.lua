@@ -142,6 +142,9 @@ local function tidy(message, path)
   elseif message:find("disk I/O error") then
     return path .. ": the disk refuses (disk I/O error; is it full?); what was "
       .. "stored before is kept"
+  elseif message:find("string or blob too big") then
+    return path .. ": the population takes more bytes than a store can keep (1 GB): "
+      .. "it has too many programs, or too large ones"
   end
   return (message:gsub("^.-%.lua:%d+: ", ""))
 end

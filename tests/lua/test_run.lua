@@ -309,6 +309,8 @@ end
 local newer = store "newer"
 copy(store "a", newer)
 local db = require("ludus.core.store").open(newer)
+check.ok("a value that cannot be stored is told", not pcall(db.run, db,
+  "CREATE TABLE IF NOT EXISTS t (a)", 1))
 db:run "PRAGMA user_version = 99"
 db:close()
 local before = bytes_of(newer)
@@ -370,4 +372,14 @@ check.equal("a study's settings", err,
   "ludus: --set m=5: unknown setting 'm'; did you mean 'n'?\n")
 
 os.execute("rm -rf " .. folder)
+-- ---- chance ------------------------------------------------------------------
+
+local rng = require "ludus.core.rng"
+local source = rng.new(7)
+source:real()
+check.equal("a generator goes on from its state", rng.restore(source:state()):real(),
+  source:real())
+check.ok("no state: never anything but zeroes", not pcall(rng.restore,
+  ("\0"):rep(#source:state())))
+
 return check.done()
