@@ -136,20 +136,22 @@ static void watch(Limit *l, lua_State *L) {
 LimitLevel limit_enter(Limit *l, lua_State *L, int seconds) {
     LimitLevel before = { l->running, l->rings, l->seconds, l->place,
                           l->place_size };
+    l->seconds = 0;                  /* the watch may ring at any moment */
     l->running = L;
-    l->seconds = seconds;
     l->rings = 0;
+    l->seconds = seconds;
     if (seconds) watch(l, L);
     return before;
 }
 
 void limit_leave(Limit *l, LimitLevel before) {
+    l->seconds = 0;
     if (l->broken == LIMIT_SLOW) l->broken = LIMIT_NONE;
     l->running = before.running;
     l->place = before.place;
     l->place_size = before.place_size;
-    l->seconds = before.seconds;
     l->rings = before.rings;
+    l->seconds = before.seconds;
 }
 
 int limit_pcall(lua_State *L, int args, int results, int handler, int seconds) {

@@ -32,7 +32,7 @@ typedef struct Limit {
     lua_State *volatile   running;   /* the thread of Lua that works now */
     volatile sig_atomic_t rings;     /* of the watch, at this level */
     volatile sig_atomic_t broken;    /* a LimitEnd: do not go on */
-    int                   seconds;   /* of this level; 0: no limit */
+    volatile sig_atomic_t seconds;   /* of this level; 0: no limit */
     bool                  stopped;   /* the case is over: leave all its calls */
     void                 *place;     /* what an error that is caught puts back
                                         to what it was, or NULL */
