@@ -10,6 +10,7 @@
 #define _GNU_SOURCE
 #include <signal.h>
 
+#include "bind_limit.h"
 #include "bind_sandbox.h"
 #include "terminal.h"
 
@@ -17,8 +18,9 @@ static const char CLASS[] = "ludus.terminal";
 
 /* ---- stopping ----------------------------------------------------------- */
 
-/* The state a signal is to stop; a handler can be told in no other way. */
-static lua_State *volatile guarded;
+/* The state a signal is to stop, known by its Limit: that knows which coroutine
+ * runs. A handler can be told in no other way. */
+static Limit *volatile guarded;
 
 static void stop(lua_State *L, lua_Debug *where) {
     (void)where;
@@ -29,8 +31,10 @@ static void stop(lua_State *L, lua_Debug *where) {
 /* As lua.c does: setting a hook is allowed in a signal handler. */
 static void on_interrupt(int sig) {
     (void)sig;
-    lua_State *L = guarded;
-    if (L) lua_sethook(L, stop, LUA_MASKCALL | LUA_MASKRET | LUA_MASKCOUNT, 1);
+    const Limit *l = guarded;
+    if (l)
+        lua_sethook(l->running, stop,
+                    LUA_MASKCALL | LUA_MASKRET | LUA_MASKCOUNT, 1);
 }
 
 static int f_guard(lua_State *L) {
@@ -38,7 +42,7 @@ static int f_guard(lua_State *L) {
     struct sigaction action = { 0 };
     action.sa_handler = on ? on_interrupt : SIG_DFL;
     sigemptyset(&action.sa_mask);
-    guarded = on ? L : NULL;
+    guarded = on ? limit_get(L) : NULL;
     sigaction(SIGINT, &action, NULL);
     if (!on) lua_sethook(L, NULL, 0, 0);
     return 0;
