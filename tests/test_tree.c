@@ -96,6 +96,8 @@ TEST wrong_texts_get_their_message(void) {
         { "RPB 1\nADF0 1 ADF1 1 ADF2 1 ADF3 1", "p.gp:2:22: ADF3: say how many "
           "arguments each ADF takes, by a first line 'ARITY' and 4 numbers\n"
           "  ADF0 1 ADF1 1 ADF2 1 ADF3 1\n                       ^" },
+        { "ADF9223372036854775807 2", "p.gp:1:1: ADF9223372036854775807: a program "
+          "has at most 8 ADFs\n  ADF9223372036854775807 2\n  ^" },
         { "RPB 1 ADF9 2", "p.gp:1:7: ADF9: a program has at most 8 ADFs\n"
                           "  RPB 1 ADF9 2\n        ^" },
         { "RPB (UNC 0", "p.gp:1:11: the '(' of line 1, column 5 is not closed\n"

@@ -106,8 +106,8 @@ static bool take_count(Reader *r, const char *what, int max, int *out) {
 
 /* ---- headings -------------------------------------------------------------- */
 
-/* Is the token the heading of a branch? Gives its number, or -1 for the two-word
- * forms whose number follows. */
+/* Is the token the heading of a branch? Gives its number, VOCAB_BRANCHES if it is
+ * past the limit, or -1 for the two-word forms whose number follows. */
 static bool heading_word(const Reader *r, int *branch) {
     char text[VOCAB_NAME_MAX];
     if (r->tok.kind != TOK_NAME) return false;
@@ -119,13 +119,16 @@ static bool heading_word(const Reader *r, int *branch) {
     }
     if (strncmp(text, "ADF", 3) != 0 || text[3] < '0' || text[3] > '9')
         return false;
-    *branch = 1 + atoi(text + 3);
+    long n = strtol(text + 3, NULL, 10);
+    *branch = n > VOCAB_ADFS_MAX ? VOCAB_BRANCHES : 1 + (int)n;
     return true;
 }
 
 static bool take_heading(Reader *r, int *branch) {
     size_t at = r->tok.at;
+    char text[VOCAB_NAME_MAX];
     if (!heading_word(r, branch)) return expected(r, "a branch (RPB or ADF0 ...)");
+    word(r, text, sizeof text);
     bool main_branch = is_word(r, "RPB_Num");
     advance(r);
     if (*branch < 0) {
@@ -137,7 +140,7 @@ static bool take_heading(Reader *r, int *branch) {
         *branch = main_branch ? 0 : 1 + n;
     }
     if (*branch > VOCAB_ADFS_MAX)
-        return FAIL(at, "ADF%d: a program has at most %d ADFs", *branch - 1,
+        return FAIL(at, "%s: a program has at most %d ADFs", text,
                     VOCAB_ADFS_MAX);
     return true;
 }
@@ -218,8 +221,9 @@ static bool take_symbol(Reader *r, int branch, uint8_t *out) {
     char text[VOCAB_NAME_MAX];
     word(r, text, sizeof text);
     bool number = r->tok.kind == TOK_NUMBER;
-    int id = number ? vocab_constant(r->vocab, strtod(text, NULL))
-                    : vocab_find(r->vocab, text);
+    int id = r->tok.len >= sizeof text ? -1          /* it was cut */
+             : number ? vocab_constant(r->vocab, strtod(text, NULL))
+                      : vocab_find(r->vocab, text);
     if (id < 0) return number ? unknown_constant(r, text) : unknown_name(r, text);
     if (!vocab_allows(r->vocab, branch, (uint8_t)id))
         return not_allowed(r, branch, &r->vocab->symbol[id]);
