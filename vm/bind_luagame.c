@@ -110,8 +110,8 @@ static void read_constants(lua_State *L, LuaGame *g) {
         lua_geti(L, -1, i + 1);
         lua_geti(L, -1, 1);
         lua_geti(L, -2, 2);
-        g->constants[i] = luaL_checknumber(L, -2);
-        g->whole[i] = lua_isinteger(L, -2);
+        double value = g->constants[i] = luaL_checknumber(L, -2);
+        g->whole[i] = lua_isinteger(L, -2) && fabs(value) <= 0x1p53;
         g->constant_kind[i] = (uint8_t)luaL_checkinteger(L, -1);
         lua_pop(L, 3);
     }

@@ -52,7 +52,8 @@ typedef struct LuaGame {
     bool       any_skips;            /* one may pass over an argument */
     int32_t    node_cost;            /* of constants, ARGs and ADFs */
     double     constants[VOCAB_SYMBOLS_MAX];
-    bool       whole[VOCAB_SYMBOLS_MAX];         /* written as a whole number */
+    bool       whole[VOCAB_SYMBOLS_MAX];         /* written as a whole number
+                                                    that doubles hold */
     uint8_t    constant_kind[VOCAB_SYMBOLS_MAX];
     int64_t    budget;               /* of one case */
     size_t     memory;               /* bytes a thread may use more */

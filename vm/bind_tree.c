@@ -348,10 +348,13 @@ static int m_tostring(lua_State *L) {
     return push_text(L, buf);
 }
 
+enum { PRETTY_MAX = 1000000 };       /* columns */
+
 /* pretty(width): branches broken into indented lines. */
 static int m_pretty(lua_State *L) {
     Tree t = bind_tree(L, 1);
-    int width = (int)luaL_optinteger(L, 2, 80);
+    lua_Integer wanted = luaL_optinteger(L, 2, 80);
+    int width = wanted < 0 ? 0 : wanted > PRETTY_MAX ? PRETTY_MAX : (int)wanted;
     Buf *buf = bind_buf(L);
     size_t at = 0;
     for (int b = 0; b < t.vocab->branches; at += t.len[b++]) {

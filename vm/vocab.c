@@ -34,7 +34,8 @@ static void name_number(char *name, size_t room, double value) {
 static bool add_constants(Vocab *v) {
     for (size_t i = 0; i < v->language->constant_count; i++) {
         double value = v->language->constants[i];
-        Symbol *s = add(v, OP_CONST, 0, (int32_t)value);
+        bool fits = value >= INT32_MIN && value <= INT32_MAX;
+        Symbol *s = add(v, OP_CONST, 0, fits ? (int32_t)value : 0);
         if (!s) return false;
         s->value = value;
         if (v->language->constant_kind) s->kind = v->language->constant_kind[i];

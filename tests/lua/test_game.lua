@@ -74,6 +74,20 @@ check.equal("arguments of an ADF come first", seen, "A() B() CHOOSE JOIN JOIN JO
 check.equal("the whole score", game:score(game:read "RPB (CASE)").raw, 30)
 check.equal("won without a greatest score", game:score(game:read "RPB 1").won, 0)
 
+-- Whole constants that no double holds are real numbers.
+do
+  local seen
+  local large = ludus.game { cases = 1, constants = { math.maxinteger, 7 },
+    primitives = { ADD = { 2, function(_, x, y) return x + y end } },
+    score = function(_, value) seen = value return 0 end }
+  large:score(large:read "RPB 9223372036854775807")
+  check.equal("the largest whole constant", seen, 2.0 ^ 63)
+  large:score(large:read "RPB 7")
+  check.equal("small ones stay whole", math.type(seen), "integer")
+  check.equal("lines of any width", large:read "RPB (ADD 7 7)":pretty(math.mininteger),
+    "RPB (ADD\n    7\n    7)\n")
+end
+
 -- A primitive may catch the error of an argument: the walk goes on behind it, and
 -- arguments that follow are evaluated where they stand.
 local careful = ludus.game {
