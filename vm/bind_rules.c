@@ -194,7 +194,8 @@ static void read_blocks(lua_State *L, RulesGame *game) {
                                             "{ name, lines }");
         lua_geti(L, -1, 1);
         lua_geti(L, -2, 2);
-        const char *name = lua_tostring(L, -2);
+        bool named = lua_type(L, -2) == LUA_TSTRING;
+        const char *name = named ? lua_tostring(L, -2) : NULL;
         lua_Integer lines = lua_tointeger(L, -1);
         if (!name || lines < 1 || lines > LINEAR_LINES_MAX)
             luaL_error(L, "field 'blocks': expected rows { name, lines of 1 to "

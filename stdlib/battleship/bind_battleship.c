@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "bind_linear.h"
+#include "host.h"
 #include "mem.h"
 
 static const char FLEET[] = "ludus.battleship.fleet";
@@ -129,8 +130,8 @@ static int call_player(void *context, const Sea *sea) {
     lua_pushvalue(c->L, c->view);
     c->failed = true;
     if (lua_pcall(c->L, 1, 1, 0) != LUA_OK) {
-        err_set(&c->err, "%s", luaL_tolstring(c->L, -1, NULL));
-        lua_pop(c->L, 2);
+        err_set(&c->err, "%s", host_text(c->L));
+        lua_pop(c->L, 1);
         return -1;
     }
     int whole;
@@ -335,9 +336,7 @@ static int f_solo(lua_State *L) {
     Shooter shooter;
     Caller caller = { 0 };
     bind_shooter(L, 2, fleet, &shooter, &caller);
-    int threads = shooter.kind == SHOOTER_CALL ? 1
-                                               : (int)luaL_checkinteger(L, 6);
-    Pool *pool = bind_pool(L, threads);
+    Pool *pool = bind_pool(L, shooter.call ? 1 : luaL_checkinteger(L, 6));
     uint8_t *shots = lua_newuserdatauv(L, games, 0);
     if (!match_solo(pool, fleet, &shooter, placement, seed, games, shots))
         return bind_raise(L, &caller.err);
@@ -495,7 +494,8 @@ static int f_steps(lua_State *L) {
     size_t games = check_games(L, 4);
     Shooter s;
     bind_shooter(L, 2, fleet, &s, NULL);
-    luaL_argcheck(L, s.kind == SHOOTER_PROGRAM, 2, "must be a program");
+    luaL_argcheck(L, s.kind == SHOOTER_PROGRAM && s.hunt != TARGET_DENSITY, 2,
+                  "must be a program with a hunt as Target");
     for (size_t i = 0; i < games; i++) {
         Rng target = rng_key(seed, i, 2, RNG_PLAY);
         Rng play = rng_key(seed, i, 0, RNG_PLAY);

@@ -86,6 +86,8 @@ static int f_known(lua_State *L) {
 /* program(fleet, bytes, set): the best program bred against that opponent. */
 static int f_program(lua_State *L) {
     const Rival *rival = load_rival(L, 2, bind_fleet(L, 1));
+    luaL_argcheck(L, bind_linear_set(L, 3)->set == &gunner_set, 3,
+                  "is another set");
     if (rival->programs == 0) return 0;
     uint8_t *code = bind_linear_new(L, 3);
     memcpy(code, rival->code[0], GUN_BYTES);

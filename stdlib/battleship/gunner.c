@@ -186,7 +186,7 @@ GunnerReport gunner_trace(const LinearSet *set, const uint8_t *code,
             report.loops++;
             if (report.loops == options->loops + 1 && options->loops) break;
             g.idle = 0;
-            run.block = (size_t)force(&g);
+            run.block = (size_t)force(&g) % set->block_count;
             run.line = 0;
             continue;
         }

@@ -224,5 +224,24 @@ check.equal("side by side", board.columns({ left, right }, { "l", "r" }, 12),
   "l       r\naaaa    cccc\nbbbb")
 check.equal("too narrow: one below another",
   board.columns({ left, right }, { "l", "r" }, 11), "l\naaaa\nbbbb\nr\ncccc")
+-- ---- what does not fit is refused --------------------------------------------
+
+do
+  local core = require "ludus.core.battleship"
+  local captain = require "ludus.core.captain"
+  local fleet = core.fleet(10, 10, { 5, 4, 3, 3, 2 })
+  local other = require "ludus.linear".set { blocks = { { "Main", 1 } },
+    instructions = { { "A", function() end } } }.species
+  check.error("a player's error whose text cannot be made", function()
+    bs.solo { games = 1, player = function()
+      error(setmetatable({}, { __tostring = function() error "no" end }))
+    end }
+  end, "table")
+  check.ok("the programs of opponents are of one set", not pcall(captain.program,
+    fleet, captain.rival(fleet, 1, {}), other))
+  check.ok("densities are not measured as programs", not pcall(core.steps, fleet,
+    { kind = "program", target = "density", patience = 9, nested = false,
+      restart = false, spaced = false, program = other:parse "Main\nA" }, 1, 1))
+end
 
 return check.done()
