@@ -195,13 +195,38 @@ const char *bind_string(lua_State *L, int arg, const char *field) {
     return s;
 }
 
-/* ---- scores -------------------------------------------------------------- */
-
-void bind_set(lua_State *L, const char *field, double x) {
-    if (x == floor(x) && fabs(x) < 1e15) lua_pushinteger(L, (lua_Integer)x);
-    else lua_pushnumber(L, x);
+void bind_set_integer(lua_State *L, const char *field, lua_Integer n) {
+    lua_pushinteger(L, n);
     lua_setfield(L, -2, field);
 }
+
+void bind_set_count(lua_State *L, const char *field, uint64_t n) {
+    bind_set_integer(L, field, (lua_Integer)n);
+}
+
+void bind_set_number(lua_State *L, const char *field, double x) {
+    lua_pushnumber(L, x);
+    lua_setfield(L, -2, field);
+}
+
+void bind_set_boolean(lua_State *L, const char *field, bool b) {
+    lua_pushboolean(L, b);
+    lua_setfield(L, -2, field);
+}
+
+void bind_set_text(lua_State *L, const char *field, const char *text) {
+    lua_pushstring(L, text);
+    lua_setfield(L, -2, field);
+}
+
+void bind_set(lua_State *L, const char *field, double x) {
+    if (x == floor(x) && fabs(x) < 1e15)
+        bind_set_integer(L, field, (lua_Integer)x);
+    else
+        bind_set_number(L, field, x);
+}
+
+/* ---- scores -------------------------------------------------------------- */
 
 void bind_score(lua_State *L, const Score *total, double max) {
     lua_createtable(L, 0, 10);
@@ -210,8 +235,7 @@ void bind_score(lua_State *L, const Score *total, double max) {
     if (!isnan(max)) bind_set(L, "max", max);
     if (isnan(total->standardized)) return;
     bind_set(L, "standardized", total->standardized);
-    lua_pushnumber(L, 1 / (1 + total->standardized));
-    lua_setfield(L, -2, "adjusted");
+    bind_set_number(L, "adjusted", 1 / (1 + total->standardized));
 }
 
 void bind_cases(lua_State *L, size_t count, const void *each,

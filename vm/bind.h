@@ -75,8 +75,14 @@ double      bind_number(lua_State *L, int arg, const char *field);
 bool        bind_boolean(lua_State *L, int arg, const char *field);
 const char *bind_string(lua_State *L, int arg, const char *field);
 
-/* Sets a field of the table at the top to a number, a whole one where it is. */
+/* Set a field of the table at the top; a text may be NULL, for nil. bind_set()
+ * sets it to a number, a whole one where it is. */
 void bind_set(lua_State *L, const char *field, double x);
+void bind_set_integer(lua_State *L, const char *field, lua_Integer n);
+void bind_set_count(lua_State *L, const char *field, uint64_t n);
+void bind_set_number(lua_State *L, const char *field, double x);
+void bind_set_boolean(lua_State *L, const char *field, bool b);
+void bind_set_text(lua_State *L, const char *field, const char *text);
 
 /* Pushes a table of totals: raw, max (if known), steps and, unless it is NAN,
  * standardized with adjusted. Games add what else they count. */

@@ -138,8 +138,7 @@ static void push_population(lua_State *L, const Evolution *e) {
     size_t n = evolve_count(e);
     const Species *species = evolve_species(e);
     lua_createtable(L, 0, 5);
-    lua_pushinteger(L, (lua_Integer)n);
-    lua_setfield(L, -2, "count");
+    bind_set_count(L, "count", n);
     for (int k = 0; k < 4; k++) lua_createtable(L, (int)n, 0);
     for (size_t i = 0; i < n; i++) {
         const Score *s = evolve_score(e, i);

@@ -219,41 +219,31 @@ static int m_step(lua_State *L) { return bind_change(L, CLASS, step); }
 
 /* ---- looking -------------------------------------------------------------------------------- */
 
-static void set_number(lua_State *L, const char *field, double x) {
-    lua_pushnumber(L, x);
-    lua_setfield(L, -2, field);
-}
-
-static void set_integer(lua_State *L, const char *field, uint64_t n) {
-    lua_pushinteger(L, (lua_Integer)n);
-    lua_setfield(L, -2, field);
-}
-
 static int m_stats(lua_State *L) {
     Evolution *e = to_evolution(L);
     Stats s = evolve_stats(e);
     const Totals *t = evolve_totals(e);
     const Score *best = evolve_score(e, s.best);
     lua_createtable(L, 0, 20);
-    set_integer(L, "generation", evolve_generation(e));
-    set_integer(L, "slot", s.best + 1);
-    set_number(L, "raw", best->raw);
-    set_number(L, "standardized", best->standardized);
-    set_integer(L, "steps", best->steps);
-    set_integer(L, "hits", best->hits);
+    bind_set_count(L, "generation", evolve_generation(e));
+    bind_set_count(L, "slot", s.best + 1);
+    bind_set_number(L, "raw", best->raw);
+    bind_set_number(L, "standardized", best->standardized);
+    bind_set_count(L, "steps", best->steps);
+    bind_set_integer(L, "hits", best->hits);
     const Species *sp = evolve_species(e);
-    set_integer(L, "size", sp->class->size(sp, evolve_genome(e, s.best)));
-    set_number(L, "raw_mean", s.raw_mean);
-    set_number(L, "raw_deviation", s.raw_deviation);
-    set_number(L, "standardized_mean", s.standardized_mean);
-    set_number(L, "size_mean", s.size_mean);
-    set_integer(L, "size_max", s.size_max);
-    set_integer(L, "distinct", s.distinct);
-    set_integer(L, "evaluations", t->evaluations);
-    set_integer(L, "total_steps", t->steps);
-    set_integer(L, "cached", t->cached);
-    set_number(L, "breeding", t->breeding);
-    set_number(L, "scoring", t->scoring);
+    bind_set_count(L, "size", sp->class->size(sp, evolve_genome(e, s.best)));
+    bind_set_number(L, "raw_mean", s.raw_mean);
+    bind_set_number(L, "raw_deviation", s.raw_deviation);
+    bind_set_number(L, "standardized_mean", s.standardized_mean);
+    bind_set_number(L, "size_mean", s.size_mean);
+    bind_set_integer(L, "size_max", s.size_max);
+    bind_set_count(L, "distinct", s.distinct);
+    bind_set_count(L, "evaluations", t->evaluations);
+    bind_set_count(L, "total_steps", t->steps);
+    bind_set_count(L, "cached", t->cached);
+    bind_set_number(L, "breeding", t->breeding);
+    bind_set_number(L, "scoring", t->scoring);
     return 1;
 }
 
@@ -273,10 +263,10 @@ static int m_score(lua_State *L) {
     Evolution *e = to_evolution(L);
     const Score *s = evolve_score(e, check_slot(L, 2, e));
     lua_createtable(L, 0, 4);
-    set_number(L, "raw", s->raw);
-    set_number(L, "standardized", s->standardized);
-    set_integer(L, "steps", s->steps);
-    set_integer(L, "hits", s->hits);
+    bind_set_number(L, "raw", s->raw);
+    bind_set_number(L, "standardized", s->standardized);
+    bind_set_count(L, "steps", s->steps);
+    bind_set_integer(L, "hits", s->hits);
     return 1;
 }
 
@@ -344,11 +334,11 @@ static int f_vary(lua_State *L) {
     lua_pushlstring(L, buf_get(buf), buf->len);
     lua_pushboolean(L, made);
     lua_createtable(L, 0, 5);
-    set_integer(L, "part", o.part + 1);
-    set_integer(L, "at", o.at[0] + 1);
-    set_integer(L, "from", o.at[1] + 1);
-    set_integer(L, "removed", o.len[0]);
-    set_integer(L, "added", o.len[1]);
+    bind_set_integer(L, "part", o.part + 1);
+    bind_set_integer(L, "at", o.at[0] + 1);
+    bind_set_integer(L, "from", o.at[1] + 1);
+    bind_set_integer(L, "removed", o.len[0]);
+    bind_set_integer(L, "added", o.len[1]);
     return 3;
 }
 
@@ -380,21 +370,17 @@ static int f_operators(lua_State *L) {
     lua_Integer n = 0;
     for (const Operator *op = species->class->operators; op->name; op++) {
         lua_createtable(L, 0, 4);
-        lua_pushstring(L, op->name);
-        lua_setfield(L, -2, "name");
-        set_integer(L, "parents", (uint64_t)op->parents);
-        lua_pushstring(L, op->help);
-        lua_setfield(L, -2, "help");
+        bind_set_text(L, "name", op->name);
+        bind_set_integer(L, "parents", op->parents);
+        bind_set_text(L, "help", op->help);
         lua_newtable(L);
         for (int k = 0; op->params[k].name; k++) {
             lua_createtable(L, 0, 5);
-            lua_pushstring(L, op->params[k].name);
-            lua_setfield(L, -2, "name");
-            set_number(L, "default", op->params[k].normal);
-            set_number(L, "min", op->params[k].min);
-            set_number(L, "max", op->params[k].max);
-            lua_pushstring(L, op->params[k].help);
-            lua_setfield(L, -2, "help");
+            bind_set_text(L, "name", op->params[k].name);
+            bind_set_number(L, "default", op->params[k].normal);
+            bind_set_number(L, "min", op->params[k].min);
+            bind_set_number(L, "max", op->params[k].max);
+            bind_set_text(L, "help", op->params[k].help);
             lua_seti(L, -2, k + 1);
         }
         lua_setfield(L, -2, "params");
@@ -409,15 +395,12 @@ static int f_selections(lua_State *L) {
     for (int m = 0; m < SELECT_METHODS; m++) {
         const SelectRow *row = &select_rows[m];
         lua_createtable(L, 0, 6);
-        lua_pushstring(L, row->name);
-        lua_setfield(L, -2, "name");
-        lua_pushstring(L, row->param);
-        lua_setfield(L, -2, "param");
-        set_number(L, "default", row->normal);
-        set_number(L, "min", row->min);
-        set_number(L, "max", row->max);
-        lua_pushstring(L, row->help);
-        lua_setfield(L, -2, "help");
+        bind_set_text(L, "name", row->name);
+        bind_set_text(L, "param", row->param);
+        bind_set_number(L, "default", row->normal);
+        bind_set_number(L, "min", row->min);
+        bind_set_number(L, "max", row->max);
+        bind_set_text(L, "help", row->help);
         lua_seti(L, -2, m + 1);
     }
     return 1;

@@ -165,22 +165,12 @@ void bind_genome(lua_State *L, const Species *species, const void *genome) {
     lua_remove(L, -2);
 }
 
-static void set_number(lua_State *L, const char *field, double x) {
-    lua_pushnumber(L, x);
-    lua_setfield(L, -2, field);
-}
-
-static void set_integer(lua_State *L, const char *field, uint64_t n) {
-    lua_pushinteger(L, (lua_Integer)n);
-    lua_setfield(L, -2, field);
-}
-
 static void push_score(lua_State *L, const Score *score) {
     lua_createtable(L, 0, 4);
-    set_number(L, "raw", score->raw);
-    set_number(L, "standardized", score->standardized);
-    set_integer(L, "steps", score->steps);
-    set_integer(L, "hits", score->hits);
+    bind_set_number(L, "raw", score->raw);
+    bind_set_number(L, "standardized", score->standardized);
+    bind_set_count(L, "steps", score->steps);
+    bind_set_integer(L, "hits", score->hits);
 }
 
 /* ---- running ------------------------------------------------------------ */
@@ -316,11 +306,11 @@ static int m_birth(lua_State *L) {
     const GaBirth *birth = ga_birth(ga, (size_t)i - 1);
     if (!birth) return 0;
     lua_createtable(L, 0, 5);
-    set_integer(L, "part", birth->part + 1);
-    set_integer(L, "mother", birth->parent[0] + 1);
-    if (birth->crossed) set_integer(L, "father", birth->parent[1] + 1);
-    set_integer(L, "at", birth->origin.at[0]);
-    set_integer(L, "length", birth->origin.len[1]);
+    bind_set_integer(L, "part", birth->part + 1);
+    bind_set_integer(L, "mother", birth->parent[0] + 1);
+    if (birth->crossed) bind_set_integer(L, "father", birth->parent[1] + 1);
+    bind_set_integer(L, "at", birth->origin.at[0]);
+    bind_set_integer(L, "length", birth->origin.len[1]);
     return 1;
 }
 
@@ -359,19 +349,18 @@ static int m_state(lua_State *L) {
     Score best;
     ga_best(ga, &best);
     lua_createtable(L, 0, 8);
-    set_integer(L, "generation", ga_generation(ga));
-    set_integer(L, "evaluations", ga_evaluations(ga));
-    set_number(L, "best", best.standardized);
-    set_number(L, "raw", best.raw);
-    set_number(L, "mean", mean_cost(ga));
-    set_integer(L, "distinct", ga_distinct(ga));
+    bind_set_count(L, "generation", ga_generation(ga));
+    bind_set_count(L, "evaluations", ga_evaluations(ga));
+    bind_set_number(L, "best", best.standardized);
+    bind_set_number(L, "raw", best.raw);
+    bind_set_number(L, "mean", mean_cost(ga));
+    bind_set_count(L, "distinct", ga_distinct(ga));
     lua_pushfstring(L, "%s", ga_stops[ga_stop(ga)].name);
     lua_setfield(L, -2, "stop");
     char digest[17];
     snprintf(digest, sizeof digest, "%016llx",
              (unsigned long long)ga_digest(ga));
-    lua_pushstring(L, digest);
-    lua_setfield(L, -2, "digest");
+    bind_set_text(L, "digest", digest);
     return 1;
 }
 
@@ -381,10 +370,8 @@ static void push_names(lua_State *L, const GaName *rows, int count) {
     lua_createtable(L, count, 0);
     for (int i = 0; i < count; i++) {
         lua_createtable(L, 0, 2);
-        lua_pushstring(L, rows[i].name);
-        lua_setfield(L, -2, "name");
-        lua_pushstring(L, rows[i].help);
-        lua_setfield(L, -2, "help");
+        bind_set_text(L, "name", rows[i].name);
+        bind_set_text(L, "help", rows[i].help);
         lua_seti(L, -2, i + 1);
     }
 }

@@ -59,10 +59,9 @@ static void push_trace(lua_State *L, const double *trace, size_t runs,
             squares += d * d;
         }
         lua_createtable(L, 0, 2);
-        lua_pushnumber(L, mean);
-        lua_setfield(L, -2, "mean");
-        lua_pushnumber(L, runs > 1 ? sqrt(squares / (double)(runs - 1)) : 0);
-        lua_setfield(L, -2, "deviation");
+        bind_set_number(L, "mean", mean);
+        bind_set_number(L, "deviation",
+                        runs > 1 ? sqrt(squares / (double)(runs - 1)) : 0);
         lua_seti(L, -2, (lua_Integer)g + 1);
     }
 }

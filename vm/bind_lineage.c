@@ -84,11 +84,6 @@ static const void **read_planted(lua_State *L, const Species *species,
     return planted;
 }
 
-static void set_integer(lua_State *L, const char *field, uint64_t n) {
-    lua_pushinteger(L, (lua_Integer)n);
-    lua_setfield(L, -2, field);
-}
-
 static void push_ancestor(lua_State *L, const Pedigree *p, size_t g,
                           const Ancestor *a, const char *text) {
     const char *how = a->birth.vary == BIRTH_KEPT    ? "kept"
@@ -97,23 +92,21 @@ static void push_ancestor(lua_State *L, const Pedigree *p, size_t g,
                       : a->birth.parent[1] ? "planted"
                                            : "random";
     lua_createtable(L, 0, 12);
-    set_integer(L, "generation", g);
-    set_integer(L, "slot", a->slot + 1);
-    lua_pushstring(L, how);
-    lua_setfield(L, -2, "operator");
-    if (g > 0) set_integer(L, "mother", a->birth.parent[0] + 1);
+    bind_set_count(L, "generation", g);
+    bind_set_integer(L, "slot", a->slot + 1);
+    bind_set_text(L, "operator", how);
+    if (g > 0) bind_set_integer(L, "mother", a->birth.parent[0] + 1);
     if (g > 0 && a->birth.vary < p->plans[g]->vary_count &&
         p->plans[g]->vary[a->birth.vary].op->parents > 1)
-        set_integer(L, "father", a->birth.parent[1] + 1);
-    set_integer(L, "part", a->origin.part + 1);
-    set_integer(L, "at", a->origin.at[0] + 1);
-    set_integer(L, "from", a->origin.at[1] + 1);
-    set_integer(L, "removed", a->origin.len[0]);
-    set_integer(L, "added", a->origin.len[1]);
-    set_integer(L, "size", a->size);
-    set_integer(L, "ancestors", a->ancestors);
-    lua_pushstring(L, text);
-    lua_setfield(L, -2, "text");
+        bind_set_integer(L, "father", a->birth.parent[1] + 1);
+    bind_set_integer(L, "part", a->origin.part + 1);
+    bind_set_integer(L, "at", a->origin.at[0] + 1);
+    bind_set_integer(L, "from", a->origin.at[1] + 1);
+    bind_set_integer(L, "removed", a->origin.len[0]);
+    bind_set_integer(L, "added", a->origin.len[1]);
+    bind_set_integer(L, "size", a->size);
+    bind_set_count(L, "ancestors", a->ancestors);
+    bind_set_text(L, "text", text);
 }
 
 static int f_replay(lua_State *L) {

@@ -214,10 +214,8 @@ static int s_name(lua_State *L) {
 
 static void push_named(lua_State *L, const char *name, const char *help) {
     lua_createtable(L, 0, 3);
-    lua_pushstring(L, name);
-    lua_setfield(L, -2, "name");
-    lua_pushstring(L, help);
-    lua_setfield(L, -2, "help");
+    bind_set_text(L, "name", name);
+    bind_set_text(L, "help", help);
 }
 
 /* rows(), blocks(), registers(): what the set declares, for the manual. */
@@ -228,10 +226,8 @@ static int s_rows(lua_State *L) {
     lua_newtable(L);
     for (size_t i = 0; i < set->instr_count; i++) {
         push_named(L, set->instrs[i].name, set->instrs[i].help);
-        lua_pushstring(L, kinds[set->instrs[i].kind]);
-        lua_setfield(L, -2, "kind");
-        lua_pushinteger(L, set->instrs[i].op);
-        lua_setfield(L, -2, "op");
+        bind_set_text(L, "kind", kinds[set->instrs[i].kind]);
+        bind_set_integer(L, "op", set->instrs[i].op);
         lua_seti(L, -2, (lua_Integer)i + 1);
     }
     return 1;
@@ -242,8 +238,7 @@ static int s_blocks(lua_State *L) {
     lua_newtable(L);
     for (size_t i = 0; i < set->block_count; i++) {
         push_named(L, set->blocks[i].name, NULL);
-        lua_pushinteger(L, set->blocks[i].capacity);
-        lua_setfield(L, -2, "capacity");
+        bind_set_integer(L, "capacity", set->blocks[i].capacity);
         lua_seti(L, -2, (lua_Integer)i + 1);
     }
     return 1;

@@ -259,8 +259,7 @@ static void limit_depth(lua_State *L, const LuaGame *g) {
         lua_insert(L, -2);
         lua_settable(L, -4);
     }
-    lua_pushinteger(L, most);
-    lua_setfield(L, -2, "max_depth");
+    bind_set_integer(L, "max_depth", most);
     lua_replace(L, 2);
 }
 
@@ -284,10 +283,8 @@ static int m_prims(lua_State *L) {
 static int m_facts(lua_State *L) {
     LuaGame *g = to_game(L);
     lua_createtable(L, 0, 3);
-    lua_pushinteger(L, (lua_Integer)g->game.cases);
-    lua_setfield(L, -2, "cases");
-    lua_pushinteger(L, g->budget);
-    lua_setfield(L, -2, "budget");
+    bind_set_count(L, "cases", g->game.cases);
+    bind_set_integer(L, "budget", g->budget);
     if (isnan(g->game.max)) return 1;
     bind_set(L, "max", g->game.max);
     return 1;
@@ -332,8 +329,7 @@ static void push_case(lua_State *L, const LuaCase *one) {
     lua_createtable(L, 0, 3);
     bind_set(L, "raw", one->raw);
     bind_set(L, "steps", (double)one->steps);
-    lua_pushboolean(L, one->won);
-    lua_setfield(L, -2, "won");
+    bind_set_boolean(L, "won", one->won);
 }
 
 static void push_one(lua_State *L, const void *each, size_t i) {
@@ -420,8 +416,7 @@ static int m_play(lua_State *L) {
     if (!ok) return bind_raise(L, &err);
     push_case(L, &one);
     if (picture->len) {
-        lua_pushstring(L, buf_get(picture));
-        lua_setfield(L, -2, "picture");
+        bind_set_text(L, "picture", buf_get(picture));
     }
     return 1;
 }
@@ -449,8 +444,7 @@ static int m_tally(lua_State *L) {
                                             : luagame_parts[i - PRIM_ROWS_MAX]);
         lua_setfield(L, -2, "name");
         bind_set(L, "calls", (double)tally[i].calls);
-        lua_pushnumber(L, tally[i].seconds);
-        lua_setfield(L, -2, "seconds");
+        bind_set_number(L, "seconds", tally[i].seconds);
         lua_seti(L, -2, ++n);
     }
     return 1;

@@ -10,22 +10,17 @@
 
 static const char CLASS[] = "ludus.rules.record";
 
-static void set(lua_State *L, const char *field, lua_Integer n) {
-    lua_pushinteger(L, n);
-    lua_setfield(L, -2, field);
-}
-
 /* Steps that nobody asked for have no parent. */
 static void push_marks(lua_State *L, const RulesRecord *r) {
     lua_createtable(L, (int)r->marks, 0);
     for (size_t i = 0; i < r->marks; i++) {
         const RulesMark *mark = &r->mark[i];
         lua_createtable(L, 0, 5);
-        set(L, "node", (lua_Integer)mark->node + 1);
-        if (mark->parent) set(L, "parent", mark->parent);
-        set(L, "last", mark->last);
-        set(L, "spent", mark->spent);
-        set(L, "value", mark->value);
+        bind_set_integer(L, "node", (lua_Integer)mark->node + 1);
+        if (mark->parent) bind_set_integer(L, "parent", mark->parent);
+        bind_set_integer(L, "last", mark->last);
+        bind_set_integer(L, "spent", mark->spent);
+        bind_set_integer(L, "value", mark->value);
         lua_seti(L, -2, (lua_Integer)i + 1);
     }
 }
@@ -42,11 +37,10 @@ static void set_place(lua_State *L, const Rules *r, uint32_t place) {
         bool here = cell ? at >= grid->start && at - grid->start < cells
                          : (uint32_t)n->k == at;
         if (!here) continue;
-        lua_pushstring(L, n->name);
-        lua_setfield(L, -2, "name");
+        bind_set_text(L, "name", n->name);
         if (!cell) return;
-        set(L, "x", (at - grid->start) % grid->width);
-        set(L, "y", (at - grid->start) / grid->width);
+        bind_set_integer(L, "x", (at - grid->start) % grid->width);
+        bind_set_integer(L, "y", (at - grid->start) / grid->width);
         return;
     }
 }
@@ -57,9 +51,9 @@ static void push_changes(lua_State *L, const RulesRecord *r,
     for (size_t i = 0; i < r->changes; i++) {
         const RulesChange *change = &r->change[i];
         lua_createtable(L, 0, 6);
-        set(L, "step", change->step);
-        set(L, "after", change->after);
-        set(L, "value", change->value);
+        bind_set_integer(L, "step", change->step);
+        bind_set_integer(L, "after", change->after);
+        bind_set_integer(L, "value", change->value);
         set_place(L, rules, change->place);
         lua_seti(L, -2, (lua_Integer)i + 1);
     }
@@ -78,8 +72,8 @@ static void push_start(lua_State *L, RulesGame *game, size_t number) {
             const RulesGrid *grid = &r->grid[n->k];
             const int32_t *cell = rules_game_cells(game, number, n->k);
             lua_createtable(L, grid->width * grid->height, 2);
-            set(L, "width", grid->width);
-            set(L, "height", grid->height);
+            bind_set_integer(L, "width", grid->width);
+            bind_set_integer(L, "height", grid->height);
             for (lua_Integer k = 0; k < grid->width * grid->height; k++) {
                 lua_pushinteger(L, cell[k]);
                 lua_seti(L, -2, k);

@@ -292,8 +292,7 @@ void bind_rules_case(lua_State *L, const RulesCase *one) {
     bind_set(L, "raw", (double)one->score);
     bind_set(L, "steps", (double)one->steps);
     bind_set(L, "free", (double)one->free_steps);
-    lua_pushstring(L, rules_end_name(one->end));
-    lua_setfield(L, -2, "end");
+    bind_set_text(L, "end", rules_end_name(one->end));
 }
 
 /* Plays all cases of the program at 2, or one if `number` is not 0. */
@@ -418,8 +417,7 @@ static int m_facts(lua_State *L) {
     bind_set(L, "cases", (double)game->game.cases);
     bind_set(L, "budget", (double)game->options.budget);
     if (isnan(game->game.max)) return 1;
-    lua_pushnumber(L, game->game.max);
-    lua_setfield(L, -2, "max");
+    bind_set_number(L, "max", game->game.max);
     return 1;
 }
 
@@ -454,8 +452,7 @@ static int f_ops(lua_State *L) {
         if (row->precedence) lua_pushfstring(L, "a %s b", row->name);
         else lua_pushfstring(L, calls[row->arguments], row->name);
         lua_setfield(L, -2, "form");
-        lua_pushstring(L, row->help);
-        lua_setfield(L, -2, "help");
+        bind_set_text(L, "help", row->help);
         lua_seti(L, -2, i + 1);
     }
     return 1;

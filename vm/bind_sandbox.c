@@ -125,10 +125,8 @@ static int f_enter(lua_State *L) {
     lua_setallocf(L, mem_alloc, NULL);
     start_clock(s);
     lua_createtable(L, 0, 2);
-    lua_pushboolean(L, cage.files);
-    lua_setfield(L, -2, "files");
-    lua_pushboolean(L, cage.calls);
-    lua_setfield(L, -2, "calls");
+    bind_set_boolean(L, "files", cage.files);
+    bind_set_boolean(L, "calls", cage.calls);
     return 1;
 }
 
@@ -157,7 +155,6 @@ int open_sandbox(lua_State *L);
 
 int open_sandbox(lua_State *L) {
     luaL_newlib(L, functions);
-    lua_pushinteger(L, SANDBOX_STATUS);
-    lua_setfield(L, -2, "status");
+    bind_set_integer(L, "status", SANDBOX_STATUS);
     return 1;
 }

@@ -171,10 +171,8 @@ static int f_library(lua_State *L) {
             return 1;
         }
         lua_createtable(L, 0, 2);
-        lua_pushstring(L, f->module);
-        lua_setfield(L, -2, "module");
-        lua_pushstring(L, f->path);
-        lua_setfield(L, -2, "path");
+        bind_set_text(L, "module", f->module);
+        bind_set_text(L, "path", f->path);
         lua_seti(L, -2, ++n);
     }
     return path ? 0 : 1;
@@ -247,7 +245,6 @@ int open_system(lua_State *L) {
     static const luaL_Reg meta[] = { { "__gc", bind_box_gc }, { NULL, NULL } };
     bind_class(L, "ludus.folder", none, meta);
     luaL_newlib(L, functions);
-    lua_pushstring(L, LUDUS_VERSION);
-    lua_setfield(L, -2, "version");
+    bind_set_text(L, "version", LUDUS_VERSION);
     return 1;
 }

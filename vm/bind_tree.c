@@ -72,14 +72,10 @@ void bind_prims(lua_State *L, const Language *language) {
     for (size_t i = 0; i < language->prim_count; i++) {
         const Prim *p = &language->prims[i];
         lua_newtable(L);
-        lua_pushstring(L, p->name);
-        lua_setfield(L, -2, "name");
-        lua_pushinteger(L, p->arity);
-        lua_setfield(L, -2, "arity");
-        lua_pushstring(L, p->help);
-        lua_setfield(L, -2, "help");
-        lua_pushboolean(L, language->enabled >> i & 1);
-        lua_setfield(L, -2, "enabled");
+        bind_set_text(L, "name", p->name);
+        bind_set_integer(L, "arity", p->arity);
+        bind_set_text(L, "help", p->help);
+        bind_set_boolean(L, "enabled", language->enabled >> i & 1);
         lua_seti(L, -2, ++n);
     }
 }
@@ -241,17 +237,13 @@ static int m_branches(lua_State *L) {
     size_t at = 0;
     for (int b = 0; b < t.vocab->branches; at += t.len[b++]) {
         lua_createtable(L, 0, 5);
-        lua_pushstring(L, vocab_branch_name(t.vocab, b));
-        lua_setfield(L, -2, "name");
-        lua_pushinteger(L, t.len[b]);
-        lua_setfield(L, -2, "nodes");
+        bind_set_text(L, "name", vocab_branch_name(t.vocab, b));
+        bind_set_integer(L, "nodes", t.len[b]);
         lua_pushinteger(
             L, (lua_Integer)tree_depth(t.vocab, t.code + at, t.len[b]));
         lua_setfield(L, -2, "depth");
-        lua_pushinteger(L, (lua_Integer)at + 1);
-        lua_setfield(L, -2, "first");
-        lua_pushinteger(L, vocab_branch_arity(t.vocab, b));
-        lua_setfield(L, -2, "arity");
+        bind_set_integer(L, "first", (lua_Integer)at + 1);
+        bind_set_integer(L, "arity", vocab_branch_arity(t.vocab, b));
         lua_seti(L, -2, b + 1);
     }
     return 1;
@@ -262,14 +254,11 @@ static int m_node(lua_State *L) {
     Tree t = bind_tree(L, 1);
     size_t at = check_node(L, 2, &t);
     lua_createtable(L, 0, 4);
-    lua_pushstring(L, t.vocab->symbol[t.code[at]].name);
-    lua_setfield(L, -2, "name");
-    lua_pushstring(L, vocab_branch_name(t.vocab, tree_branch_of(&t, at)));
-    lua_setfield(L, -2, "branch");
-    lua_pushinteger(L, t.vocab->arity[t.code[at]]);
-    lua_setfield(L, -2, "arity");
-    lua_pushinteger(L, (lua_Integer)tree_span(t.vocab, t.code + at));
-    lua_setfield(L, -2, "span");
+    bind_set_text(L, "name", t.vocab->symbol[t.code[at]].name);
+    bind_set_text(L, "branch",
+                  vocab_branch_name(t.vocab, tree_branch_of(&t, at)));
+    bind_set_integer(L, "arity", t.vocab->arity[t.code[at]]);
+    bind_set_integer(L, "span", (lua_Integer)tree_span(t.vocab, t.code + at));
     return 1;
 }
 

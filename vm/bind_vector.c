@@ -138,21 +138,13 @@ static int s_random(lua_State *L) {
     return 1;
 }
 
-static void set_text(lua_State *L, const char *field, const char *text) {
-    lua_pushstring(L, text);
-    lua_setfield(L, -2, field);
-}
-
 static void push_param(lua_State *L, const OperatorParam *p) {
     lua_createtable(L, 0, 5);
-    set_text(L, "name", p->name);
-    set_text(L, "help", p->help);
-    lua_pushnumber(L, p->normal);
-    lua_setfield(L, -2, "default");
-    lua_pushnumber(L, p->min);
-    lua_setfield(L, -2, "min");
-    lua_pushnumber(L, p->max);
-    lua_setfield(L, -2, "max");
+    bind_set_text(L, "name", p->name);
+    bind_set_text(L, "help", p->help);
+    bind_set_number(L, "default", p->normal);
+    bind_set_number(L, "min", p->min);
+    bind_set_number(L, "max", p->max);
 }
 
 /* operators(): the rows, for help. */
@@ -162,10 +154,9 @@ static int s_operators(lua_State *L) {
     lua_Integer n = 0;
     for (const Operator *op = s->species.class->operators; op->name; op++) {
         lua_createtable(L, 0, 4);
-        set_text(L, "name", op->name);
-        set_text(L, "help", op->help);
-        lua_pushinteger(L, op->parents);
-        lua_setfield(L, -2, "parents");
+        bind_set_text(L, "name", op->name);
+        bind_set_text(L, "help", op->help);
+        bind_set_integer(L, "parents", op->parents);
         lua_newtable(L);
         for (int i = 0; i < OPERATOR_PARAMS && op->params[i].name; i++) {
             push_param(L, &op->params[i]);

@@ -152,10 +152,8 @@ static void read_call(lua_State *L, int arg, const Fleet *fleet, Shooter *s,
     lua_getfield(L, arg, "call");
     luaL_checktype(L, -1, LUA_TFUNCTION);
     lua_newtable(L);
-    lua_pushinteger(L, fleet->rows);
-    lua_setfield(L, -2, "rows");
-    lua_pushinteger(L, fleet->cols);
-    lua_setfield(L, -2, "cols");
+    bind_set_integer(L, "rows", fleet->rows);
+    bind_set_integer(L, "cols", fleet->cols);
     *caller = (Caller){ .L = L, .function = lua_gettop(L) - 1,
                         .view = lua_gettop(L) };
     s->call = call_player;
@@ -518,10 +516,8 @@ static int f_steps(lua_State *L) {
 static void push_row(lua_State *L, lua_Integer i, const char *name,
                      const char *help) {
     lua_createtable(L, 0, 2);
-    lua_pushstring(L, name);
-    lua_setfield(L, -2, "name");
-    lua_pushstring(L, help);
-    lua_setfield(L, -2, "help");
+    bind_set_text(L, "name", name);
+    bind_set_text(L, "help", help);
     lua_seti(L, -2, i);
 }
 

@@ -61,16 +61,6 @@ static int m_read(lua_State *L) {
         ? 1 : bind_raise(L, &err);
 }
 
-static void set_number(lua_State *L, const char *field, double x) {
-    lua_pushnumber(L, x);
-    lua_setfield(L, -2, field);
-}
-
-static void set_integer(lua_State *L, const char *field, lua_Integer x) {
-    lua_pushinteger(L, x);
-    lua_setfield(L, -2, field);
-}
-
 /* score(program): raw, standardized, adjusted, mean, steps, loops, cases. */
 static int m_score(lua_State *L) {
     const Gunnery *g = bind_object(L, 1, CLASS);
@@ -90,12 +80,12 @@ static int m_score(lua_State *L) {
         loops += report.loops;
     }
     lua_setfield(L, -2, "cases");
-    set_number(L, "raw", score.raw);
-    set_number(L, "standardized", score.standardized);
-    set_number(L, "adjusted", 1 / (1 + score.standardized));
-    set_number(L, "mean", score.raw / (double)g->game.cases);
-    set_integer(L, "steps", (lua_Integer)score.steps);
-    set_integer(L, "loops", loops);
+    bind_set_number(L, "raw", score.raw);
+    bind_set_number(L, "standardized", score.standardized);
+    bind_set_number(L, "adjusted", 1 / (1 + score.standardized));
+    bind_set_number(L, "mean", score.raw / (double)g->game.cases);
+    bind_set_count(L, "steps", score.steps);
+    bind_set_integer(L, "loops", loops);
     return 1;
 }
 

@@ -62,12 +62,10 @@ int open_functions(lua_State *L) {
     lua_newtable(L);
     for (int i = 0; functions[i].name; i++) {
         lua_createtable(L, 0, 3);
-        lua_pushstring(L, functions[i].name);
-        lua_setfield(L, -2, "name");
-        lua_pushstring(L, functions[i].help);
-        lua_setfield(L, -2, "help");
-        lua_pushstring(L, functions[i].type == VECTOR_BITS ? "bits" : "reals");
-        lua_setfield(L, -2, "type");
+        bind_set_text(L, "name", functions[i].name);
+        bind_set_text(L, "help", functions[i].help);
+        bind_set_text(L, "type",
+                      functions[i].type == VECTOR_BITS ? "bits" : "reals");
         lua_seti(L, -2, i + 1);
     }
     lua_setfield(L, -2, "rows");

@@ -27,35 +27,19 @@ enum { MATCHES_MAX = 10000000, FINGERPRINT_POINTS_MAX = 512 };
 
 /* ---- names --------------------------------------------------------------- */
 
-static void set_text(lua_State *L, const char *field, const char *text) {
-    lua_pushstring(L, text);
-    lua_setfield(L, -2, field);
-}
-
-static void set_number(lua_State *L, const char *field, double x) {
-    lua_pushnumber(L, x);
-    lua_setfield(L, -2, field);
-}
-
-static void set_integer(lua_State *L, const char *field, lua_Integer n) {
-    lua_pushinteger(L, n);
-    lua_setfield(L, -2, field);
-}
-
 static int push_strategies(lua_State *L) {
     static const char *const kinds[] = { "machine", "memory", "lookup" };
     lua_newtable(L);
     for (lua_Integer i = 0; strategies[i].name; i++) {
         const Strategy *s = &strategies[i];
         lua_createtable(L, 0, 7);
-        set_text(L, "kind", kinds[s->kind]);
-        set_text(L, "name", s->name);
-        set_text(L, "known_as", s->known_as);
-        set_text(L, "text", s->text);
-        set_text(L, "help", s->help);
-        set_text(L, "source", s->source);
-        lua_pushboolean(L, i < STRATEGY_PAPER_COUNT);
-        lua_setfield(L, -2, "paper");
+        bind_set_text(L, "kind", kinds[s->kind]);
+        bind_set_text(L, "name", s->name);
+        bind_set_text(L, "known_as", s->known_as);
+        bind_set_text(L, "text", s->text);
+        bind_set_text(L, "help", s->help);
+        bind_set_text(L, "source", s->source);
+        bind_set_boolean(L, "paper", i < STRATEGY_PAPER_COUNT);
         lua_seti(L, -2, i + 1);
     }
     return 1;
@@ -177,10 +161,8 @@ static void push_records(lua_State *L, const Bulk *b, size_t n) {
         const Record *r = &b->records[i];
         lua_createtable(L, 0, 5);
         push_moves(L, r->moves, b->rules.turns);
-        lua_pushboolean(L, r->learnt);
-        lua_setfield(L, -2, "learnt");
-        lua_pushboolean(L, r->foreseen);
-        lua_setfield(L, -2, "foreseen");
+        bind_set_boolean(L, "learnt", r->learnt);
+        bind_set_boolean(L, "foreseen", r->foreseen);
         bind_push_machine(L, &r->model);
         lua_setfield(L, -2, "model");
         lua_seti(L, -2, (lua_Integer)i + 1);
@@ -333,20 +315,20 @@ static int game_score(lua_State *L) {
     if (!r->game.class->score(&r->game, NULL, NULL, m, &score, &err))
         return bind_raise(L, &err);
     lua_createtable(L, 0, 6);
-    set_number(L, "raw", score.raw);
-    set_number(L, "best", r->best);
-    set_number(L, "standardized", score.standardized);
-    set_number(L, "adjusted", 1 / (1 + score.standardized));
-    set_integer(L, "steps", (lua_Integer)score.steps);
-    set_integer(L, "states", m->states);
+    bind_set_number(L, "raw", score.raw);
+    bind_set_number(L, "best", r->best);
+    bind_set_number(L, "standardized", score.standardized);
+    bind_set_number(L, "adjusted", 1 / (1 + score.standardized));
+    bind_set_count(L, "steps", score.steps);
+    bind_set_integer(L, "states", m->states);
     return 1;
 }
 
 static int game_facts(lua_State *L) {
     const Repeated *r = bind_object(L, 1, GAME);
     lua_createtable(L, 0, 2);
-    set_integer(L, "cases", r->opponents);
-    set_number(L, "max", r->best);
+    bind_set_integer(L, "cases", r->opponents);
+    bind_set_number(L, "max", r->best);
     return 1;
 }
 

@@ -135,8 +135,7 @@ static void push_case(lua_State *L, const MinesCase *one) {
     lua_createtable(L, 0, 3);
     bind_set(L, "raw", one->raw);
     bind_set(L, "steps", one->steps);
-    lua_pushstring(L, mines_end_name(one->end));
-    lua_setfield(L, -2, "end");
+    bind_set_text(L, "end", mines_end_name(one->end));
 }
 
 static void push_one(lua_State *L, const void *each, size_t i) {
@@ -175,10 +174,8 @@ static int m_play(lua_State *L) {
     mines_picture(m, board, false, seen);
     mines_picture(m, board, true, true_board);
     push_case(L, &one);
-    lua_pushstring(L, buf_get(seen));
-    lua_setfield(L, -2, "picture");
-    lua_pushstring(L, buf_get(true_board));
-    lua_setfield(L, -2, "revealed");
+    bind_set_text(L, "picture", buf_get(seen));
+    bind_set_text(L, "revealed", buf_get(true_board));
     return 1;
 }
 

@@ -104,16 +104,6 @@ static int m_prims(lua_State *L) {
     return 1;
 }
 
-static void set_number(lua_State *L, const char *field, double x) {
-    lua_pushnumber(L, x);
-    lua_setfield(L, -2, field);
-}
-
-static void set_integer(lua_State *L, const char *field, lua_Integer n) {
-    lua_pushinteger(L, n);
-    lua_setfield(L, -2, field);
-}
-
 /* score(program): a table of totals. */
 static int m_score(lua_State *L) {
     Contest *c = to_contest(L);
@@ -129,21 +119,21 @@ static int m_score(lua_State *L) {
     class->scratch_free(scratch);
     if (!ok) return bind_raise(L, &err);
     lua_createtable(L, 0, 6);
-    set_number(L, "raw", score.raw);
-    set_number(L, "max", c->game.max);
-    set_number(L, "standardized", score.standardized);
-    set_number(L, "adjusted", 1 / (1 + score.standardized));
-    set_integer(L, "steps", (lua_Integer)score.steps);
-    set_integer(L, "won", score.hits);
-    set_integer(L, "games", (lua_Integer)c->game.cases);
+    bind_set_number(L, "raw", score.raw);
+    bind_set_number(L, "max", c->game.max);
+    bind_set_number(L, "standardized", score.standardized);
+    bind_set_number(L, "adjusted", 1 / (1 + score.standardized));
+    bind_set_count(L, "steps", score.steps);
+    bind_set_integer(L, "won", score.hits);
+    bind_set_count(L, "games", c->game.cases);
     return 1;
 }
 
 static int m_facts(lua_State *L) {
     Contest *c = to_contest(L);
     lua_createtable(L, 0, 2);
-    set_integer(L, "cases", (lua_Integer)c->game.cases);
-    set_number(L, "max", c->game.max);
+    bind_set_count(L, "cases", c->game.cases);
+    bind_set_number(L, "max", c->game.max);
     return 1;
 }
 
@@ -160,8 +150,7 @@ void bind_contest_class(lua_State *L) {
     bind_mark(L, CLASS, "ludus_game");
     lua_newtable(L);                 /* the teachers, by contest */
     lua_newtable(L);
-    lua_pushstring(L, "k");
-    lua_setfield(L, -2, "__mode");
+    bind_set_text(L, "__mode", "k");
     lua_setmetatable(L, -2);
     lua_setfield(L, LUA_REGISTRYINDEX, KEPT);
 }

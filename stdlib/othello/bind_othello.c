@@ -187,14 +187,10 @@ static int f_match(lua_State *L) {
 
 static void push_feature(lua_State *L, const Feature *f) {
     lua_newtable(L);
-    lua_pushstring(L, f->symbol);
-    lua_setfield(L, -2, "symbol");
-    lua_pushstring(L, f->name);
-    lua_setfield(L, -2, "name");
-    lua_pushstring(L, f->help);
-    lua_setfield(L, -2, "help");
-    lua_pushnumber(L, (lua_Number)f->bound);
-    lua_setfield(L, -2, "bound");
+    bind_set_text(L, "symbol", f->symbol);
+    bind_set_text(L, "name", f->name);
+    bind_set_text(L, "help", f->help);
+    bind_set_number(L, "bound", (lua_Number)f->bound);
 }
 
 /* edge(text): the table's value of an edge of eight characters, X the side to
@@ -234,7 +230,6 @@ int open_othello(lua_State *L) {
         lua_seti(L, -2, i + 1);
     }
     lua_setfield(L, -2, "features");
-    lua_pushstring(L, oth_kernel()->name);
-    lua_setfield(L, -2, "engine");
+    bind_set_text(L, "engine", oth_kernel()->name);
     return 1;
 }

@@ -78,14 +78,10 @@ static int f_new(lua_State *L) {
 static int m_facts(lua_State *L) {
     Puzzle *p = to_puzzle(L);
     lua_createtable(L, 0, 8);
-    lua_pushinteger(L, p->rows);
-    lua_setfield(L, -2, "rows");
-    lua_pushinteger(L, p->cols);
-    lua_setfield(L, -2, "cols");
-    lua_pushinteger(L, p->swaps);
-    lua_setfield(L, -2, "codes");
-    lua_pushinteger(L, p->worst);
-    lua_setfield(L, -2, "worst");
+    bind_set_integer(L, "rows", p->rows);
+    bind_set_integer(L, "cols", p->cols);
+    bind_set_integer(L, "codes", p->swaps);
+    bind_set_integer(L, "worst", p->worst);
     push_board(L, p, &p->start);
     lua_setfield(L, -2, "start");
     push_board(L, p, &p->goal);
@@ -151,16 +147,11 @@ static int m_score(lua_State *L) {
     for (size_t i = 0; i < species->shape.length; i++)
         puzzle_move(p, &b, code[i]);
     lua_createtable(L, 0, 5);
-    lua_pushinteger(L, (lua_Integer)score.raw);
-    lua_setfield(L, -2, "raw");
-    lua_pushinteger(L, p->worst);
-    lua_setfield(L, -2, "max");
-    lua_pushinteger(L, (lua_Integer)score.standardized);
-    lua_setfield(L, -2, "standardized");
-    lua_pushnumber(L, 1 / (1 + score.standardized));
-    lua_setfield(L, -2, "adjusted");
-    lua_pushinteger(L, (lua_Integer)score.steps);
-    lua_setfield(L, -2, "steps");
+    bind_set(L, "raw", score.raw);
+    bind_set_integer(L, "max", p->worst);
+    bind_set(L, "standardized", score.standardized);
+    bind_set_number(L, "adjusted", 1 / (1 + score.standardized));
+    bind_set_count(L, "steps", score.steps);
     push_board(L, p, &b);
     lua_setfield(L, -2, "board");
     return 1;
@@ -226,16 +217,11 @@ static void hunt_some(void *context, int worker, size_t first, size_t last) {
 static void push_found(lua_State *L, const Hunt *h, size_t i) {
     const Found *f = &h->found[i];
     lua_createtable(L, 0, 7);
-    lua_pushinteger(L, f->failures);
-    lua_setfield(L, -2, "failures");
-    lua_pushinteger(L, (lua_Integer)f->nodes);
-    lua_setfield(L, -2, "nodes");
-    lua_pushinteger(L, (lua_Integer)f->evaluations);
-    lua_setfield(L, -2, "evaluations");
-    lua_pushboolean(L, f->limited);
-    lua_setfield(L, -2, "limited");
-    lua_pushnumber(L, h->seconds[i]);
-    lua_setfield(L, -2, "seconds");
+    bind_set_integer(L, "failures", f->failures);
+    bind_set_count(L, "nodes", f->nodes);
+    bind_set_count(L, "evaluations", f->evaluations);
+    bind_set_boolean(L, "limited", f->limited);
+    bind_set_number(L, "seconds", h->seconds[i]);
     lua_createtable(L, f->moves, 0);
     for (int k = 0; k < f->moves; k++) {
         lua_pushinteger(L, f->plan[k]);
@@ -305,8 +291,7 @@ static int m_exact(lua_State *L) {
                   "depth must be 0 to 64");
     uint8_t *table = push_table(L, p, &p->goal);
     lua_createtable(L, 0, 3);
-    lua_pushinteger(L, table[exact_rank(p, &p->start)]);
-    lua_setfield(L, -2, "distance");
+    bind_set_integer(L, "distance", table[exact_rank(p, &p->start)]);
     push_counts(L, table, exact_count(p));
     lua_setfield(L, -2, "counts");
     table = push_table(L, p, &p->start);
@@ -327,10 +312,8 @@ static void push_searchers(lua_State *L) {
     lua_Integer n = 0;
     for (const Searcher *s = searchers; s->name; s++) {
         lua_createtable(L, 0, 2);
-        lua_pushstring(L, s->name);
-        lua_setfield(L, -2, "name");
-        lua_pushstring(L, s->help);
-        lua_setfield(L, -2, "help");
+        bind_set_text(L, "name", s->name);
+        bind_set_text(L, "help", s->help);
         lua_seti(L, -2, ++n);
     }
 }
