@@ -2,6 +2,7 @@
 #include "bind.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "mem.h"
 
@@ -25,6 +26,16 @@ void bind_class(lua_State *L, const char *name, const luaL_Reg *methods,
     } else {
         lua_pop(L, 3);
     }
+}
+
+const luaL_Reg bind_none[] = { { NULL, NULL } };
+const luaL_Reg bind_boxed[] = { { "__gc", bind_box_gc }, { NULL, NULL } };
+
+void bind_methods(lua_State *L, const char *name) {
+    luaL_getmetatable(L, name);
+    lua_getfield(L, -1, "methods");
+    lua_setfield(L, -3, "methods");
+    lua_pop(L, 1);
 }
 
 void bind_require(lua_State *L, const char *module) {
@@ -130,6 +141,13 @@ Buf *bind_buf(lua_State *L) {
     return buf;
 }
 
+int bind_text(lua_State *L, const Buf *buf) {
+    Err err;
+    if (!buf_ok(buf, &err)) return bind_raise(L, &err);
+    lua_pushlstring(L, buf_get(buf), buf->len);
+    return 1;
+}
+
 static void free_pool(void *pool) { pool_free(pool); }
 
 Pool *bind_pool(lua_State *L, lua_Integer threads) {
@@ -145,6 +163,22 @@ Pool *bind_pool(lua_State *L, lua_Integer threads) {
     box->object = pool_new((int)threads, &err);
     if (!box->object) bind_raise(L, &err);
     return box->object;
+}
+
+/* ---- numbers and lists -------------------------------------------------- */
+
+size_t bind_place(lua_State *L, int arg, const char *what, size_t most) {
+    lua_Integer n = luaL_checkinteger(L, arg);
+    if (n < 1 || (size_t)n > most)
+        luaL_argerror(L, arg, lua_pushfstring(L, "%s must be 1 to %I, got %I",
+                                              what, (lua_Integer)most, n));
+    return (size_t)n - 1;
+}
+
+size_t bind_length(lua_State *L, int index) {
+    lua_Integer n = luaL_len(L, index);
+    if (n < 0 || n > INT32_MAX) luaL_error(L, "a list cannot have %I items", n);
+    return (size_t)n;
 }
 
 /* ---- fields of tables --------------------------------------------------- */
@@ -193,6 +227,14 @@ const char *bind_string(lua_State *L, int arg, const char *field) {
     const char *s = lua_tostring(L, -1);   /* lives as long as the table */
     lua_pop(L, 1);
     return s;
+}
+
+int bind_choice(lua_State *L, int arg, const char *field,
+                const char *const names[]) {
+    const char *name = bind_string(L, arg, field);
+    for (int i = 0; names[i]; i++)
+        if (strcmp(names[i], name) == 0) return i;
+    return luaL_error(L, "field '%s': unknown '%s'", field, name);
 }
 
 void bind_set_integer(lua_State *L, const char *field, lua_Integer n) {

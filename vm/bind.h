@@ -26,6 +26,13 @@ int bind_raise(lua_State *L, const Err *err);
 void bind_class(lua_State *L, const char *name, const luaL_Reg *methods,
                 const luaL_Reg *meta);
 
+/* No methods, and the metamethods of boxes (see below), for bind_class(). */
+extern const luaL_Reg bind_none[], bind_boxed[];
+
+/* Puts the methods of a class into the table at the top, a module: the Lua
+ * library adds to them. */
+void bind_methods(lua_State *L, const char *name);
+
 /* Opens another binding, so that its classes exist. */
 void bind_require(lua_State *L, const char *module);
 
@@ -63,9 +70,19 @@ const Species *bind_species(lua_State *L, int arg);
 /* A buffer that is released even if a Lua error passes: pushes a box. */
 Buf *bind_buf(lua_State *L);
 
+/* Pushes what it holds, or raises if that could not be held; returns 1. */
+int bind_text(lua_State *L, const Buf *buf);
+
 /* Worker threads that are released whatever happens: pushes a box. 0 threads
  * are one per core. */
 Pool *bind_pool(lua_State *L, lua_Integer threads);
+
+/* The whole number at `arg`, 1 to `most`, counted from 0: which of so many. A
+ * message calls it `what`. */
+size_t bind_place(lua_State *L, int arg, const char *what, size_t most);
+
+/* The length of the list at `index`, which is one that memory could hold. */
+size_t bind_length(lua_State *L, int index);
 
 /* Fields of the table at `arg`. A missing or wrong one raises an error that names
  * the field; the Lua library has filled in defaults before. */
@@ -74,6 +91,10 @@ lua_Integer bind_integer(lua_State *L, int arg, const char *field,
 double      bind_number(lua_State *L, int arg, const char *field);
 bool        bind_boolean(lua_State *L, int arg, const char *field);
 const char *bind_string(lua_State *L, int arg, const char *field);
+
+/* The place among `names`, ended by NULL, of the text in the field. */
+int bind_choice(lua_State *L, int arg, const char *field,
+                const char *const names[]);
 
 /* Set a field of the table at the top; a text may be NULL, for nil. bind_set()
  * sets it to a number, a whole one where it is. */

@@ -11,6 +11,7 @@
 
 #include "bind_custom.h"
 #include "bind_limit.h"
+#include "bind_operator.h"
 #include "lineage.h"
 #include "mem.h"
 
@@ -255,8 +256,7 @@ static int m_text(lua_State *L) {
     Err err;
     if (!species->class->print(species, evolve_genome(e, slot), buf, &err))
         return bind_raise(L, &err);
-    lua_pushlstring(L, buf_get(buf), buf->len);
-    return 1;
+    return bind_text(L, buf);
 }
 
 static int m_score(lua_State *L) {
@@ -283,8 +283,7 @@ static int m_save(lua_State *L) {
     Buf *buf = bind_buf(L);
     Err err;
     if (!evolve_save(e, buf, &err)) return bind_raise(L, &err);
-    lua_pushlstring(L, buf_get(buf), buf->len);
-    return 1;
+    return bind_text(L, buf);
 }
 
 static int m_restore(lua_State *L) {
@@ -299,10 +298,7 @@ static int m_births(lua_State *L) {
     Evolution *e = to_evolution(L);
     Buf *buf = bind_buf(L);
     births_pack(e, buf);
-    Err err;
-    if (!buf_ok(buf, &err)) return bind_raise(L, &err);
-    lua_pushlstring(L, buf_get(buf), buf->len);
-    return 1;
+    return bind_text(L, buf);
 }
 
 /* ---- operators, one program at a time ------------------------------------------------------- */
@@ -331,7 +327,7 @@ static int f_vary(lua_State *L) {
     Buf *buf = bind_buf(L);
     if (!species->class->print(species, child, buf, &err))
         return bind_raise(L, &err);
-    lua_pushlstring(L, buf_get(buf), buf->len);
+    bind_text(L, buf);
     lua_pushboolean(L, made);
     lua_createtable(L, 0, 5);
     bind_set_integer(L, "part", o.part + 1);
@@ -353,39 +349,19 @@ static int f_random(lua_State *L) {
     Err err;
     if (!species->class->print(species, genome, buf, &err))
         return bind_raise(L, &err);
-    lua_pushlstring(L, buf_get(buf), buf->len);
-    return 1;
+    return bind_text(L, buf);
 }
 
-/* operators(species): rows of name, parents, help, params, for help and checks. */
-/* The kind of programs that a game scores. */
+/* kind(game): the kind of programs that a game scores. */
 static int f_kind(lua_State *L) {
     lua_pushstring(L, bind_game(L, 1)->class->kind);
     return 1;
 }
 
+/* operators(species): rows of name, parents, help, params, for help and
+ * checks. */
 static int f_operators(lua_State *L) {
-    const Species *species = bind_species(L, 1);
-    lua_newtable(L);
-    lua_Integer n = 0;
-    for (const Operator *op = species->class->operators; op->name; op++) {
-        lua_createtable(L, 0, 4);
-        bind_set_text(L, "name", op->name);
-        bind_set_integer(L, "parents", op->parents);
-        bind_set_text(L, "help", op->help);
-        lua_newtable(L);
-        for (int k = 0; op->params[k].name; k++) {
-            lua_createtable(L, 0, 5);
-            bind_set_text(L, "name", op->params[k].name);
-            bind_set_number(L, "default", op->params[k].normal);
-            bind_set_number(L, "min", op->params[k].min);
-            bind_set_number(L, "max", op->params[k].max);
-            bind_set_text(L, "help", op->params[k].help);
-            lua_seti(L, -2, k + 1);
-        }
-        lua_setfield(L, -2, "params");
-        lua_seti(L, -2, ++n);
-    }
+    bind_operators(L, bind_species(L, 1));
     return 1;
 }
 

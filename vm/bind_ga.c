@@ -161,7 +161,7 @@ void bind_genome(lua_State *L, const Species *species, const void *genome) {
     Buf *buf = bind_buf(L);
     Err err;
     if (!species->class->print(species, genome, buf, &err)) bind_raise(L, &err);
-    lua_pushlstring(L, buf_get(buf), buf->len);
+    bind_text(L, buf);
     lua_remove(L, -2);
 }
 
@@ -204,7 +204,7 @@ static int m_start(lua_State *L) {
         return bind_raise(L, &err);
     if (lua_istable(L, 3)) {
         const Species *species = push_species(L);
-        size_t n = (size_t)luaL_len(L, 3);
+        size_t n = bind_length(L, 3);
         for (size_t i = 0; i < n && i < ga_size(ga); i++) {
             lua_geti(L, 3, (lua_Integer)i + 1);
             plant(L, ga, species, i);
@@ -383,7 +383,6 @@ static const luaL_Reg methods[] = {
     { "state", m_state },     { NULL, NULL },
 };
 
-static const luaL_Reg meta[] = { { "__gc", bind_box_gc }, { NULL, NULL } };
 static const luaL_Reg functions[] = {
     { "new", f_new },
     { "batch", bind_ga_batch },
@@ -395,7 +394,7 @@ int open_ga(lua_State *L);
 
 int open_ga(lua_State *L) {
     bind_require(L, "ludus.core.vector");
-    bind_class(L, CLASS, methods, meta);
+    bind_class(L, CLASS, methods, bind_boxed);
     luaL_newlib(L, functions);
     push_names(L, ga_schemes, GA_SCHEMES);
     lua_setfield(L, -2, "schemes");

@@ -11,7 +11,7 @@
 static const Game **read_games(lua_State *L, int arg, const Species *species,
                                size_t *count) {
     luaL_checktype(L, arg, LUA_TTABLE);
-    size_t n = *count = (size_t)luaL_len(L, arg);
+    size_t n = *count = bind_length(L, arg);
     if (n == 0) luaL_error(L, "a batch needs a game");
     const Game **games = lua_newuserdatauv(L, n * sizeof *games, 0);
     for (size_t i = 0; i < n; i++) {

@@ -84,13 +84,14 @@ static const char *take_name(lua_State *L, lua_Integer i, char *name) {
 }
 
 /* Pushes the list in field `field`; its length, at most `max`. */
-static size_t open_list(lua_State *L, const char *field, lua_Integer max) {
+static size_t open_list(lua_State *L, const char *field, size_t max) {
     lua_getfield(L, 1, field);
     luaL_checktype(L, -1, LUA_TTABLE);
-    lua_Integer n = luaL_len(L, -1);
+    size_t n = bind_length(L, -1);
     if (n > max)
-        luaL_error(L, "%s: expected at most %d, got %I", field, (int)max, n);
-    return (size_t)n;
+        luaL_error(L, "%s: expected at most %d, got %d", field, (int)max,
+                   (int)n);
+    return n;
 }
 
 static void take_blocks(lua_State *L, OwnSet *own) {
@@ -120,7 +121,7 @@ static void take_registers(lua_State *L, OwnSet *own) {
 static void take_parts(lua_State *L, LinearInstr *in) {
     lua_geti(L, -1, 3);
     luaL_checktype(L, -1, LUA_TTABLE);
-    lua_Integer n = luaL_len(L, -1);
+    lua_Integer n = (lua_Integer)bind_length(L, -1);
     if (n > LINEAR_PARTS_MAX)
         luaL_error(L, "instruction '%s' combines %I others, expected 1 to %d",
                    in->name, n, LINEAR_PARTS_MAX);
@@ -310,7 +311,7 @@ static int s_run(lua_State *L) {
     }
     lua_pushboolean(L, ended);
     lua_pushinteger(L, (lua_Integer)run.steps);
-    lua_pushlstring(L, buf_get(out), out->len);
+    bind_text(L, out);
     return 3;
 }
 
@@ -322,8 +323,7 @@ static int p_tostring(lua_State *L) {
     Buf *buf = bind_buf(L);
     Err err;
     if (!linear_print(set, code, buf, &err)) return bind_raise(L, &err);
-    lua_pushlstring(L, buf_get(buf), buf->len);
-    return 1;
+    return bind_text(L, buf);
 }
 
 static int p_eq(lua_State *L) {
@@ -404,15 +404,13 @@ static const luaL_Reg set_methods[] = {
     { "registers", s_registers }, { "run", s_run }, { NULL, NULL },
 };
 
-static const luaL_Reg set_meta[] = { { "__gc", bind_box_gc }, { NULL, NULL } };
-
 static const luaL_Reg functions[] = { { "new", set_new }, { NULL, NULL } };
 
 int open_linear(lua_State *L);
 
 int open_linear(lua_State *L) {
     bind_class(L, PROGRAM, program_methods, program_meta);
-    bind_class(L, SET, set_methods, set_meta);
+    bind_class(L, SET, set_methods, bind_boxed);
     bind_mark(L, SET, "ludus_species");
     luaL_newlib(L, functions);
     return 1;

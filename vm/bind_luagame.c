@@ -401,15 +401,13 @@ static int m_score(lua_State *L) {
 static int m_play(lua_State *L) {
     lua_settop(L, 3);
     LuaGame *g = check_program(L);
-    lua_Integer i = luaL_optinteger(L, 3, 1);
-    if (i < 1 || (size_t)i > g->game.cases)
-        luaL_argerror(L, 3, lua_pushfstring(L, "case must be 1 to %I, got %I",
-                                            (lua_Integer)g->game.cases, i));
+    size_t i = lua_isnoneornil(L, 3) ? 0
+                                     : bind_place(L, 3, "case", g->game.cases);
     Buf *picture = bind_buf(L);
     LuaPlayer *p = push_player(L, g);
     int player = lua_gettop(L);
     LuaCase one;
-    play(L, g, p, player, (size_t)i - 1, (size_t)i - 1, &one);
+    play(L, g, p, player, i, i, &one);
     Err err;
     bool ok = luaplayer_show(p, picture, &err);
     give_back(L, g, player);
@@ -456,13 +454,6 @@ static const luaL_Reg methods[] = {
     { "tally", m_tally }, { NULL, NULL },
 };
 
-static const luaL_Reg meta[] = {
-    { "__gc", bind_box_gc },
-    { NULL, NULL },
-};
-
-static const luaL_Reg none[] = { { NULL, NULL } };
-
 static const luaL_Reg functions[] = {
     { "new", f_new },
     { NULL, NULL },
@@ -473,13 +464,10 @@ int open_luagame(lua_State *L);
 int open_luagame(lua_State *L) {
     bind_require(L, "ludus.core.tree");
     bind_require(L, "ludus.core.linear");
-    bind_class(L, CLASS, methods, meta);
+    bind_class(L, CLASS, methods, bind_boxed);
     bind_mark(L, CLASS, "ludus_game");
-    bind_class(L, PLAYER, none, meta);
+    bind_class(L, PLAYER, bind_none, bind_boxed);
     luaL_newlib(L, functions);
-    luaL_getmetatable(L, CLASS);
-    lua_getfield(L, -1, "methods");
-    lua_setfield(L, -3, "methods");
-    lua_pop(L, 1);
+    bind_methods(L, CLASS);
     return 1;
 }

@@ -89,11 +89,8 @@ static int machine_species(lua_State *L) {
 static int push_text(lua_State *L, void (*write)(const Machine *m, Buf *out)) {
     const Machine *m = bind_machine(L, 1);
     Buf *buf = bind_buf(L);
-    Err err;
     write(m, buf);
-    if (!buf_ok(buf, &err)) return bind_raise(L, &err);
-    lua_pushlstring(L, buf_get(buf), buf->len);
-    return 1;
+    return bind_text(L, buf);
 }
 
 static int m_tostring(lua_State *L) { return push_text(L, machine_print); }
@@ -104,11 +101,8 @@ static int m_dot(lua_State *L) {
     const Machine *m = bind_machine(L, 1);
     const char *title = luaL_optstring(L, 2, NULL);
     Buf *buf = bind_buf(L);
-    Err err;
     machine_dot(m, title, buf);
-    if (!buf_ok(buf, &err)) return bind_raise(L, &err);
-    lua_pushlstring(L, buf_get(buf), buf->len);
-    return 1;
+    return bind_text(L, buf);
 }
 
 static int m_eq(lua_State *L) {
@@ -194,9 +188,6 @@ static const luaL_Reg meta[] = {
     { NULL, NULL },
 };
 
-static const luaL_Reg species_meta[] = { { "__gc", bind_box_gc },
-                                         { NULL, NULL } };
-
 static const luaL_Reg functions[] = {
     { "parse", machine_from_text }, { "read", machine_from_file },
     { "random", machine_by_chance }, { "species", machine_species },
@@ -207,12 +198,9 @@ int open_machine(lua_State *L);
 
 int open_machine(lua_State *L) {
     bind_class(L, CLASS, methods, meta);
-    bind_class(L, SPECIES, (luaL_Reg[]){ { NULL, NULL } }, species_meta);
+    bind_class(L, SPECIES, bind_none, bind_boxed);
     bind_mark(L, SPECIES, "ludus_species");
     luaL_newlib(L, functions);
-    luaL_getmetatable(L, CLASS);
-    lua_getfield(L, -1, "methods");
-    lua_setfield(L, -3, "methods");       /* for the Lua half */
-    lua_pop(L, 1);
+    bind_methods(L, CLASS);
     return 1;
 }

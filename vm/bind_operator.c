@@ -31,6 +31,37 @@ static void set_param(lua_State *L, const Operator *op, const char *name,
     param[i] = x;
 }
 
+static void push_param(lua_State *L, const OperatorParam *p) {
+    lua_createtable(L, 0, 5);
+    bind_set_text(L, "name", p->name);
+    bind_set_number(L, "default", p->normal);
+    bind_set_number(L, "min", p->min);
+    bind_set_number(L, "max", p->max);
+    bind_set_text(L, "help", p->help);
+}
+
+static void push_operator(lua_State *L, const Operator *op) {
+    lua_createtable(L, 0, 4);
+    bind_set_text(L, "name", op->name);
+    bind_set_integer(L, "parents", op->parents);
+    bind_set_text(L, "help", op->help);
+    lua_newtable(L);
+    for (int i = 0; i < OPERATOR_PARAMS && op->params[i].name; i++) {
+        push_param(L, &op->params[i]);
+        lua_seti(L, -2, i + 1);
+    }
+    lua_setfield(L, -2, "params");
+}
+
+void bind_operators(lua_State *L, const Species *species) {
+    lua_newtable(L);
+    lua_Integer n = 0;
+    for (const Operator *op = species->class->operators; op->name; op++) {
+        push_operator(L, op);
+        lua_seti(L, -2, ++n);
+    }
+}
+
 void bind_params(lua_State *L, int arg, const Operator *op, double *param) {
     for (int i = 0; i < OPERATOR_PARAMS && op->params[i].name; i++)
         param[i] = op->params[i].normal;

@@ -7,6 +7,10 @@
 
 #include "bind.h"
 
+/* Pushes a list of the species' rows: name, parents, help and params (name,
+ * default, min, max, help). */
+void bind_operators(lua_State *L, const Species *species);
+
 /* Fills in an operator's parameters from the fields of the table at `arg`, or
  * their defaults; nil means all defaults. `chance` and numbered fields are left
  * alone; any other field, or a value out of bounds, is an error. */

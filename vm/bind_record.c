@@ -98,10 +98,8 @@ int bind_rules_record(lua_State *L) {
     Tree tree = bind_tree_for(L, 2, 1, &game->rules->language);
     RulesScratch *scratch = bind_rules_scratch(L, game);
     Err err;
-    static const luaL_Reg none[] = { { NULL, NULL } };
-    static const luaL_Reg meta[] = { { "__gc", bind_box_gc }, { NULL, NULL } };
     if (luaL_getmetatable(L, CLASS) == LUA_TNIL)
-        bind_class(L, CLASS, none, meta);
+        bind_class(L, CLASS, bind_none, bind_boxed);
     Box *box = bind_box(L, CLASS, free_record);
     RulesRecord *record = box->object = mem_new(1, sizeof *record, &err);
     if (!record || !rules_record(record, game, scratch, &tree, number,

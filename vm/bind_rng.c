@@ -118,8 +118,6 @@ static const luaL_Reg methods[] = {
     { NULL, NULL },
 };
 
-static const luaL_Reg meta[] = { { NULL, NULL } };
-
 static const luaL_Reg functions[] = {
     { "new", rng_new },
     { "keyed", rng_keyed },
@@ -130,7 +128,7 @@ static const luaL_Reg functions[] = {
 int open_rng(lua_State *L);
 
 int open_rng(lua_State *L) {
-    bind_class(L, CLASS, methods, meta);
+    bind_class(L, CLASS, methods, bind_none);
     luaL_newlib(L, functions);
     return 1;
 }

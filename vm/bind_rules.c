@@ -165,7 +165,7 @@ static RulesOptions read_options(lua_State *L) {
     RulesOptions o = { .max = NAN };
     lua_getfield(L, 1, "cases");
     luaL_checktype(L, -1, LUA_TTABLE);
-    o.cases = (size_t)luaL_len(L, -1);
+    o.cases = bind_length(L, -1);
     if (lua_getfield(L, 1, "max") == LUA_TNUMBER)
         o.max = lua_tonumber(L, -1) * (double)o.cases;
     lua_pop(L, 2);
@@ -357,11 +357,7 @@ static void push_grid(lua_State *L, const RulesState *g,
 }
 
 size_t bind_rules_number(lua_State *L, const RulesGame *game) {
-    lua_Integer i = luaL_checkinteger(L, 3);
-    if (i < 1 || (size_t)i > game->game.cases)
-        luaL_argerror(L, 3, lua_pushfstring(L, "case must be 1 to %I, got %I",
-                                            (lua_Integer)game->game.cases, i));
-    return (size_t)i;
+    return bind_place(L, 3, "case", game->game.cases) + 1;
 }
 
 /* play(program, case): one case, with its variables and grids as they ended. */
@@ -436,10 +432,7 @@ static int m_listing(lua_State *L) {
         rules_c_print(game->rules, rules_game_vary(game), buf);
     else
         rules_code_print(game->code, game->rules, buf);
-    Err err;
-    if (!buf_ok(buf, &err)) return bind_raise(L, &err);
-    lua_pushlstring(L, buf_get(buf), buf->len);
-    return 1;
+    return bind_text(L, buf);
 }
 
 /* ops(): the operations as they are written, with help. */
@@ -465,13 +458,6 @@ static const luaL_Reg methods[] = {
     { "record", bind_rules_record }, { NULL, NULL },
 };
 
-static const luaL_Reg meta[] = {
-    { "__gc", bind_box_gc },
-    { NULL, NULL },
-};
-
-static const luaL_Reg none[] = { { NULL, NULL } };
-
 static const luaL_Reg functions[] = {
     { "new", f_new },
     { "ops", f_ops },
@@ -483,13 +469,10 @@ int open_rules(lua_State *L);
 int open_rules(lua_State *L) {
     bind_require(L, "ludus.core.tree");
     bind_require(L, "ludus.core.linear");
-    bind_class(L, CLASS, methods, meta);
+    bind_class(L, CLASS, methods, bind_boxed);
     bind_mark(L, CLASS, "ludus_game");
-    bind_class(L, SCRATCH, none, meta);
+    bind_class(L, SCRATCH, bind_none, bind_boxed);
     luaL_newlib(L, functions);
-    luaL_getmetatable(L, CLASS);
-    lua_getfield(L, -1, "methods");
-    lua_setfield(L, -3, "methods");
-    lua_pop(L, 1);
+    bind_methods(L, CLASS);
     return 1;
 }

@@ -167,8 +167,6 @@ static const luaL_Reg meta[] = {
     { NULL, NULL },
 };
 
-static const luaL_Reg none[] = { { NULL, NULL } };
-
 static const luaL_Reg functions[] = {
     { "open", f_open },
     { NULL, NULL },
@@ -178,7 +176,7 @@ int open_store(lua_State *L);
 
 int open_store(lua_State *L) {
     bind_class(L, CLASS, methods, meta);
-    bind_class(L, "ludus.store.statement", none, meta);
+    bind_class(L, "ludus.store.statement", bind_none, meta);
     luaL_newlib(L, functions);
     return 1;
 }

@@ -140,8 +140,7 @@ static int f_read(lua_State *L) {
         lua_pushstring(L, err.text);
         return 2;
     }
-    lua_pushlstring(L, buf_get(buf), buf->len);
-    return 1;
+    return bind_text(L, buf);
 }
 
 /* modules(prefix): names of the library's modules that begin so, sorted. */
@@ -241,9 +240,7 @@ static const luaL_Reg functions[] = {
 int open_system(lua_State *L);
 
 int open_system(lua_State *L) {
-    static const luaL_Reg none[] = { { NULL, NULL } };
-    static const luaL_Reg meta[] = { { "__gc", bind_box_gc }, { NULL, NULL } };
-    bind_class(L, "ludus.folder", none, meta);
+    bind_class(L, "ludus.folder", bind_none, bind_boxed);
     luaL_newlib(L, functions);
     bind_set_text(L, "version", LUDUS_VERSION);
     return 1;

@@ -201,12 +201,7 @@ void bind_tree_species(lua_State *L, int owner, const Language *language,
 /* ---- methods --------------------------------------------------------------------- */
 
 static size_t check_node(lua_State *L, int arg, const Tree *tree) {
-    lua_Integer at = luaL_checkinteger(L, arg);
-    size_t size = tree_size(tree);
-    if (at < 1 || (size_t)at > size)
-        luaL_argerror(L, arg, lua_pushfstring(L, "node must be 1 to %I, got %I",
-                                              (lua_Integer)size, at));
-    return (size_t)at - 1;
+    return bind_place(L, arg, "node", tree_size(tree));
 }
 
 static int m_size(lua_State *L) {
@@ -323,18 +318,11 @@ static int m_graft(lua_State *L) {
     return 1;
 }
 
-static int push_text(lua_State *L, Buf *buf) {
-    Err err;
-    if (!buf_ok(buf, &err)) return bind_raise(L, &err);
-    lua_pushlstring(L, buf_get(buf), buf->len);
-    return 1;
-}
-
 static int m_tostring(lua_State *L) {
     Tree tree = bind_tree(L, 1);
     Buf *buf = bind_buf(L);
     tree_print(&tree, buf);
-    return push_text(L, buf);
+    return bind_text(L, buf);
 }
 
 enum { PRETTY_MAX = 1000000 };       /* columns */
@@ -351,7 +339,7 @@ static int m_pretty(lua_State *L) {
         tree_print_pretty(t.vocab, t.code + at, 2, width, buf);
         buf_char(buf, '\n');
     }
-    return push_text(L, buf);
+    return bind_text(L, buf);
 }
 
 static int m_eq(lua_State *L) {
@@ -364,7 +352,7 @@ static int s_tostring(lua_State *L) {
     Subtree *s = luaL_checkudata(L, 1, SUBTREE);
     Buf *buf = bind_buf(L);
     tree_print_code(s->vocab, s->code, buf);
-    return push_text(L, buf);
+    return bind_text(L, buf);
 }
 
 static int s_size(lua_State *L) {
@@ -406,25 +394,15 @@ static const luaL_Reg subtree_meta[] = {
     { NULL, NULL },
 };
 
-static const luaL_Reg no_functions[] = { { NULL, NULL } };
-
-static const luaL_Reg box_meta[] = {
-    { "__gc", bind_box_gc },
-    { NULL, NULL },
-};
-
 int open_tree(lua_State *L);
 
 int open_tree(lua_State *L) {
     bind_class(L, PROGRAM, program_methods, program_meta);
     bind_class(L, SUBTREE, subtree_methods, subtree_meta);
-    bind_class(L, VOCAB, no_functions, no_functions);
-    bind_class(L, SPECIES, no_functions, box_meta);
+    bind_class(L, VOCAB, bind_none, bind_none);
+    bind_class(L, SPECIES, bind_none, bind_boxed);
     bind_mark(L, SPECIES, "ludus_species");
-    luaL_newlib(L, no_functions);
-    luaL_getmetatable(L, PROGRAM);
-    lua_getfield(L, -1, "methods");
-    lua_setfield(L, -3, "methods");  /* the Lua library adds to them */
-    lua_pop(L, 1);
+    lua_newtable(L);
+    bind_methods(L, PROGRAM);
     return 1;
 }

@@ -66,7 +66,7 @@ static VectorRange read_range(lua_State *L, int index) {
 /* ranges = { { lo, hi }, ... }: one for each gene from the first on. */
 static void read_ranges(lua_State *L, VectorSpecies *v) {
     if (lua_getfield(L, 1, "ranges") == LUA_TTABLE) {
-        size_t n = (size_t)luaL_len(L, -1);
+        size_t n = bind_length(L, -1);
         if (n > v->shape.length)
             luaL_error(L, "field 'ranges': %d ranges for %d genes", (int)n,
                        (int)v->shape.length);
@@ -138,33 +138,9 @@ static int s_random(lua_State *L) {
     return 1;
 }
 
-static void push_param(lua_State *L, const OperatorParam *p) {
-    lua_createtable(L, 0, 5);
-    bind_set_text(L, "name", p->name);
-    bind_set_text(L, "help", p->help);
-    bind_set_number(L, "default", p->normal);
-    bind_set_number(L, "min", p->min);
-    bind_set_number(L, "max", p->max);
-}
-
 /* operators(): the rows, for help. */
 static int s_operators(lua_State *L) {
-    const VectorSpecies *s = bind_vector_species(L, 1);
-    lua_newtable(L);
-    lua_Integer n = 0;
-    for (const Operator *op = s->species.class->operators; op->name; op++) {
-        lua_createtable(L, 0, 4);
-        bind_set_text(L, "name", op->name);
-        bind_set_text(L, "help", op->help);
-        bind_set_integer(L, "parents", op->parents);
-        lua_newtable(L);
-        for (int i = 0; i < OPERATOR_PARAMS && op->params[i].name; i++) {
-            push_param(L, &op->params[i]);
-            lua_seti(L, -2, i + 1);
-        }
-        lua_setfield(L, -2, "params");
-        lua_seti(L, -2, ++n);
-    }
+    bind_operators(L, &bind_vector_species(L, 1)->species);
     return 1;
 }
 
@@ -179,11 +155,8 @@ static int v_tostring(lua_State *L) {
     const VectorSpecies *s;
     const void *genome = bind_vector(L, 1, &s);
     Buf *buf = bind_buf(L);
-    Err err;
     vector_print(&s->shape, genome, buf);
-    if (!buf_ok(buf, &err)) return bind_raise(L, &err);
-    lua_pushlstring(L, buf_get(buf), buf->len);
-    return 1;
+    return bind_text(L, buf);
 }
 
 static bool same_shape(const VectorSpecies *a, const VectorSpecies *b) {

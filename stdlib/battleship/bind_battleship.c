@@ -224,7 +224,7 @@ void bind_shooter(lua_State *L, int arg, const Fleet *fleet, Shooter *s,
 static int f_fleet(lua_State *L) {
     int lens[SHIPS_MAX + 1] = { 0 };
     luaL_checktype(L, 3, LUA_TTABLE);
-    lua_Integer n = luaL_len(L, 3);
+    lua_Integer n = (lua_Integer)bind_length(L, 3);
     for (lua_Integer i = 1; i <= n && i <= SHIPS_MAX + 1; i++) {
         lua_geti(L, 3, i);
         lens[i - 1] = (int)luaL_checkinteger(L, -1);
@@ -476,7 +476,7 @@ static int f_trace(lua_State *L) {
     Buf *buf = bind_buf(L);
     GunnerReport r = gunner_trace(s.set, s.code, &s.options, &sea, &targeter,
                                   &play, (size_t)luaL_checkinteger(L, 6), buf);
-    lua_pushlstring(L, buf_get(buf), buf->len);
+    bind_text(L, buf);
     lua_pushinteger(L, sea.shots);
     lua_pushinteger(L, (lua_Integer)r.steps);
     lua_pushinteger(L, r.loops);
@@ -542,8 +542,6 @@ static int f_set(lua_State *L) {
 }
 
 static const luaL_Reg fleet_methods[] = { { "info", m_info }, { NULL, NULL } };
-static const luaL_Reg box_meta[] = { { "__gc", bind_box_gc }, { NULL, NULL } };
-static const luaL_Reg no_methods[] = { { NULL, NULL } };
 
 static const luaL_Reg functions[] = {
     { "fleet", f_fleet },   { "draw", f_draw },   { "counts", f_counts },
@@ -555,8 +553,8 @@ static const luaL_Reg functions[] = {
 int open_battleship(lua_State *L);
 
 int open_battleship(lua_State *L) {
-    bind_class(L, FLEET, fleet_methods, box_meta);
-    bind_class(L, MEMORY, no_methods, box_meta);
+    bind_class(L, FLEET, fleet_methods, bind_boxed);
+    bind_class(L, MEMORY, bind_none, bind_boxed);
     luaL_newlib(L, functions);
     return 1;
 }

@@ -34,10 +34,8 @@ static Rival *load_rival(lua_State *L, int arg, const Fleet *fleet) {
 /* Pushes the rival's bytes. */
 static void push_bytes(lua_State *L, const Rival *rival) {
     Buf *buf = bind_buf(L);
-    Err err;
     rival_save(rival, buf);
-    if (!buf_ok(buf, &err)) bind_raise(L, &err);
-    lua_pushlstring(L, buf_get(buf), buf->len);
+    bind_text(L, buf);
     lua_remove(L, -2);
 }
 
@@ -57,14 +55,14 @@ static int f_rival(lua_State *L) {
     const Fleet *fleet = bind_fleet(L, 1);
     uint64_t seed = (uint64_t)luaL_checkinteger(L, 2);
     luaL_checktype(L, 3, LUA_TTABLE);
-    lua_Integer n = luaL_len(L, 3);
+    size_t n = bind_length(L, 3);
     luaL_argcheck(L, n <= RIVAL_PROGRAMS_MAX, 3, "at most 64 programs");
     const WaveTable *table = push_table(L, fleet);
     Rival *rival = push_rival(L);
     rival_init(rival, fleet, table, seed);
-    for (lua_Integer i = 1; i <= n; i++) {
+    for (size_t i = 1; i <= n; i++) {
         const LinearSet *set;
-        lua_geti(L, 3, i);
+        lua_geti(L, 3, (lua_Integer)i);
         const uint8_t *code = bind_linear(L, -1, &set);
         luaL_argcheck(L, set == &gunner_set, 3, "programs of another set");
         memcpy(rival->code[rival->programs++], code, GUN_BYTES);
@@ -96,27 +94,22 @@ static int f_program(lua_State *L) {
 
 /* ---- captains ------------------------------------------------------------ */
 
-static int choice(lua_State *L, int arg, const char *field,
-                  const char *const names[], int count) {
-    const char *name = bind_string(L, arg, field);
-    for (int i = 0; i < count; i++)
-        if (strcmp(names[i], name) == 0) return i;
-    return luaL_error(L, "field '%s': unknown '%s'", field, name);
-}
-
 static HuntKind read_filter(lua_State *L, int arg) {
-    static const char *const names[] = { "open", "largest", "smallest" };
+    static const char *const names[] = { "open", "largest", "smallest",
+                                         NULL };
     static const HuntKind kinds[] = { HUNT_FILTERED, HUNT_LARGEST,
                                       HUNT_SMALLEST };
-    return kinds[choice(L, arg, "filter", names, 3)];
+    return kinds[bind_choice(L, arg, "filter", names)];
 }
 
 static void read_captain(lua_State *L, int arg, CaptainOptions *o) {
-    static const char *const targetings[] = { "wave", "density" };
-    static const char *const sinkings[] = { "program", "three", "belief" };
+    static const char *const targetings[] = { "wave", "density", NULL };
+    static const char *const sinkings[] = { "program", "three", "belief",
+                                            NULL };
     captain_defaults(o);
-    o->targeting = (CaptainTargeting)choice(L, arg, "targeting", targetings, 2);
-    o->sinking = (CaptainSinking)choice(L, arg, "sinking", sinkings, 3);
+    o->targeting =
+        (CaptainTargeting)bind_choice(L, arg, "targeting", targetings);
+    o->sinking = (CaptainSinking)bind_choice(L, arg, "sinking", sinkings);
     o->filter = read_filter(L, arg);
     o->spaced = bind_boolean(L, arg, "spaced");
     o->gunner.nested = bind_boolean(L, arg, "nested");
@@ -269,9 +262,6 @@ static int f_anchor(lua_State *L) {
     return 1;
 }
 
-static const luaL_Reg box_meta[] = { { "__gc", bind_box_gc }, { NULL, NULL } };
-static const luaL_Reg no_methods[] = { { NULL, NULL } };
-
 static const luaL_Reg functions[] = {
     { "rival", f_rival },   { "known", f_known },   { "program", f_program },
     { "series", f_series }, { "fit", f_fit },       { "anchor", f_anchor },
@@ -282,7 +272,7 @@ int open_captain(lua_State *L);
 
 int open_captain(lua_State *L) {
     bind_require(L, "ludus.core.battleship");
-    bind_class(L, TABLE, no_methods, box_meta);
+    bind_class(L, TABLE, bind_none, bind_boxed);
     luaL_newlib(L, functions);
     return 1;
 }

@@ -247,7 +247,6 @@ static const luaL_Reg descent_methods[] = {
     { "prune", m_prune }, { "cull", m_cull },   { "line", m_line },
     { NULL, NULL },
 };
-static const luaL_Reg meta[] = { { "__gc", bind_box_gc }, { NULL, NULL } };
 
 static const luaL_Reg functions[] = {
     { "drill", f_drill }, { "score", f_score }, { "descent", f_descent },
@@ -258,8 +257,8 @@ int open_drill(lua_State *L);
 
 int open_drill(lua_State *L) {
     bind_require(L, "ludus.core.battleship");
-    bind_class(L, DRILL, drill_methods, meta);
-    bind_class(L, DESCENT, descent_methods, meta);
+    bind_class(L, DRILL, drill_methods, bind_boxed);
+    bind_class(L, DESCENT, descent_methods, bind_boxed);
     luaL_newlib(L, functions);
     return 1;
 }

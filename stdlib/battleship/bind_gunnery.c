@@ -93,13 +93,12 @@ static const luaL_Reg methods[] = {
     { "species", m_species }, { "read", m_read }, { "score", m_score },
     { NULL, NULL },
 };
-static const luaL_Reg meta[] = { { "__gc", bind_box_gc }, { NULL, NULL } };
 static const luaL_Reg functions[] = { { "new", f_new }, { NULL, NULL } };
 
 int open_gunnery(lua_State *L);
 
 int open_gunnery(lua_State *L) {
-    bind_class(L, CLASS, methods, meta);
+    bind_class(L, CLASS, methods, bind_boxed);
     bind_mark(L, CLASS, "ludus_game");
     luaL_newlib(L, functions);
     return 1;

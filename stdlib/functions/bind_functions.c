@@ -44,7 +44,6 @@ static int f_minimal(lua_State *L) {
 }
 
 static const luaL_Reg methods[] = { { "score", m_score }, { NULL, NULL } };
-static const luaL_Reg meta[] = { { "__gc", bind_box_gc }, { NULL, NULL } };
 
 static const luaL_Reg exports[] = {
     { "new", f_new },
@@ -56,7 +55,7 @@ int open_functions(lua_State *L);
 
 int open_functions(lua_State *L) {
     bind_require(L, "ludus.core.vector");
-    bind_class(L, CLASS, methods, meta);
+    bind_class(L, CLASS, methods, bind_boxed);
     bind_mark(L, CLASS, "ludus_game");
     luaL_newlib(L, exports);
     lua_newtable(L);

@@ -91,7 +91,7 @@ static size_t read_players(lua_State *L, Bulk *b) {
     lua_getfield(L, 1, "players");
     luaL_checktype(L, -1, LUA_TTABLE);
     int table = lua_gettop(L);
-    size_t n = (size_t)luaL_len(L, table);
+    size_t n = bind_length(L, table);
     b->players = scratch(L, n, sizeof *b->players);
     for (size_t i = 0; i < n; i++) {
         lua_geti(L, table, (lua_Integer)i + 1);
@@ -105,7 +105,7 @@ static size_t read_list(lua_State *L, Bulk *b, size_t players) {
     lua_getfield(L, 1, "list");
     luaL_checktype(L, -1, LUA_TTABLE);
     int table = lua_gettop(L);
-    size_t n = (size_t)luaL_len(L, table) / 3;
+    size_t n = bind_length(L, table) / 3;
     if (n > MATCHES_MAX)
         luaL_error(L, "at most %d matches at once", MATCHES_MAX);
     b->list = scratch(L, 3 * n, sizeof *b->list);
@@ -373,8 +373,6 @@ static const luaL_Reg game_methods[] = {
     { "read", game_read }, { "score", game_score }, { "facts", game_facts },
     { NULL, NULL },
 };
-static const luaL_Reg box_meta[] = { { "__gc", bind_box_gc }, { NULL, NULL } };
-static const luaL_Reg no_methods[] = { { NULL, NULL } };
 
 static const luaL_Reg functions[] = {
     { "strategies", push_strategies },   { "find", find_strategy },
@@ -389,9 +387,9 @@ int open_ipd(lua_State *L);
 int open_ipd(lua_State *L) {
     bind_require(L, "ludus.core.machine");
     bind_ipd_player_class(L);
-    bind_class(L, GAME, game_methods, box_meta);
+    bind_class(L, GAME, game_methods, bind_boxed);
     bind_mark(L, GAME, "ludus_game");
-    bind_class(L, "ludus.replicator", no_methods, box_meta);
+    bind_class(L, "ludus.replicator", bind_none, bind_boxed);
     luaL_newlib(L, functions);
     return 1;
 }

@@ -53,7 +53,7 @@ int bind_ipd_machines(lua_State *L, int arg, const char *field, Machine *to,
                       int max) {
     if (lua_getfield(L, arg, field) != LUA_TTABLE)
         luaL_error(L, "field '%s': expected a list of machines", field);
-    lua_Integer n = luaL_len(L, -1);
+    lua_Integer n = (lua_Integer)bind_length(L, -1);
     if (n > max)
         luaL_error(L, "field '%s': at most %d machines, got %I", field, max, n);
     for (lua_Integer i = 1; i <= n; i++) {
@@ -67,14 +67,6 @@ int bind_ipd_machines(lua_State *L, int arg, const char *field, Machine *to,
     }
     lua_pop(L, 1);
     return (int)n;
-}
-
-/* A field that is one of the names; returns its place. */
-static int choice(lua_State *L, const char *field, const char *const *names) {
-    const char *name = bind_string(L, 1, field);
-    for (int i = 0; names[i]; i++)
-        if (strcmp(names[i], name) == 0) return i;
-    return luaL_error(L, "field '%s': unknown '%s'", field, name);
 }
 
 static int integer(lua_State *L, const char *field) {
@@ -91,7 +83,7 @@ ReplicatorOptions bind_ipd_replicator(lua_State *L, int arg) {
         .hole = bind_number(L, 1, "hole"),
         .first_states = integer(L, "first_states"),
         .max_states = integer(L, "max_states"),
-        .strength = (Strength)choice(L, "strength", strengths),
+        .strength = (Strength)bind_choice(L, 1, "strength", strengths),
         .strength_turns = integer(L, "strength_turns"),
         .lazy = bind_boolean(L, 1, "lazy"),
         .cache = bind_boolean(L, 1, "cache"),
@@ -122,7 +114,7 @@ static bool make_laran(lua_State *L, Box *box, Err *err) {
     static const char *const aims[] = { "own", "difference", "imposed", NULL };
     LaranOptions options = { bind_ipd_replicator(L, 1),
                              integer(L, "generations"), integer(L, "depth"),
-                             (Aim)choice(L, "aim", aims) };
+                             (Aim)bind_choice(L, 1, "aim", aims) };
     Laran *p = box->object = mem_new(1, sizeof *p, err);
     if (!p) return false;
     int n = bind_ipd_machines(L, 1, "standards", p->standard,
@@ -241,7 +233,6 @@ static int m_kind(lua_State *L) {
 static const luaL_Reg methods[] = {
     { "sit", m_sit }, { "kind", m_kind }, { NULL, NULL },
 };
-static const luaL_Reg meta[] = { { "__gc", bind_box_gc }, { NULL, NULL } };
 static const luaL_Reg seat_methods[] = {
     { "move", seat_move }, { "see", seat_see }, { "model", seat_model },
     { NULL, NULL },
@@ -249,6 +240,6 @@ static const luaL_Reg seat_methods[] = {
 static const luaL_Reg seat_meta[] = { { "__gc", seat_gc }, { NULL, NULL } };
 
 void bind_ipd_player_class(lua_State *L) {
-    bind_class(L, CLASS, methods, meta);
+    bind_class(L, CLASS, methods, bind_boxed);
     bind_class(L, SEAT, seat_methods, seat_meta);
 }

@@ -163,13 +163,10 @@ static int m_score(lua_State *L) {
 static int m_play(lua_State *L) {
     Mines *m = bind_object(L, 1, CLASS);
     Tree tree = bind_tree_for(L, 2, 1, &m->language);
-    lua_Integer i = luaL_checkinteger(L, 3);
-    if (i < 1 || (size_t)i > m->game.cases)
-        luaL_argerror(L, 3, lua_pushfstring(L, "case must be 1 to %I, got %I",
-                                            (lua_Integer)m->game.cases, i));
+    size_t i = bind_place(L, 3, "case", m->game.cases);
     MinesScratch *scratch = push_scratch(L, m);
     uint8_t *board = lua_newuserdatauv(L, (size_t)m->squares, 0);
-    MinesCase one = mines_play(m, scratch, &tree, (size_t)i - 1, board);
+    MinesCase one = mines_play(m, scratch, &tree, i, board);
     Buf *seen = bind_buf(L), *true_board = bind_buf(L);
     mines_picture(m, board, false, seen);
     mines_picture(m, board, true, true_board);
@@ -184,7 +181,8 @@ static int m_play(lua_State *L) {
 static int m_time(lua_State *L) {
     Mines *m = bind_object(L, 1, CLASS);
     luaL_checktype(L, 2, LUA_TTABLE);
-    lua_Integer n = luaL_len(L, 2);
+    lua_settop(L, 2);
+    lua_Integer n = (lua_Integer)bind_length(L, 2);
     MinesScratch *scratch = push_scratch(L, m);
     Tree *trees = lua_newuserdatauv(L, (size_t)n * sizeof *trees + 1, 0);
     lua_createtable(L, (int)n, 0);   /* keeps the programs alive */
@@ -223,13 +221,6 @@ static const luaL_Reg methods[] = {
     { NULL, NULL },
 };
 
-static const luaL_Reg meta[] = {
-    { "__gc", bind_box_gc },
-    { NULL, NULL },
-};
-
-static const luaL_Reg none[] = { { NULL, NULL } };
-
 static const luaL_Reg functions[] = {
     { "new", f_new },
     { NULL, NULL },
@@ -239,13 +230,10 @@ int open_minesweeper(lua_State *L);
 
 int open_minesweeper(lua_State *L) {
     bind_require(L, "ludus.core.tree");
-    bind_class(L, CLASS, methods, meta);
+    bind_class(L, CLASS, methods, bind_boxed);
     bind_mark(L, CLASS, "ludus_game");
-    bind_class(L, "ludus.minesweeper.scratch", none, meta);
+    bind_class(L, "ludus.minesweeper.scratch", bind_none, bind_boxed);
     luaL_newlib(L, functions);
-    luaL_getmetatable(L, CLASS);
-    lua_getfield(L, -1, "methods");
-    lua_setfield(L, -3, "methods");
-    lua_pop(L, 1);
+    bind_methods(L, CLASS);
     return 1;
 }

@@ -20,26 +20,14 @@ static const char ACTOR[] = "ludus.minesweeper.actor";
 /* new(game, program, case): keeps the game alive. */
 static int f_new(lua_State *L) {
     Mines *m = bind_object(L, 1, GAME);
-    lua_Integer i = luaL_checkinteger(L, 3);
-    if (i < 1 || (size_t)i > m->game.cases)
-        luaL_argerror(L, 3, lua_pushfstring(L, "case must be 1 to %I, got %I",
-                                            (lua_Integer)m->game.cases, i));
+    size_t i = bind_place(L, 3, "case", m->game.cases);
     Tree tree = bind_tree_for(L, 2, 1, &m->language);
     Box *box = bind_box(L, CLASS, mines_trace_free);
     lua_pushvalue(L, 1);
     lua_setiuservalue(L, -2, 1);
     Err err;
-    box->object = mines_trace_new(m, &tree, (size_t)i - 1, &err);
+    box->object = mines_trace_new(m, &tree, i, &err);
     return box->object ? 1 : bind_raise(L, &err);
-}
-
-static size_t check_number(lua_State *L, const char *what, size_t most) {
-    lua_Integer n = luaL_checkinteger(L, 2);
-    if (n < 1 || (size_t)n > most)
-        luaL_argerror(L, 2,
-                      lua_pushfstring(L, "%s must be 1 to %I, got %I", what,
-                                      (lua_Integer)most, n));
-    return (size_t)n - 1;
 }
 
 /* ---- steps and changes -------------------------------------------------- */
@@ -53,7 +41,7 @@ static int m_len(lua_State *L) {
 /* step(n): node, value, the parent's step (0: none), the last step below it. */
 static int m_step(lua_State *L) {
     MinesTrace *t = bind_object(L, 1, CLASS);
-    const TraceStep *s = &t->steps[check_number(L, "step", t->count)];
+    const TraceStep *s = &t->steps[bind_place(L, 2, "step", t->count)];
     lua_pushinteger(L, (lua_Integer)s->node + 1);
     lua_pushinteger(L, s->value);
     lua_pushinteger(L, s->parent + 1);
@@ -77,7 +65,7 @@ static const char *const kinds[] = {
 static int m_change(lua_State *L) {
     MinesTrace *t = bind_object(L, 1, CLASS);
     const TraceChange *c =
-        &t->changes[check_number(L, "change", t->change_count)];
+        &t->changes[bind_place(L, 2, "change", t->change_count)];
     lua_pushstring(L, kinds[c->kind]);
     lua_pushinteger(L, (lua_Integer)c->step + 1);
     lua_pushinteger(L, c->place + 1);
@@ -91,7 +79,7 @@ static int m_change(lua_State *L) {
  * with the mines shown, row and column of the place, the registers. */
 static int m_state(lua_State *L) {
     MinesTrace *t = bind_object(L, 1, CLASS);
-    size_t n = check_number(L, "step", t->count + 1);
+    size_t n = bind_place(L, 2, "step", t->count + 1);
     uint8_t *board = lua_newuserdatauv(L, (size_t)t->mines->squares, 0);
     uint32_t at;
     int32_t reg[MINES_REGISTERS_MAX];
@@ -208,9 +196,6 @@ static const luaL_Reg meta[] = {
     { NULL, NULL },
 };
 
-static const luaL_Reg box_meta[] = { { "__gc", bind_box_gc }, { NULL, NULL } };
-static const luaL_Reg none[] = { { NULL, NULL } };
-
 static const luaL_Reg functions[] = {
     { "new", f_new },
     { "behaviour", f_behaviour },
@@ -223,7 +208,7 @@ int open_minesweeper_trace(lua_State *L);
 int open_minesweeper_trace(lua_State *L) {
     bind_require(L, "ludus.core.minesweeper");
     bind_class(L, CLASS, methods, meta);
-    bind_class(L, ACTOR, none, box_meta);
+    bind_class(L, ACTOR, bind_none, bind_boxed);
     luaL_newlib(L, functions);
     return 1;
 }

@@ -142,11 +142,9 @@ static const luaL_Reg methods[] = {
     { "score", m_score }, { "facts", m_facts },     { NULL, NULL },
 };
 
-static const luaL_Reg meta[] = { { "__gc", bind_box_gc }, { NULL, NULL } };
-
 void bind_contest_class(lua_State *L) {
     bind_require(L, "ludus.core.tree");
-    bind_class(L, CLASS, methods, meta);
+    bind_class(L, CLASS, methods, bind_boxed);
     bind_mark(L, CLASS, "ludus_game");
     lua_newtable(L);                 /* the teachers, by contest */
     lua_newtable(L);

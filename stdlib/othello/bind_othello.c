@@ -99,7 +99,7 @@ static const Player **to_players(lua_State *L, size_t *count) {
     if (lua_getfield(L, 1, "players") != LUA_TTABLE)
         luaL_error(L, "field 'players': expected a list");
     int list = lua_gettop(L);
-    *count = (size_t)luaL_len(L, list);
+    *count = bind_length(L, list);
     const Player **players = push_block(L, *count, sizeof *players);
     for (size_t i = 0; i < *count; i++) {
         lua_geti(L, list, (lua_Integer)i + 1);
@@ -126,11 +126,11 @@ static const Pairing *to_pairings(lua_State *L, size_t players, size_t *count) {
     if (lua_getfield(L, 1, "games") != LUA_TTABLE)
         luaL_error(L, "field 'games': expected a list");
     int list = lua_gettop(L);
-    lua_Integer len = luaL_len(L, list);
+    size_t len = bind_length(L, list);
     if (len % 3 || len / 3 > MATCH_GAMES_MAX)
         luaL_error(L, "field 'games': expected black, white, opening for at "
                       "most %d games", MATCH_GAMES_MAX);
-    *count = (size_t)(len / 3);
+    *count = len / 3;
     Pairing *pairings = push_block(L, *count, sizeof *pairings);
     for (size_t i = 0; i < *count; i++) {
         lua_Integer at = 3 * (lua_Integer)i + 1;

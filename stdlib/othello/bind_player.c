@@ -334,10 +334,8 @@ static const luaL_Reg methods[] = {
 };
 
 static const luaL_Reg meta[] = { { "__gc", m_gc }, { NULL, NULL } };
-static const luaL_Reg no_methods[] = { { NULL, NULL } };
-static const luaL_Reg box_meta[] = { { "__gc", bind_box_gc }, { NULL, NULL } };
 
 void bind_player_class(lua_State *L) {
     bind_class(L, CLASS, methods, meta);
-    bind_class(L, "othello.thinker", no_methods, box_meta);
+    bind_class(L, "othello.thinker", bind_none, bind_boxed);
 }

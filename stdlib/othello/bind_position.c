@@ -220,10 +220,7 @@ static const luaL_Reg meta[] = {
     { NULL, NULL },
 };
 
-static const luaL_Reg no_methods[] = { { NULL, NULL } };
-static const luaL_Reg box_meta[] = { { "__gc", bind_box_gc }, { NULL, NULL } };
-
 void bind_position_class(lua_State *L) {
     bind_class(L, CLASS, methods, meta);
-    bind_class(L, "othello.table", no_methods, box_meta);
+    bind_class(L, "othello.table", bind_none, bind_boxed);
 }

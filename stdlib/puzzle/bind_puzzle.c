@@ -326,23 +326,18 @@ static const luaL_Reg methods[] = {
     { NULL, NULL },
 };
 
-static const luaL_Reg meta[] = { { "__gc", bind_box_gc }, { NULL, NULL } };
-static const luaL_Reg none[] = { { NULL, NULL } };
 static const luaL_Reg functions[] = { { "new", f_new }, { NULL, NULL } };
 
 int open_puzzle(lua_State *L);
 
 int open_puzzle(lua_State *L) {
     bind_require(L, "ludus.core.vector");
-    bind_class(L, CLASS, methods, meta);
+    bind_class(L, CLASS, methods, bind_boxed);
     bind_mark(L, CLASS, "ludus_game");
-    bind_class(L, TABLE, none, meta);
+    bind_class(L, TABLE, bind_none, bind_boxed);
     luaL_newlib(L, functions);
     push_searchers(L);
     lua_setfield(L, -2, "searchers");
-    luaL_getmetatable(L, CLASS);
-    lua_getfield(L, -1, "methods");
-    lua_setfield(L, -3, "methods");
-    lua_pop(L, 1);
+    bind_methods(L, CLASS);
     return 1;
 }
