@@ -181,6 +181,11 @@ RulesNative *rules_native_new(const Rules *rules, uint64_t vary, Err *err) {
     bool there = is_ours(object);
     if (!there && !build(folder, object, cc, &text, err)) goto done;
     native = load(object, rules, err);
+    if (!native && there) {          /* damaged, or of another machine */
+        there = false;
+        if (build(folder, object, cc, &text, err))
+            native = load(object, rules, err);
+    }
     if (native) native->built = !there;
 done:
     buf_free(&text);

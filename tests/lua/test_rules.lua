@@ -60,6 +60,15 @@ check.equal("without a compiler it is bytecode", out, "bytecode\t1\n")
 check.ok("which is said in one line", err:find(
   "^rules: bytecode instead of native code: [^\n]*no%-such%-compiler[^\n]*\n$"))
 
+-- What is kept of native code may be damaged: it is built again.
+local cache = folder .. "/cache"
+local native = ("XDG_CACHE_HOME=%s $LUDUS lua %s"):format(cache, fallback)
+if check.run(native) == "native\t1\n" then
+  check.run(("for f in %s/ludus/*.so; do echo damaged > $f; done"):format(cache))
+  out, err = check.run(native)
+  check.equal("damaged native code is built again", out .. err, "native\t1\n")
+end
+
 check.error("a wrong case is named", function()
   rules.game { rules = "var x grid g[2, 2] A { x } score { g[0, 0] }",
     engine = "bytecode", cases = { { x = 1 }, { g = { 1, 2, 3 } } } }
