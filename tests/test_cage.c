@@ -11,6 +11,7 @@
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -81,6 +82,14 @@ static bool maps(int protection) {
 }
 
 static bool makes_code(void) { return maps(PROT_READ | PROT_EXEC); }
+
+static bool turns_code(void) {
+    void *page = mmap(NULL, 4096, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    const int code = PROT_READ | PROT_EXEC;
+    return mprotect(page, 4096, code) == 0 ||
+           syscall(SYS_pkey_mprotect, page, 4096, code, -1) == 0;
+}
+
 static bool maps_memory(void) { return maps(PROT_READ | PROT_WRITE); }
 static bool changes_mode(void) { return chmod(folder, 0777) == 0; }
 
@@ -107,6 +116,7 @@ static const Row rows[] = {
     { "signal its parent", signals_parent, false, false },
     { "signal itself", signals_self, false, true },
     { "make code", makes_code, false, false },
+    { "turn data into code", turns_code, false, false },
     { "map memory", maps_memory, false, true },
     { "change a mode", changes_mode, false, false },
     { "start a thread", starts_thread, false, true },

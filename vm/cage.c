@@ -97,7 +97,7 @@ static const int refused[] = {
     __NR_open_by_handle_at, __NR_name_to_handle_at, __NR_fchmodat,
     __NR_fchownat, __NR_setxattr, __NR_lsetxattr, __NR_removexattr,
     __NR_utimensat, __NR_setpriority, __NR_personality, __NR_msgget,
-    __NR_semget, __NR_shmget, __NR_mq_open,
+    __NR_semget, __NR_shmget, __NR_mq_open, __NR_pkey_mprotect,
 #ifdef __NR_fork
     __NR_fork, __NR_vfork, __NR_chmod, __NR_chown, __NR_lchown, __NR_utime,
     __NR_utimes, __NR_futimesat,
