@@ -40,9 +40,15 @@ static void shuffle(Ga *ga, Rng *rng, size_t count) {
     }
 }
 
+/* Parents of a whole brood: the last child of an odd part has a mate, too. */
+static size_t places(const Ga *ga) {
+    size_t odd = ga->set.part[ga->set.parts - 1].count % 2;
+    return (ga->brood + odd + 1) / 2 * 2;
+}
+
 /* What a selection does once per generation, before pairs are bred. */
 static void prepare(Ga *ga) {
-    size_t n = ga->set.population, parents = (ga->brood + 1) / 2 * 2;
+    size_t n = ga->set.population, parents = places(ga);
     Rng rng = rng_key(ga->seed, ga->generation, GA_KEY_PICKS, RNG_BREED);
     switch (ga->set.select) {
     case GA_ROULETTE:
