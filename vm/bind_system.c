@@ -179,6 +179,14 @@ static int f_library(lua_State *L) {
 
 static void close_folder(void *dir) { closedir(dir); }
 
+/* Not every file system says what an entry is. */
+static bool is_folder(DIR *dir, const struct dirent *e) {
+    struct stat st;
+    if (e->d_type != DT_UNKNOWN && e->d_type != DT_LNK)
+        return e->d_type == DT_DIR;
+    return fstatat(dirfd(dir), e->d_name, &st, 0) == 0 && S_ISDIR(st.st_mode);
+}
+
 /* files(folder): the names in it, folders with a slash behind; nil if it cannot
  * be read. */
 static int f_files(lua_State *L) {
@@ -190,9 +198,11 @@ static int f_files(lua_State *L) {
     lua_newtable(L);
     lua_Integer n = 0;
     for (struct dirent *e; (e = readdir(dir)) != NULL;) {
-        lua_pushfstring(L, "%s%s", e->d_name, e->d_type == DT_DIR ? "/" : "");
+        lua_pushfstring(L, "%s%s", e->d_name, is_folder(dir, e) ? "/" : "");
         lua_seti(L, -2, ++n);
     }
+    box->object = NULL;              /* not when it is collected: now */
+    closedir(dir);
     return 1;
 }
 

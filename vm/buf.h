@@ -31,8 +31,8 @@ bool buf_ok(const Buf *buf, Err *err);
 /* The contents; never NULL. Borrowed until the next change. */
 const char *buf_get(const Buf *buf);
 
-/* Reads a whole file of at most `limit` bytes. A directory, a device, an
- * unreadable or a larger file is an error that names it. */
+/* Reads a whole file of at most `limit` bytes. A folder, an unreadable or a
+ * larger file is an error that names it; so is a device that never ends. */
 bool buf_file(Buf *buf, const char *path, size_t limit, Err *err);
 
 #endif
