@@ -113,9 +113,8 @@ static void free_ga(void *object) { ga_free(object); }
 
 const Game *bind_game_for(lua_State *L, int arg, const Species *species) {
     const Game *game = bind_game(L, arg);
-    if (strcmp(game->class->kind, species->class->name) != 0)
-        luaL_error(L, "the game '%s' scores %s programs, not %s programs",
-                   game->class->name, game->class->kind, species->class->name);
+    Err err;
+    if (!species_fits(species, game, &err)) bind_raise(L, &err);
     return game;
 }
 

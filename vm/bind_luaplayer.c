@@ -303,6 +303,14 @@ void luaplayer_free(void *player) {
 
 /* ---- for evolution ------------------------------------------------------ */
 
+static bool reads(const Game *game, const void *shape) {
+    return vocab_speaks(shape, &((const LuaGame *)game)->language);
+}
+
+static bool reads_linear(const Game *game, const void *shape) {
+    return linear_set_same(shape, ((const LuaGame *)game)->set);
+}
+
 static void *scratch_new(const Game *game, Err *err) {
     return luaplayer_new((const LuaGame *)game, err);
 }
@@ -366,6 +374,7 @@ static bool score_linear(const Game *game, const void *shape, void *scratch,
 const GameClass luagame_linear_class = {
     .name = "game",
     .kind = "linear",
+    .reads = reads_linear,
     .scratch_new = scratch_new,
     .scratch_free = luaplayer_free,
     .score = score_linear,
@@ -382,6 +391,7 @@ const GameClass luagame_machine_class = {
 const GameClass luagame_class = {
     .name = "game",
     .kind = "tree",
+    .reads = reads,
     .scratch_new = scratch_new,
     .scratch_free = luaplayer_free,
     .score = score,

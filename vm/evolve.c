@@ -66,12 +66,6 @@ static bool can_score(const Evolution *e, Err *err) {
            err_set(err, "the game could not be changed: nothing can be scored");
 }
 
-static bool fits(const Species *species, const Game *game, Err *err) {
-    if (strcmp(species->class->name, game->class->kind) == 0) return true;
-    return err_set(err, "%s scores %s programs, not %s programs",
-                   game->class->name, game->class->kind, species->class->name);
-}
-
 Evolution *evolve_new(const Species *species, const Game *game, size_t count,
                       uint64_t seed, int threads, int cache_bits, Err *err) {
     if (count < 1 || count > EVOLVE_COUNT_MAX) {
@@ -79,7 +73,7 @@ Evolution *evolve_new(const Species *species, const Game *game, size_t count,
                 count);
         return NULL;
     }
-    if (!fits(species, game, err)) return NULL;
+    if (!species_fits(species, game, err)) return NULL;
     Evolution *e = mem_new(1, sizeof *e, err);
     if (!e) return NULL;
     e->species = species;
@@ -119,7 +113,7 @@ void evolve_free(void *evolution) {
 }
 
 bool evolve_set_game(Evolution *e, const Game *game, Err *err) {
-    if (!fits(e->species, game, err)) return false;
+    if (!species_fits(e->species, game, err)) return false;
     free_scratch(e);
     e->game = game;
     e->class = game->class;

@@ -26,6 +26,9 @@ typedef struct GameClass {
     const char *name;                /* "minesweeper" */
     const char *kind;                /* the species it scores: "tree", ... */
 
+    /* Can it read genomes of that shape (see score())? NULL: all of its kind. */
+    bool (*reads)(const Game *game, const void *shape);
+
     void *(*scratch_new)(const Game *game, Err *err);
     void (*scratch_free)(void *scratch);     /* the game may be gone already */
 

@@ -116,6 +116,19 @@ bool linear_set_check(const LinearSet *set, Err *err) {
     return true;
 }
 
+bool linear_set_same(const LinearSet *a, const LinearSet *b) {
+    if (a == b) return true;
+    if (a->block_count != b->block_count || a->instr_count != b->instr_count)
+        return false;
+    for (size_t i = 0; i < a->block_count; i++)
+        if (a->blocks[i].capacity != b->blocks[i].capacity) return false;
+    for (size_t i = 0; i < a->instr_count; i++)
+        if (a->instrs[i].kind != b->instrs[i].kind ||
+            strcmp(a->instrs[i].name, b->instrs[i].name) != 0)
+            return false;
+    return true;
+}
+
 /* ---- programs as bytes --------------------------------------------------- */
 
 size_t linear_start(const LinearSet *set, size_t block) {

@@ -79,6 +79,9 @@ typedef struct LinearSet {
  * themselves. */
 bool linear_set_check(const LinearSet *set, Err *err);
 
+/* True if programs of one are programs of the other. */
+bool linear_set_same(const LinearSet *a, const LinearSet *b);
+
 /* The row of that name, letter case ignored, or -1. */
 int linear_find(const LinearSet *set, const char *name);
 

@@ -298,6 +298,10 @@ RulesTotal rules_game_score(const RulesGame *game, RulesScratch *scratch,
 
 /* ---- for evolution ------------------------------------------------------- */
 
+static bool reads(const Game *game, const void *shape) {
+    return vocab_speaks(shape, &((const RulesGame *)game)->rules->language);
+}
+
 static void *scratch_new(const Game *game, Err *err) {
     return rules_scratch_new((const RulesGame *)game, err);
 }
@@ -327,6 +331,7 @@ static bool score(const Game *game, const void *shape, void *scratch,
 const GameClass rules_class = {
     .name = "rules",
     .kind = "tree",
+    .reads = reads,
     .scratch_new = scratch_new,
     .scratch_free = rules_scratch_free,
     .score = score,

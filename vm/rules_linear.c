@@ -118,6 +118,10 @@ bool rules_linear_game(RulesGame *game, const LinearBlock *blocks, size_t count,
     return rules_linear_set(game->linear, game->rules, blocks, count, err);
 }
 
+static bool reads(const Game *game, const void *shape) {
+    return linear_set_same(shape, &((const RulesGame *)game)->linear->set);
+}
+
 static void *scratch_new(const Game *game, Err *err) {
     return rules_scratch_new((const RulesGame *)game, err);
 }
@@ -134,6 +138,7 @@ static bool score(const Game *game, const void *shape, void *scratch,
 const GameClass rules_linear_class = {
     .name = "rules",
     .kind = "linear",
+    .reads = reads,
     .scratch_new = scratch_new,
     .scratch_free = rules_scratch_free,
     .score = score,

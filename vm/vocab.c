@@ -115,6 +115,17 @@ bool vocab_same(const Vocab *a, const Vocab *b) {
     return true;
 }
 
+bool vocab_speaks(const Vocab *vocab, const Language *language) {
+    const Language *own = vocab->language;
+    if (own->prims == language->prims) return true;
+    if (own->prim_count != language->prim_count) return false;
+    for (size_t i = 0; i < own->prim_count; i++)
+        if (own->prims[i].arity != language->prims[i].arity ||
+            strcmp(own->prims[i].name, language->prims[i].name) != 0)
+            return false;
+    return true;
+}
+
 bool vocab_allows(const Vocab *vocab, int branch, uint8_t symbol) {
     if (symbol >= vocab->symbols) return false;
     const Symbol *s = &vocab->symbol[symbol];

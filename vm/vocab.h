@@ -69,6 +69,9 @@ bool vocab_init(Vocab *vocab, const Language *language, const Shape *shape,
 /* True if programs of one can be used with the other as they are. */
 bool vocab_same(const Vocab *a, const Vocab *b);
 
+/* True if its primitives are the rows of that language. */
+bool vocab_speaks(const Vocab *vocab, const Language *language);
+
 /* True if the symbol may stand in that branch. */
 bool vocab_allows(const Vocab *vocab, int branch, uint8_t symbol);
 

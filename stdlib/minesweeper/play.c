@@ -160,9 +160,14 @@ static bool score(const Game *game, const void *shape, void *scratch,
     return true;
 }
 
+static bool reads(const Game *game, const void *shape) {
+    return vocab_speaks(shape, &((const Mines *)game)->language);
+}
+
 const GameClass mines_class = {
     .name = "minesweeper",
     .kind = "tree",
+    .reads = reads,
     .scratch_new = scratch_new,
     .scratch_free = mines_scratch_free,
     .score = score,

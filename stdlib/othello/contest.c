@@ -132,9 +132,15 @@ static const GameClass vector_class = {
     .score = score_vector,
 };
 
+static bool reads_tree(const Game *game, const void *shape) {
+    (void)game;
+    return vocab_speaks(shape, &oth_language);
+}
+
 static const GameClass tree_class = {
     .name = "othello",
     .kind = "tree",
+    .reads = reads_tree,
     .scratch_new = scratch_new,
     .scratch_free = scratch_free,
     .score = score_tree,

@@ -89,15 +89,20 @@ static bool score_plan(const Game *game, const void *shape, void *scratch,
     return true;
 }
 
-/* Plans that lead to the same board behave the same. */
+/* Plans that lead to the same board behave the same. What is no plan has no key:
+ * score_plan() says why. */
 static uint64_t plan_key(const Game *game, const void *shape, void *scratch,
                          const void *genome) {
     (void)scratch;
     const Puzzle *p = (const Puzzle *)game;
     const VectorShape *s = shape;
     const int32_t *code = genome;
+    if (s->type != VECTOR_INTEGERS) return 0;
     Board board = p->start;
-    for (size_t i = 0; i < s->length; i++) puzzle_move(p, &board, code[i]);
+    for (size_t i = 0; i < s->length; i++) {
+        if (code[i] < 0 || code[i] > p->swaps) return 0;
+        puzzle_move(p, &board, code[i]);
+    }
     uint64_t h = 0;
     for (int i = 0; i < p->cells; i++) h = rng_mix(h + board.tile[i] + 1);
     return h;

@@ -109,6 +109,28 @@ check.error("a trace larger than any memory", function()
 end, "ga.batch: a trace holds at most 268435456 figures: 2 runs of 1152921504606846976 "
   .. "generations are more")
 
+-- Programs of another game's primitives or set are refused.
+do
+  local ludus = require "ludus"
+  local rules = require "ludus.rules".game { engine = "bytecode",
+    rules = "var x A { x = x + 1 } score { x }", blocks = { { "Main", 1000 } } }
+  local set = require "ludus.linear".set { blocks = { { "M", 2 } },
+    instructions = { { "A", function() end } } }
+  local own = ludus.game { cases = 1, constants = { 1 },
+    primitives = { ADD = { 2, function(_, a, b) return a + b end } },
+    score = function(_, value) return value end }
+  for name, row in pairs {
+    rules = { rules, set.species },
+    minesweeper = { require "ludus.minesweeper".game {},
+      ludus.tree { nodes = 20 }:species(own) },
+  } do
+    local ok, message = pcall(ga.new, { game = row[1], program = row[2],
+      population = 9 })
+    check.ok("programs of another game: " .. name, not ok and message:find(name
+      .. " cannot score these programs: they are made for another game", 1, true))
+  end
+end
+
 -- A game's function may not go on with the run that asks it for a score.
 do
   local ludus = require "ludus"

@@ -150,4 +150,19 @@ for line in narrow:gmatch "[^\n]+" do
   check.ok("a way fits 40 columns: " .. line, #line <= 40)
 end
 
+-- What is no plan is told before it is played.
+for _, wrong in ipairs {
+  { "integers", 1000000, "puzzle: move %d+ has code %d+; the codes are 0 to 18" },
+  { "reals", 1, "puzzle: a plan is a vector of integers" },
+} do
+  local ok, message = pcall(function()
+    local evolve = require "ludus.core.evolve"
+    local e = evolve.new(require "ludus.core.vector".new { type = wrong[1],
+      length = 200, min = 0, max = wrong[2] }, game, { population = 10, seed = 1,
+      threads = 1, cache = 8 })
+    e:start(false)
+  end)
+  check.ok("no plan: " .. wrong[1], not ok and tostring(message):find(wrong[3]))
+end
+
 return check.done()
