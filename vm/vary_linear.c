@@ -14,6 +14,21 @@ static const LinearSet *set_of(const Species *species) {
     return ((const LinearSpecies *)species)->set;
 }
 
+/* The child begins as a copy of the first parent. */
+static const LinearSet *begin(const Species *species,
+                              const void *const parents[], void *child) {
+    const LinearSet *set = set_of(species);
+    memcpy(child, parents[0], linear_bytes(set));
+    return set;
+}
+
+/* The lines of a block; how many are in use. */
+static uint8_t *lines_of(const LinearSet *set, void *code, size_t block,
+                         size_t *len) {
+    *len = linear_len(set, code, block);
+    return (uint8_t *)code + linear_start(set, block);
+}
+
 static uint8_t any_instr(const LinearSet *set, Rng *rng) {
     return (uint8_t)(1 + rng_below(rng, (uint32_t)set->instr_count - 1));
 }
@@ -69,11 +84,9 @@ void linear_mutate(const LinearSet *set, Rng *rng, double rate, uint8_t *code) {
 static bool apply_chunk(const Species *species, const double *param, Rng *rng,
                         const void *const parents[], void *child,
                         Origin *origin) {
-    const LinearSet *set = set_of(species);
+    const LinearSet *set = begin(species, parents, child);
     uint8_t mate[LINEAR_BLOCKS_MAX * LINEAR_LINES_MAX];
-    size_t bytes = linear_bytes(set);
-    memcpy(child, parents[0], bytes);
-    memcpy(mate, parents[1], bytes);
+    memcpy(mate, parents[1], linear_bytes(set));
     *origin = linear_swap_chunk(set, rng, child, mate);
     linear_mutate(set, rng, param[0], child);
     return true;
@@ -83,21 +96,21 @@ static bool apply_mutate(const Species *species, const double *param, Rng *rng,
                          const void *const parents[], void *child,
                          Origin *origin) {
     (void)origin;
-    memcpy(child, parents[0], linear_bytes(set_of(species)));
-    linear_mutate(set_of(species), rng, param[0], child);
+    linear_mutate(begin(species, parents, child), rng, param[0], child);
     return true;
 }
 
 /* ---- general operators --------------------------------------------------- */
 
-/* A block with at least `least` lines in use in `code`, or -1. */
+/* A block with at least `least` lines in use in `code` and `free` that are not,
+ * or -1. */
 static int used_block(const LinearSet *set, Rng *rng, const uint8_t *code,
-                      size_t least, size_t most_free) {
+                      size_t least, size_t free) {
     int fit[LINEAR_BLOCKS_MAX];
     uint32_t n = 0;
     for (size_t b = 0; b < set->block_count; b++) {
         size_t len = linear_len(set, code, b);
-        if (len >= least && len + most_free <= set->blocks[b].capacity)
+        if (len >= least && len + free <= set->blocks[b].capacity)
             fit[n++] = (int)b;
     }
     return n ? fit[rng_below(rng, n)] : -1;
@@ -119,8 +132,7 @@ static bool splice(uint8_t *to, size_t len, size_t capacity, size_t i, size_t n,
 static bool exchange(const Species *species, Rng *rng,
                      const void *const parents[], void *child, Origin *origin,
                      bool two_points) {
-    const LinearSet *set = set_of(species);
-    memcpy(child, parents[0], linear_bytes(set));
+    const LinearSet *set = begin(species, parents, child);
     size_t b = rng_below(rng, (uint32_t)set->block_count);
     size_t start = linear_start(set, b), capacity = set->blocks[b].capacity;
     uint8_t *mine = (uint8_t *)child + start;
@@ -129,7 +141,10 @@ static bool exchange(const Species *species, Rng *rng,
     uint32_t other = (uint32_t)linear_len(set, parents[1], b);
     uint32_t i = rng_below(rng, len + 1), j = rng_below(rng, other + 1);
     uint32_t n = len - i, m = other - j;
-    if (two_points) n = rng_below(rng, n + 1), m = rng_below(rng, m + 1);
+    if (two_points) {
+        n = rng_below(rng, n + 1);
+        m = rng_below(rng, m + 1);
+    }
     if (m > capacity - len + n) m = (uint32_t)capacity - len + n;
     if (!splice(mine, len, capacity, i, n, theirs + j, m)) return false;
     *origin = (Origin){ (uint32_t)b, { i, j }, { n, m } };
@@ -152,14 +167,14 @@ static bool apply_two(const Species *species, const double *param, Rng *rng,
 }
 
 /* Replaces n lines of one block by m random ones: insert, delete, replace. */
-static bool edit(const Species *species, Rng *rng, const void *parent,
-                 void *child, Origin *origin, uint32_t n, uint32_t m) {
-    const LinearSet *set = set_of(species);
-    memcpy(child, parent, linear_bytes(set));
+static bool edit(const Species *species, Rng *rng,
+                 const void *const parents[], void *child, Origin *origin,
+                 uint32_t n, uint32_t m) {
+    const LinearSet *set = begin(species, parents, child);
     int b = used_block(set, rng, child, n, m > n ? m - n : 0);
     if (b < 0) return false;
-    uint8_t *lines = (uint8_t *)child + linear_start(set, (size_t)b);
-    size_t len = linear_len(set, child, (size_t)b);
+    size_t len;
+    uint8_t *lines = lines_of(set, child, (size_t)b, &len);
     uint32_t i = rng_below(rng, (uint32_t)(len - n + 1));
     uint8_t fresh = any_instr(set, rng);
     splice(lines, len, set->blocks[b].capacity, i, n, &fresh, m);
@@ -172,34 +187,34 @@ static bool apply_insert(const Species *species, const double *param, Rng *rng,
                          const void *const parents[], void *child,
                          Origin *origin) {
     (void)param;
-    return edit(species, rng, parents[0], child, origin, 0, 1);
+    return edit(species, rng, parents, child, origin, 0, 1);
 }
 
 static bool apply_delete(const Species *species, const double *param, Rng *rng,
                          const void *const parents[], void *child,
                          Origin *origin) {
     (void)param;
-    return edit(species, rng, parents[0], child, origin, 1, 0);
+    return edit(species, rng, parents, child, origin, 1, 0);
 }
 
 static bool apply_replace(const Species *species, const double *param, Rng *rng,
                           const void *const parents[], void *child,
                           Origin *origin) {
     (void)param;
-    return edit(species, rng, parents[0], child, origin, 1, 1);
+    return edit(species, rng, parents, child, origin, 1, 1);
 }
 
 static bool apply_swap(const Species *species, const double *param, Rng *rng,
                        const void *const parents[], void *child,
                        Origin *origin) {
     (void)param;
-    const LinearSet *set = set_of(species);
-    memcpy(child, parents[0], linear_bytes(set));
+    const LinearSet *set = begin(species, parents, child);
     int b = used_block(set, rng, child, 2, 0);
     if (b < 0) return false;
-    uint8_t *lines = (uint8_t *)child + linear_start(set, (size_t)b);
-    uint32_t len = (uint32_t)linear_len(set, child, (size_t)b);
-    uint32_t i = rng_below(rng, len), j = rng_below(rng, len);
+    size_t len;
+    uint8_t *lines = lines_of(set, child, (size_t)b, &len);
+    uint32_t i = rng_below(rng, (uint32_t)len);
+    uint32_t j = rng_below(rng, (uint32_t)len);
     uint8_t keep = lines[i];
     lines[i] = lines[j];
     lines[j] = keep;
@@ -214,9 +229,9 @@ static bool apply_swap(const Species *species, const double *param, Rng *rng,
 static bool insert_lines(const LinearSet *set, Rng *rng, size_t block,
                          const uint8_t *fresh, size_t m, void *child,
                          Origin *origin) {
-    size_t len = linear_len(set, child, block);
+    size_t len;
+    uint8_t *lines = lines_of(set, child, block, &len);
     uint32_t i = rng_below(rng, (uint32_t)len + 1);
-    uint8_t *lines = (uint8_t *)child + linear_start(set, block);
     if (!splice(lines, len, set->blocks[block].capacity, i, 0, fresh, m))
         return false;
     linear_pack(set, child);
@@ -228,12 +243,11 @@ static bool apply_move(const Species *species, const double *param, Rng *rng,
                        const void *const parents[], void *child,
                        Origin *origin) {
     (void)param;
-    const LinearSet *set = set_of(species);
-    memcpy(child, parents[0], linear_bytes(set));
+    const LinearSet *set = begin(species, parents, child);
     int b = used_block(set, rng, child, 2, 0);
     if (b < 0) return false;
-    uint8_t *lines = (uint8_t *)child + linear_start(set, (size_t)b);
-    size_t len = linear_len(set, child, (size_t)b);
+    size_t len;
+    uint8_t *lines = lines_of(set, child, (size_t)b, &len);
     uint32_t from = rng_below(rng, (uint32_t)len);
     uint8_t moved = lines[from];
     splice(lines, len, set->blocks[b].capacity, from, 1, NULL, 0);
@@ -248,10 +262,9 @@ static bool apply_pair(const Species *species, const double *param, Rng *rng,
                        const void *const parents[], void *child,
                        Origin *origin) {
     (void)param;
-    const LinearSet *set = set_of(species);
+    const LinearSet *set = begin(species, parents, child);
     uint8_t tests[LINEAR_INSTRS_MAX], pair[2];
     uint32_t n = 0;
-    memcpy(child, parents[0], linear_bytes(set));
     for (size_t i = 1; i < set->instr_count; i++)
         if (set->instrs[i].kind == LINEAR_TEST) tests[n++] = (uint8_t)i;
     size_t block = rng_below(rng, (uint32_t)set->block_count);
@@ -264,8 +277,7 @@ static bool apply_pair(const Species *species, const double *param, Rng *rng,
 static bool apply_copy(const Species *species, const double *param, Rng *rng,
                        const void *const parents[], void *child,
                        Origin *origin) {
-    const LinearSet *set = set_of(species);
-    memcpy(child, parents[0], linear_bytes(set));
+    const LinearSet *set = begin(species, parents, child);
     int from = used_block(set, rng, child, 1, 0);
     size_t to = rng_below(rng, (uint32_t)set->block_count);
     if (from < 0) return false;
@@ -282,8 +294,7 @@ static bool apply_block(const Species *species, const double *param, Rng *rng,
                         const void *const parents[], void *child,
                         Origin *origin) {
     (void)param;
-    const LinearSet *set = set_of(species);
-    memcpy(child, parents[0], linear_bytes(set));
+    const LinearSet *set = begin(species, parents, child);
     uint32_t b = rng_below(rng, (uint32_t)set->block_count);
     uint32_t n = set->blocks[b].capacity;
     size_t start = linear_start(set, b);
