@@ -17,7 +17,7 @@
 
 static const char CLASS[] = "ludus.evolution";
 
-/* ---- plans ------------------------------------------------------------------------------ */
+/* ---- plans --------------------------------------------------------------- */
 
 static SelectMethod read_method(lua_State *L) {
     const char *name = luaL_checkstring(L, -1);
@@ -127,7 +127,7 @@ Plan *bind_plan(lua_State *L, int arg, int species, size_t count) {
     return plan;
 }
 
-/* ---- making ------------------------------------------------------------------------------- */
+/* ---- making -------------------------------------------------------------- */
 
 static Evolution *to_evolution(lua_State *L) { return bind_object(L, 1, CLASS); }
 
@@ -218,7 +218,7 @@ static int step(lua_State *L) {
 
 static int m_step(lua_State *L) { return bind_change(L, CLASS, step); }
 
-/* ---- looking -------------------------------------------------------------------------------- */
+/* ---- looking ------------------------------------------------------------- */
 
 static int m_stats(lua_State *L) {
     Evolution *e = to_evolution(L);
@@ -301,7 +301,7 @@ static int m_births(lua_State *L) {
     return bind_text(L, buf);
 }
 
-/* ---- operators, one program at a time ------------------------------------------------------- */
+/* ---- operators, one program at a time ------------------------------------ */
 
 /* vary(species, operator, params, rng seed, mother text, father text): the child's
  * text, whether it is new, and where it was cut. */

@@ -66,7 +66,7 @@ static int f_open(lua_State *L) {
 
 static int m_close(lua_State *L) { return bind_box_gc(L); }
 
-/* ---- statements ---------------------------------------------------------------------- */
+/* ---- statements ---------------------------------------------------------- */
 
 /* Binds the value at `arg` to parameter k; a status of SQLite's. */
 static int bind_value(lua_State *L, sqlite3_stmt *s, int k, int arg) {

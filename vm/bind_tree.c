@@ -30,7 +30,7 @@ typedef struct Subtree {
     uint8_t      code[];
 } Subtree;
 
-/* ---- vocabularies ------------------------------------------------------------ */
+/* ---- vocabularies -------------------------------------------------------- */
 
 /* Pushes the owner's table of vocabularies, made on first use. */
 static void push_cache(lua_State *L, int owner) {
@@ -80,7 +80,7 @@ void bind_prims(lua_State *L, const Language *language) {
     }
 }
 
-/* ---- programs ------------------------------------------------------------------ */
+/* ---- programs ------------------------------------------------------------ */
 
 void *bind_tree_new(lua_State *L, int vocab, size_t bytes) {
     vocab = lua_absindex(L, vocab);
@@ -136,7 +136,7 @@ Tree bind_tree_for(lua_State *L, int arg, int owner, const Language *language) {
     return tree_at(vocab, genome);
 }
 
-/* ---- species ------------------------------------------------------------------------ */
+/* ---- species ------------------------------------------------------------- */
 
 /* A number of the list in the field, or the default past its end. */
 static lua_Integer element(lua_State *L, int table, const char *field,
@@ -198,7 +198,7 @@ void bind_tree_species(lua_State *L, int owner, const Language *language,
     lua_remove(L, -2);
 }
 
-/* ---- methods --------------------------------------------------------------------- */
+/* ---- methods ------------------------------------------------------------- */
 
 static size_t check_node(lua_State *L, int arg, const Tree *tree) {
     return bind_place(L, arg, "node", tree_size(tree));

@@ -11,18 +11,15 @@
 #include "evolve.h"
 
 #include <assert.h>
-#include <math.h>
 #include <string.h>
 
-#include "cache.h"
 #include "clock.h"
 #include "evolve_inner.h"
 #include "mem.h"
-#include "pool.h"
 
 enum { CHUNK = 32, REDRAWS = 50 };
 
-/* ---- life cycle -------------------------------------------------------------------- */
+/* ---- life cycle ---------------------------------------------------------- */
 
 static bool generation_init(Generation *g, size_t count, size_t slot, Err *err) {
     g->genomes = mem_new_aligned(count, slot, err);
@@ -121,11 +118,7 @@ bool evolve_set_game(Evolution *e, const Game *game, Err *err) {
     return make_scratch(e, err);
 }
 
-/* ---- scoring ------------------------------------------------------------------------- */
-
-static void *slot_of(const Evolution *e, const Generation *g, size_t i) {
-    return g->genomes + i * e->species->slot;
-}
+/* ---- scoring ------------------------------------------------------------- */
 
 /* Keeps the error of the lowest slot, whatever the order of the threads; slots
  * above it need not be scored any more. */
@@ -142,7 +135,7 @@ static void note_failure(Evolution *e, Worker *w, size_t slot, const Err *err) {
 static void score_slot(Evolution *e, Worker *w, Generation *g, size_t i) {
     if (i > atomic_load_explicit(&e->failed, memory_order_relaxed)) return;
     const GameClass *class = e->game->class;
-    const void *genome = slot_of(e, g, i), *shape = e->species->shape;
+    const void *genome = evolve_slot(e, g, i), *shape = e->species->shape;
     uint64_t key = class->key
                        ? class->key(e->game, shape, w->scratch, genome)
                        : g->hashes[i];
@@ -163,7 +156,7 @@ static void score_slot(Evolution *e, Worker *w, Generation *g, size_t i) {
 
 /* Fills in what is kept of a genome besides its bytes. */
 static void measure(const Evolution *e, Generation *g, size_t i) {
-    const void *genome = slot_of(e, g, i);
+    const void *genome = evolve_slot(e, g, i);
     g->sizes[i] = (uint32_t)e->species->class->size(e->species, genome);
     g->hashes[i] = species_hash(e->species, genome);
 }
@@ -202,11 +195,11 @@ bool evolve_rescore(Evolution *e, Err *err) {
     return collect(e, err);
 }
 
-/* ---- the first generation --------------------------------------------------------------- */
+/* ---- the first generation ------------------------------------------------ */
 
 void evolve_plant(Evolution *e, size_t slot, const void *genome) {
     assert(slot < e->count);
-    species_copy(e->species, slot_of(e, &e->living, slot), genome);
+    species_copy(e->species, evolve_slot(e, &e->living, slot), genome);
     e->planted[slot] = 1;
 }
 
@@ -220,7 +213,7 @@ static void draw(Evolution *e, size_t i, unsigned attempt) {
     Generation *g = &e->living;
     if (!e->planted[i])
         evolve_replay_first(e->species, e->seed, i, e->count, attempt,
-                            slot_of(e, g, i));
+                            evolve_slot(e, g, i));
     g->births[i] = (Birth){ { attempt, e->planted[i] }, BIRTH_FIRST };
     measure(e, g, i);
 }
@@ -230,38 +223,13 @@ static void draw_chunk(void *context, int worker, size_t first, size_t last) {
     for (size_t i = first; i < last; i++) draw(context, i, 0);
 }
 
-/* Counts different hashes with an open table of slots; `repeated`, if given, says
- * which were seen before. */
-static size_t count_distinct(const uint64_t *hashes, size_t n, uint32_t *table,
-                             size_t room, unsigned char *repeated) {
-    size_t distinct = 0;
-    memset(table, 0, room * sizeof *table);
-    for (size_t i = 0; i < n; i++) {
-        size_t at = (size_t)hashes[i] & (room - 1);
-        while (table[at] && hashes[table[at] - 1] != hashes[i])
-            at = (at + 1) & (room - 1);
-        bool seen = table[at] != 0;
-        if (repeated) repeated[i] = seen;
-        if (seen) continue;
-        table[at] = (uint32_t)(i + 1);
-        distinct++;
-    }
-    return distinct;
-}
-
-static size_t table_room(size_t n) {
-    size_t room = 16;
-    while (room < 2 * n) room *= 2;
-    return room;
-}
-
 static bool redraw_repeated(Evolution *e, Err *err) {
-    size_t room = table_room(e->count);
+    size_t room = generation_table(e->count);
     uint32_t *table = mem_new(room, sizeof *table, err);
     unsigned char *repeated = mem_new(e->count, 1, err);
     bool ok = table && repeated;
     for (unsigned attempt = 1; ok && attempt <= REDRAWS; attempt++) {
-        size_t distinct = count_distinct(e->living.hashes, e->count, table, room,
+        size_t distinct = generation_distinct(e->living.hashes, e->count, table, room,
                                          repeated);
         if (distinct == e->count) break;
         for (size_t i = 0; i < e->count; i++)
@@ -279,7 +247,7 @@ bool evolve_start(Evolution *e, bool unique, Err *err) {
     return evolve_rescore(e, err);
 }
 
-/* ---- the next generation ---------------------------------------------------------------- */
+/* ---- the next generation ------------------------------------------------- */
 
 static int choose_vary(const Plan *plan, Rng *rng) {
     double sum = 0;
@@ -354,11 +322,11 @@ static bool breed_custom(Evolution *e, Err *err) {
         Birth birth = choose_birth(e, i, e->plan);
         if (!is_custom(e->plan, &birth)) continue;
         const void *parents[OPERATOR_PARENTS] = {
-            slot_of(e, &e->living, birth.parent[0]),
-            slot_of(e, &e->living, birth.parent[1]),
+            evolve_slot(e, &e->living, birth.parent[0]),
+            evolve_slot(e, &e->living, birth.parent[1]),
         };
         if (!make_custom(e->seed, e->generation + 1, i, &birth, e->plan, parents,
-                         slot_of(e, &e->next, i), err))
+                         evolve_slot(e, &e->next, i), err))
             return false;
     }
     return true;
@@ -371,7 +339,7 @@ static void choose_births(Evolution *e, size_t first, size_t last) {
     for (size_t i = first; i < last; i++) {
         Birth birth = e->next.births[i] = choose_birth(e, i, e->plan);
         for (int k = 0; k < OPERATOR_PARENTS; k++) {
-            const char *parent = slot_of(e, &e->living, birth.parent[k]);
+            const char *parent = evolve_slot(e, &e->living, birth.parent[k]);
             for (int j = 0; j < LINES; j++)
                 __builtin_prefetch(parent + j * LINE);
             __builtin_prefetch(&e->living.hashes[birth.parent[k]]);
@@ -387,12 +355,12 @@ static bool breed(Evolution *e, size_t i) {
     Birth birth = n->births[i];
     Origin origin;
     const void *parents[OPERATOR_PARENTS] = {
-        slot_of(e, g, birth.parent[0]),
-        slot_of(e, g, birth.parent[1]),
+        evolve_slot(e, g, birth.parent[0]),
+        evolve_slot(e, g, birth.parent[1]),
     };
     if (!is_custom(e->plan, &birth))
         make_child(e->species, e->seed, e->generation + 1, i, &birth, e->plan,
-                   parents, slot_of(e, n, i), &origin);
+                   parents, evolve_slot(e, n, i), &origin);
     measure(e, n, i);
     uint32_t mother = birth.parent[0];
     if (n->hashes[i] != g->hashes[mother]) return true;
@@ -404,7 +372,7 @@ static bool breed(Evolution *e, size_t i) {
 static void keep(Evolution *e, size_t i) {
     const Generation *g = &e->living;
     Generation *n = &e->next;
-    species_copy(e->species, slot_of(e, n, i), slot_of(e, g, i));
+    species_copy(e->species, evolve_slot(e, n, i), evolve_slot(e, g, i));
     n->scores[i] = g->scores[i];
     n->sizes[i] = g->sizes[i];
     n->hashes[i] = g->hashes[i];
@@ -456,7 +424,7 @@ bool evolve_step(Evolution *e, const Plan *plan, Err *err) {
     return true;
 }
 
-/* ---- looking ------------------------------------------------------------------------------ */
+/* ---- looking ------------------------------------------------------------- */
 
 size_t evolve_count(const Evolution *e) { return e->count; }
 uint64_t evolve_generation(const Evolution *e) { return e->generation; }
@@ -465,7 +433,7 @@ const Species *evolve_species(const Evolution *e) { return e->species; }
 const Totals *evolve_totals(const Evolution *e) { return &e->totals; }
 
 const void *evolve_genome(const Evolution *e, size_t slot) {
-    return slot_of(e, &e->living, slot);
+    return evolve_slot(e, &e->living, slot);
 }
 
 const Score *evolve_score(const Evolution *e, size_t slot) {
@@ -474,52 +442,4 @@ const Score *evolve_score(const Evolution *e, size_t slot) {
 
 const Birth *evolve_birth(const Evolution *e, size_t slot) {
     return &e->living.births[slot];
-}
-
-/* Best by score, then by size, then by number. */
-static size_t best_of(const Generation *g, size_t n) {
-    size_t best = 0;
-    for (size_t i = 1; i < n; i++) {
-        double x = g->scores[i].standardized, y = g->scores[best].standardized;
-        if (x < y || (!(x > y) && g->sizes[i] < g->sizes[best])) best = i;
-    }
-    return best;
-}
-
-static size_t distinct_of(const Generation *g, size_t n) {
-    size_t room = table_room(n);
-    uint32_t *table = mem_new(room, sizeof *table, NULL);
-    if (!table) return 0;            /* diversity is only shown, never used */
-    size_t distinct = count_distinct(g->hashes, n, table, room, NULL);
-    mem_free(table);
-    return distinct;
-}
-
-Stats evolve_stats(const Evolution *e) {
-    const Generation *g = &e->living;
-    double n = (double)e->count, raw = 0, standardized = 0, size = 0, squares = 0;
-    Stats s = { .best = best_of(g, e->count) };
-    for (size_t i = 0; i < e->count; i++) {
-        raw += g->scores[i].raw;
-        standardized += g->scores[i].standardized;
-        size += g->sizes[i];
-        if (g->sizes[i] > s.size_max) s.size_max = g->sizes[i];
-    }
-    s.raw_mean = raw / n;
-    for (size_t i = 0; i < e->count; i++) {
-        double d = g->scores[i].raw - s.raw_mean;
-        squares += d * d;
-    }
-    s.raw_deviation = n > 1 ? sqrt(squares / (n - 1)) : 0;
-    s.standardized_mean = standardized / n;
-    s.size_mean = size / n;
-    s.distinct = distinct_of(g, e->count);
-    return s;
-}
-
-uint64_t evolve_digest(const Evolution *e) {
-    uint64_t h = rng_mix(e->generation + 0x9e3779b97f4a7c15u);
-    for (size_t i = 0; i < e->count; i++)
-        h = rng_mix(h ^ e->living.hashes[i]) + 0x9e3779b97f4a7c15u;
-    return h;
 }

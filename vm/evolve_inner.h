@@ -1,4 +1,4 @@
-/* evolve_inner.h -- what evolve.c and evolve_save.c share. */
+/* evolve_inner.h -- what the files of an evolution share. */
 #ifndef LUDUS_EVOLVE_INNER_H
 #define LUDUS_EVOLVE_INNER_H
 
@@ -43,5 +43,18 @@ struct Evolution {
     atomic_size_t  failed;           /* the lowest slot whose game failed */
     Totals         totals;
 };
+
+static inline void *evolve_slot(const Evolution *e, const Generation *g,
+                                size_t i) {
+    return g->genomes + i * e->species->slot;
+}
+
+/* Entries of a table for the hashes of n programs. */
+size_t generation_table(size_t n);
+
+/* Counts different hashes with an open table of so many entries; `repeated`, if
+ * given, says which were seen before. */
+size_t generation_distinct(const uint64_t *hashes, size_t n, uint32_t *table,
+                           size_t room, unsigned char *repeated);
 
 #endif

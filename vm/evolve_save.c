@@ -38,7 +38,7 @@ bool evolve_save(const Evolution *e, Buf *out, Err *err) {
     buf_bytes(out, &header, sizeof header);
     const Generation *g = &e->living;
     for (size_t i = 0; i < e->count; i++) {
-        const void *genome = g->genomes + i * e->species->slot;
+        const void *genome = evolve_slot(e, g, i);
         const Score *s = &g->scores[i];
         const Birth *b = &g->births[i];
         Record r = { (uint32_t)e->species->class->bytes(e->species, genome),
@@ -72,7 +72,7 @@ static size_t restore_one(Evolution *e, size_t i, const char *at, size_t left,
     if (left < sizeof r) goto cut;
     memcpy(&r, at, sizeof r);
     if (r.bytes > e->species->slot || left - sizeof r < r.bytes) goto cut;
-    char *genome = g->genomes + i * e->species->slot;
+    char *genome = evolve_slot(e, g, i);
     memset(genome, 0, e->species->slot);
     memcpy(genome, at + sizeof r, r.bytes);
     Err why;

@@ -10,7 +10,7 @@
 
 #include "mem.h"
 
-/* ---- packed births ------------------------------------------------------------------- */
+/* ---- packed births ------------------------------------------------------- */
 
 static void put24(unsigned char *to, uint32_t x) {
     to[0] = (unsigned char)x;
@@ -38,7 +38,7 @@ Birth births_get(const unsigned char *packed, size_t slot) {
     return (Birth){ { get24(p), get24(p + 3) }, p[6] };
 }
 
-/* ---- backwards ------------------------------------------------------------------------- */
+/* ---- backwards ----------------------------------------------------------- */
 
 static int parents_of(const Pedigree *p, size_t generation, Birth birth) {
     if (birth.vary == BIRTH_KEPT) return 1;
@@ -75,7 +75,7 @@ static bool mark_parents(const Pedigree *p, size_t generation,
     return true;
 }
 
-/* ---- forwards ----------------------------------------------------------------------------- */
+/* ---- forwards ------------------------------------------------------------ */
 
 typedef struct Replay {
     const Pedigree *p;

@@ -43,7 +43,7 @@ void selector_free(Selector *s) {
     *s = (Selector){ 0 };
 }
 
-/* ---- order ------------------------------------------------------------------------ */
+/* ---- order --------------------------------------------------------------- */
 
 typedef struct Key {
     double   standardized;
@@ -78,7 +78,7 @@ static bool better(const Selector *s, size_t a, size_t b) {
     return s->rule.parsimony && s->sizes[a] < s->sizes[b];
 }
 
-/* ---- weights ------------------------------------------------------------------------ */
+/* ---- weights ------------------------------------------------------------- */
 
 static bool sum_adjusted(Selector *s, Err *err) {
     double sum = 0;
@@ -125,7 +125,7 @@ bool selector_prepare(Selector *s, const Selection *rule, const Score *scores,
     return true;
 }
 
-/* ---- picking ------------------------------------------------------------------------ */
+/* ---- picking ------------------------------------------------------------- */
 
 /* Among order[lo..hi-1], in proportion to the weights. */
 static size_t by_weight(const Selector *s, Rng *rng, size_t lo, size_t hi) {

@@ -11,6 +11,9 @@ const Fleet *bind_fleet(lua_State *L, int arg);
 /* Zeroed memory that is released whatever happens: pushes a box. */
 void *bind_memory(lua_State *L, size_t count, size_t size);
 
+/* Pushes what densities begin with: every place is as likely. */
+const Prior *bind_prior(lua_State *L, const Fleet *fleet, bool spaced);
+
 /* A player's own function, and what went wrong in it. */
 typedef struct Caller {
     lua_State *L;

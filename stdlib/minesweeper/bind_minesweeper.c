@@ -12,7 +12,7 @@
 
 static const char CLASS[] = "ludus.minesweeper";
 
-/* ---- options --------------------------------------------------------------------- */
+/* ---- options ------------------------------------------------------------- */
 
 static int32_t number32(lua_State *L, const char *field) {
     return (int32_t)bind_integer(L, 1, field, INT32_MIN, INT32_MAX);
@@ -91,7 +91,7 @@ static MinesOptions read_options(lua_State *L) {
     return o;
 }
 
-/* ---- functions and methods ---------------------------------------------------------- */
+/* ---- functions and methods ----------------------------------------------- */
 
 static int f_new(lua_State *L) {
     luaL_checktype(L, 1, LUA_TTABLE);

@@ -1,0 +1,132 @@
+/* bind_shooter.c -- who shoots, from the tables of ludus.battleship.
+ *
+ * A player is a table whose fields are filled in. One that is a Lua function
+ * gets a view of the board, { rows, cols, board, shots, afloat, sunk }, and
+ * gives a square; it plays in the state that asked, on its thread alone.
+ */
+#include <string.h>
+
+#include "bind_battleship.h"
+#include "bind_linear.h"
+#include "host.h"
+
+/* ---- players in Lua ------------------------------------------------------ */
+
+/* Brings the view up to date with the last shot; a new game gets a new
+ * board. */
+static void update_view(lua_State *L, int view, const Sea *sea) {
+    if (sea->shots == 0) {
+        lua_newtable(L);
+        lua_setfield(L, view, "board");
+    } else {
+        int cell = sea->log[sea->shots - 1];
+        lua_getfield(L, view, "board");
+        lua_pushstring(L, cells_has(sea->hit, cell) ? "hit" : "miss");
+        lua_seti(L, -2, cell + 1);
+        lua_pop(L, 1);
+    }
+    lua_pushinteger(L, sea->shots);
+    lua_setfield(L, view, "shots");
+    lua_newtable(L);
+    lua_Integer n = 0;
+    for (int i = 0; i < sea->fleet->ships; i++) {
+        if (sea->sunk >> i & 1) continue;
+        lua_pushinteger(L, sea->fleet->len[i]);
+        lua_seti(L, -2, ++n);
+    }
+    lua_setfield(L, view, "afloat");
+    if (sea->last_sunk >= 0)
+        lua_pushinteger(L, sea->fleet->len[sea->last_sunk]);
+    else lua_pushnil(L);
+    lua_setfield(L, view, "sunk");
+}
+
+static int call_player(void *context, const Sea *sea) {
+    Caller *c = context;
+    update_view(c->L, c->view, sea);
+    lua_pushvalue(c->L, c->function);
+    lua_pushvalue(c->L, c->view);
+    c->failed = true;
+    if (lua_pcall(c->L, 1, 1, 0) != LUA_OK) {
+        err_set(&c->err, "%s", host_text(c->L));
+        lua_pop(c->L, 1);
+        return -1;
+    }
+    int whole;
+    lua_Integer cell = lua_tointegerx(c->L, -1, &whole);
+    lua_pop(c->L, 1);
+    bool open = whole && cell >= 1 && cell <= sea->fleet->cells &&
+                !cells_has(sea->shot, (int)cell - 1);
+    c->failed = !open;
+    if (open) return (int)cell - 1;
+    err_set(&c->err, "the player's function must return the number of a square "
+            "that was not shot yet, 1 to %d", sea->fleet->cells);
+    return -1;
+}
+
+static void read_call(lua_State *L, int arg, const Fleet *fleet, Shooter *s,
+                      Caller *caller) {
+    if (!caller) luaL_error(L, "a Lua function cannot play here");
+    lua_getfield(L, arg, "call");
+    luaL_checktype(L, -1, LUA_TFUNCTION);
+    lua_newtable(L);
+    bind_set_integer(L, "rows", fleet->rows);
+    bind_set_integer(L, "cols", fleet->cols);
+    *caller = (Caller){ .L = L, .function = lua_gettop(L) - 1,
+                        .view = lua_gettop(L) };
+    s->call = call_player;
+    s->context = caller;
+}
+
+/* ---- shooters ------------------------------------------------------------ */
+
+const Prior *bind_prior(lua_State *L, const Fleet *fleet, bool spaced) {
+    Prior *prior = lua_newuserdatauv(L, sizeof *prior, 0);
+    prior_uniform(prior, fleet);
+    prior->spaced = spaced;
+    return prior;
+}
+
+static int read_target(lua_State *L, int arg) {
+    const char *name = bind_string(L, arg, "target");
+    if (strcmp(name, "density") == 0) return TARGET_DENSITY;
+    Err err;
+    int hunt = hunt_find(name, &err);
+    if (hunt < 0) bind_raise(L, &err);
+    return hunt;
+}
+
+static ChaseKind read_chase(lua_State *L, int arg) {
+    const char *name = bind_string(L, arg, "sink");
+    for (int i = 0; i < CHASE_KINDS; i++)
+        if (strcmp(chases[i].name, name) == 0) return (ChaseKind)i;
+    luaL_error(L, "no sinking '%s'; there are: none, three, memory", name);
+    return CHASE_NONE;
+}
+
+void bind_shooter(lua_State *L, int arg, const Fleet *fleet, Shooter *s,
+                  Caller *caller) {
+    static const char *const kinds[] = { "chase", "program", "density", "call",
+                                         NULL };
+    luaL_checkstack(L, 20, NULL);
+    *s = (Shooter){ .kind = (ShooterKind)bind_choice(L, arg, "kind", kinds) };
+    s->options.patience =
+        (uint32_t)bind_integer(L, arg, "patience", 1, 1000000);
+    s->options.nested = bind_boolean(L, arg, "nested");
+    s->options.restart = bind_boolean(L, arg, "restart");
+    if (s->kind == SHOOTER_CALL) read_call(L, arg, fleet, s, caller);
+    if (s->kind == SHOOTER_CHASE || s->kind == SHOOTER_PROGRAM)
+        s->hunt = read_target(L, arg);
+    if (s->kind == SHOOTER_CHASE) {
+        s->chase = read_chase(L, arg);
+        if (s->hunt == TARGET_DENSITY)
+            luaL_error(L, "target 'density' goes with a program, or with "
+                       "kind 'density'");
+    }
+    if (s->kind == SHOOTER_DENSITY || s->hunt == TARGET_DENSITY)
+        s->prior = bind_prior(L, fleet, bind_boolean(L, arg, "spaced"));
+    if (s->kind == SHOOTER_PROGRAM) {
+        lua_getfield(L, arg, "program");
+        s->code = bind_linear(L, -1, &s->set);
+    }
+}
