@@ -13,7 +13,8 @@ local system = require "ludus.core.system"
 local cli = {}
 
 -- In the order `ludus help` lists them.
-cli.commands = { "repl", "run", "resume", "runs", "show", "compare", "report", "score", "play", "ops", "bench", "lua", "help" }
+cli.commands = { "repl", "run", "resume", "runs", "show", "compare", "report",
+  "score", "play", "ops", "bench", "lua", "help" }
 
 -- Wrong usage and wrong input: said in one paragraph, exit status 2.
 local Usage = { __tostring = function(self) return self.text end }

@@ -380,5 +380,6 @@ local function whole_plan(plan, value)
   return plan
 end
 
-return { experiment = experiment, fields = fields, plain_plan = plain_plan, whole_plan = whole_plan,
+return { experiment = experiment, fields = fields, plain_plan = plain_plan,
+  whole_plan = whole_plan,
   is = function(v) return getmetatable(v) == Experiment end }

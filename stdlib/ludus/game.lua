@@ -206,7 +206,8 @@ function game.again(given, place, key, settings)
     if value ~= before and not (type(value) == "table" and given[name] == nil
       and next(value) == nil) then
       if not plain(value) then
-        error(("field '%s': only numbers, texts and lists of them can be changed"):format(name), 0)
+        error(("field '%s': only numbers, texts and lists of them can be changed")
+          :format(name), 0)
       end
       changed[name] = value
       words[#words + 1] = name .. "=" .. literal(value)

@@ -233,7 +233,7 @@ function Run:maybe_checkpoint()
   self:checkpoint("running")
 end
 
--- ---- what schedules call ---------------------------------------------------------------
+-- ---- what schedules call ----------------------------------------------------------
 
 -- Breeds n more generations, or fewer if `stop` says so; true if it did.
 function Run:evolve(n)

@@ -26,7 +26,8 @@ function script.source(path)
 end
 
 -- The value the script returns, or an error for the person. A script may require
--- modules that lie beside it, outside the sandbox. `source` is its text where the file may have changed.
+-- modules that lie beside it, outside the sandbox. `source` is its text where the
+-- file may have changed.
 function script.load(path, source)
   source = source or script.source(path)
   local globals = sandbox.enter()

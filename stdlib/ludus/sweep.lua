@@ -62,7 +62,8 @@ local function one_run(path, value, options, store, source, sets, seed)
   local found = stored_run(store, path, source, settings, seed)
   if found and found.status == "finished" then return found.id, false end
   local quiet = { quiet = true, threads = options.threads, store = options.store,
-    checkpoint = options.checkpoint, opened = options.opened, seed = seed, set = #sets > 0 and sets or nil }
+    checkpoint = options.checkpoint, opened = options.opened, seed = seed,
+    set = #sets > 0 and sets or nil }
   local run
   if found and found.generation >= 0 then run = launch.resume(found.id, quiet)
   else run = launch.start(path, value, quiet) end

@@ -253,9 +253,11 @@ end
 local Result = { __name = "ludus.simplified" }
 
 function Result:__show(view)
-  local lines = { ("%d lines instead of %d; checked, not proven:"):format(self.after,
-    self.before), ("  the same shots in the same order, loops too, in %d games and %d fresh ones"):format(
-    self.games, self.games), "  steps differ" }
+  local lines = {
+    ("%d lines instead of %d; checked, not proven:"):format(self.after, self.before),
+    ("  the same shots in the same order, loops too, in %d games and %d fresh ones")
+      :format(self.games, self.games),
+    "  steps differ" }
   table.move(linear.side_by_side(self.program, function(_, _, text) return text end,
     view), 1, 100,
     #lines + 1, lines)

@@ -180,8 +180,8 @@ local Result = { __name = "ludus.simplified" }
 
 function Result:__show()
   return ("%d states instead of %d; proven equal against every opponent\n"
-    .. "(states that cannot be told apart were merged)\n%s"):format(#self.program, self.before,
-    self.program:draw())
+    .. "(states that cannot be told apart were merged)\n%s")
+    :format(#self.program, self.before, self.program:draw())
 end
 
 -- The smallest machine that behaves the same: proven, not only checked.

@@ -71,8 +71,8 @@ end
 
 function Population:__show(view)
   local s = self.evolution:stats()
-  local lines = { ("generation %d: %d programs, %d distinct; raw best %s, mean %.1f"):format(
-    s.generation, self.count, s.distinct, progress.number(s.raw), s.raw_mean),
+  local lines = { ("generation %d: %d programs, %d distinct; raw best %s, mean %.1f")
+    :format(s.generation, self.count, s.distinct, progress.number(s.raw), s.raw_mean),
     view.paint("head", " slot       raw  program") }
   for k, slot in ipairs(self:order()) do
     if k > 10 then break end
@@ -187,7 +187,8 @@ end
 
 function past.show(run)
   local row = run.row
-  return ("run %d: %s, seed %d, population %d\n%s: %d generations, %s evaluations, best %s\n"
+  return ("run %d: %s, seed %d, population %d\n"
+    .. "%s: %d generations, %s evaluations, best %s\n"
     .. "r:plot()  r:program(g)  r:lineage()  r:walk()  r:population()"):format(row.id,
     row.script, row.seed, row.population, row.status, row.generation + 1,
     progress.thousands(row.evaluations), progress.of(row.best, row.max))

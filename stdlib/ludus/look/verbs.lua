@@ -155,8 +155,8 @@ function Impact:__show(view)
   for _, x in ipairs(self.loss) do
     if x == 0 then none = none + 1 elseif x < 0 then gains = gains + 1 end
   end
-  local lines = { ("knocked out one by one (replaced by %s): raw %s%s in full"):format(self.by,
-    progress.thousands(self.raw), self.max and " of "
+  local lines = { ("knocked out one by one (replaced by %s): raw %s%s in full")
+    :format(self.by, progress.thousands(self.raw), self.max and " of "
       .. progress.thousands(self.max) or ""),
     ("%d of %d nodes cost nothing%s"):format(none, #model,
       gains > 0 and (", %d would be a gain"):format(gains) or ""),

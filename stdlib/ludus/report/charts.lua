@@ -51,7 +51,9 @@ local function scales(curves)
   local longest, low, high = 2, math.huge, -math.huge
   for _, points in ipairs(curves) do
     longest = math.max(longest, points[#points].generation + 1)
-    for _, p in ipairs(points) do low, high = math.min(low, p[1]), math.max(high, p[3]) end
+    for _, p in ipairs(points) do
+      low, high = math.min(low, p[1]), math.max(high, p[3])
+    end
   end
   if high - low < 1e-12 then low, high = low - 1, high + 1 end
   local function x(g) return LEFT + (g - 1) / (longest - 1) * (WIDTH - LEFT - RIGHT) end
