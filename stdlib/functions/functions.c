@@ -65,7 +65,7 @@ static double rosenbrock(const VectorShape *shape, const void *genome) {
 
 const Function functions[] = {
     { "onemax", VECTOR_BITS, "zeros left", onemax },
-    { "leadingones", VECTOR_BITS, "bits behind the first zero", leadingones },
+    { "leadingones", VECTOR_BITS, "bits from the first zero on", leadingones },
     { "trap", VECTOR_BITS, "blocks of 5 that lead away from all ones", trap },
     { "sphere", VECTOR_REALS, "sum of squares", sphere },
     { "rastrigin", VECTOR_REALS, "many valleys on a bowl", rastrigin },
