@@ -49,6 +49,12 @@ TEST every_way_of_writing_prints_one_way(void) {
           "ARITY 2 2\nRPB (ADF1 1 2)\nADF0 (ARG1)\nADF1 (ARG0)\n" },
         { "ARITY 0\nRPB (ADF0) ADF0 (5)", "ARITY 0\nRPB (ADF0)\nADF0 5\n" },
         { "RPB (ADD (0) 8)", "RPB (ADD 0 8)\n" },
+        { "(ADD +5 005)", "RPB (ADD 5 5)\n" },
+        { "(ADD 50e-1 0.5e+01)", "RPB (ADD 5 5)\n" },
+        { "(ADD +7E0 -0.0)", "RPB (ADD 7 0)\n" },
+        { "(ADD +0.07E2 +30.0e-1)", "RPB (ADD 7 3)\n" },
+        { "+0.02e2", "RPB 2\n" },
+        { "1.0000000000000000000000000e+00", "RPB 1\n" },    /* 31 bytes */
     };
     char out[2048], again[2048];
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
@@ -127,6 +133,44 @@ TEST wrong_texts_get_their_message(void) {
           "  ARITY 1 1 1 1 1 1 1 1 1\n                        ^" },
         { "RPB (UNC \x01)", "p.gp:1:10: expected a tree, found a byte that no "
           "program has\n  RPB (UNC .)\n           ^" },
+        { "RPB 1e1", "p.gp:1:5: '1e1' is not a constant of minesweeper (0 to 8)\n"
+          "  RPB 1e1\n      ^" },
+        { "RPB (NOT -1e-05)", "p.gp:1:10: '-1e-05' is not a constant of minesweeper "
+          "(0 to 8)\n  RPB (NOT -1e-05)\n           ^" },
+        { "RPB 1e", "p.gp:1:6: expected a branch (RPB or ADF0 ...), found 'e'\n"
+          "  RPB 1e\n       ^" },
+        { "RPB 1e+ 2", "p.gp:1:6: expected a branch (RPB or ADF0 ...), found 'e+'\n"
+          "  RPB 1e+ 2\n       ^" },
+        { "RPB 1.5e)", "p.gp:1:5: '1.5' is not a constant of minesweeper (0 to 8)\n"
+          "  RPB 1.5e)\n      ^" },
+        { "RPB 1.", "p.gp:1:6: expected a branch (RPB or ADF0 ...), found '.'\n"
+          "  RPB 1.\n       ^" },
+        { "RPB -1.5e3x", "p.gp:1:5: unknown name '-1.5e3x'\n  RPB -1.5e3x\n      ^" },
+        { "RPB -1.5e+3x", "p.gp:1:5: unknown name '-1.5e+3x'\n  RPB -1.5e+3x\n"
+          "      ^" },
+        { "RPB -1x", "p.gp:1:5: unknown name '-1x'\n  RPB -1x\n      ^" },
+        { "RPB -1.x", "p.gp:1:5: unknown name '-1.x'\n  RPB -1.x\n      ^" },
+        { "RPB -1.5e", "p.gp:1:5: unknown name '-1.5e'\n  RPB -1.5e\n      ^" },
+        { "RPB -1.5e+", "p.gp:1:5: unknown name '-1.5e+'\n  RPB -1.5e+\n      ^" },
+        { "RPB 1.00000000000000000000000000e+01", "p.gp:1:5: a number of 32 "
+          "characters; the limit is 31\n  RPB 1.00000000000000000000000000e+01\n"
+          "      ^" },
+        { "RPB UNCUNCUNCUNCUNCUNCUNCUNCUNCUNCUN", "p.gp:1:5: a name of 32 "
+          "characters; the limit is 31\n  RPB UNCUNCUNCUNCUNCUNCUNCUNCUNCUNCUN\n"
+          "      ^" },
+        { "RPB 1 ADF0x 2", "p.gp:1:7: expected a branch (RPB or ADF0 ...), found "
+          "'ADF0x'\n  RPB 1 ADF0x 2\n        ^" },
+        { "RPB 1 ADF2147483647 2", "p.gp:1:7: ADF2147483647: a program has at most 8 "
+          "ADFs\n  RPB 1 ADF2147483647 2\n        ^" },
+        { "RPB 1 ADF8 2", "p.gp:1:7: ADF8: a program has at most 8 ADFs\n"
+          "  RPB 1 ADF8 2\n        ^" },
+        { "ADF_Num 00000000000000000000000000000001 2", "p.gp:1:9: expected a branch "
+          "number of 0 to 7, found '0000000000000000000000000000000'\n"
+          "  ADF_Num 00000000000000000000000000000001 2\n          ^" },
+        { "Num ADFS RPB", "p.gp:1:10: expected a number of branches, found 'RPB'\n"
+          "  Num ADFS RPB\n           ^" },
+        { "ADF_Num ) 2", "p.gp:1:9: expected a branch number, found ')'\n"
+          "  ADF_Num ) 2\n          ^" },
     };
     char out[2048];
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
@@ -340,10 +384,117 @@ TEST checking_refuses_what_is_no_program(void) {
     ASSERT_FALSE(tree_check(&t, 200, &err));
     ASSERT_STR_EQ("branch RPB is not one whole tree", err.text);
     t.len[0] = 4;
+    const Species *sp = &kit->species.species;
+    ASSERT_EQ(6u, tree_bytes(&t));
+    ASSERT(sp->class->check(sp, kit->genome, 6, &err));
+    ASSERT_FALSE(sp->class->check(sp, kit->genome, 7, &err));
+    ASSERT_STR_EQ("a genome of 7 bytes has another length", err.text);
+    ASSERT_FALSE(sp->class->check(sp, kit->genome, 1, &err));
+    ASSERT_STR_EQ("a genome of 1 bytes is too short", err.text);
     t.code[1] = 200;
     ASSERT_FALSE(tree_check(&t, 200, &err));
     ASSERT_STR_EQ("branch RPB: symbol 200 may not stand here", err.text);
+    t.len[0] = TREE_DEPTH_MAX + 1;
+    memset(t.code, vocab_find(&kit->vocab, "NOT"), TREE_DEPTH_MAX);
+    t.code[TREE_DEPTH_MAX] = 0;
+    ASSERT_FALSE(tree_check(&t, TREE_NODES_MAX, &err));
+    ASSERT_STR_EQ("branch RPB is deeper than 1000 levels", err.text);
+    t.len[0]--;
+    t.code[TREE_DEPTH_MAX - 1] = 0;
+    ASSERT(tree_check(&t, TREE_NODES_MAX, &err));
     kit_free(kit);
+    PASS();
+}
+
+TEST a_branch_that_the_shape_has_not_is_refused(void) {
+    Kit *kit = kit_new(paper(), &(Shape){ 1, { 2 } });
+    ASSERT(kit_read(kit, "RPB (ADF0 1 2) ADF0 (ARG1)"));
+    ASSERT_FALSE(kit_read(kit, "RPB 1 ADF0 2 ADF1 3"));
+    ASSERT_STR_EQ("p.gp:1:14: ADF1: the program has 1 ADF\n"
+                  "  RPB 1 ADF0 2 ADF1 3\n               ^", kit->err.text);
+    kit_free(kit);
+    PASS();
+}
+
+/* ---- kinds ---------------------------------------------------------------------- */
+
+/* Programs give kind 0, of which there are no leaves: WIDE has 2 levels and 9 nodes,
+ * the least chain of A, B and C 4 levels and as many nodes. */
+static const Prim typed_prims[] = {
+    { "WIDE", 8, "", 0, { 3, 3, 3, 3, 3, 3, 3, 3 } },
+    { "A", 1, "", 0, { 1 } },
+    { "B", 1, "", 1, { 2 } },
+    { "C", 1, "", 2, { 3 } },
+    { "X", 0, "", 3, { 0 } },
+};
+
+static const Language typed = {
+    .game = "typed", .prims = typed_prims, .prim_count = 5, .enabled = 0x1f,
+};
+
+static const char *typed_message(const Language *language, size_t nodes,
+                                 size_t deepest, int from, int to) {
+    static Vocab vocab;
+    static TreeSpecies species;
+    static Err err;
+    if (!vocab_init(&vocab, language, &language->normal, &err)) return err.text;
+    return tree_species_init(&species, &vocab, nodes, deepest, from, to,
+                             TREE_GROW, &err) ? "fine" : err.text;
+}
+
+TEST species_that_cannot_be_grown_are_refused(void) {
+    ASSERT_STR_EQ("fine", typed_message(&typed, 4, 2, 1, 5));
+    ASSERT_STR_EQ("field 'nodes': no tree for RPB has so few: the least has 4",
+                  typed_message(&typed, 3, 50, 1, 5));
+    ASSERT_STR_EQ("field 'max_depth': no tree for RPB has so few levels",
+                  typed_message(&typed, 50, 1, 1, 5));
+    ASSERT_STR_EQ("field 'nodes': must be 1 to 10000, got 10001",
+                  typed_message(&typed, 10001, 50, 1, 5));
+    ASSERT_STR_EQ("fine", typed_message(&typed, 10000, 50, 50, 50));
+    ASSERT_STR_EQ("field 'depth': must be two numbers of 1 to 50, the lesser "
+                  "first, got 2 and 51", typed_message(&typed, 50, 50, 2, 51));
+    ASSERT_STR_EQ("field 'depth': must be two numbers of 1 to 50, the lesser "
+                  "first, got 3 and 2", typed_message(&typed, 50, 50, 3, 2));
+    Language some = typed;
+    some.enabled = 0x0e;             /* without WIDE and X: nothing ends */
+    ASSERT_STR_EQ("typed: no finite tree can be built for RPB; add a terminal or "
+                  "a constant", typed_message(&some, 50, 50, 1, 5));
+    some.enabled = 0x17;             /* without C: B has no argument */
+    ASSERT_STR_EQ("typed: nothing can be argument 1 of 'A': add a terminal of "
+                  "kind 1", typed_message(&some, 50, 50, 1, 5));
+    some.normal = (Shape){ VOCAB_ADFS_MAX + 1, { 0 } };
+    ASSERT_STR_EQ("at most 8 ADFs, got 9", typed_message(&some, 50, 50, 1, 5));
+    some.normal = (Shape){ 2, { 8, 9 } };
+    ASSERT_STR_EQ("ADF1: at most 8 arguments, got 9",
+                  typed_message(&some, 50, 50, 1, 5));
+    PASS();
+}
+
+TEST first_programs_fit_however_small_they_must_be(void) {
+    static Vocab vocab;
+    static TreeSpecies sp;
+    Err err;
+    uint8_t genome[64];
+    vocab_init(&vocab, &typed, &typed.normal, &err);
+    for (size_t nodes = 4; nodes <= 9; nodes++) {
+        ASSERT(tree_species_init(&sp, &vocab, nodes, 50, 2, 2, TREE_FULL, &err));
+        bool wide = false;
+        for (unsigned i = 0; i < 50; i++) {
+            Rng rng = rng_key(5, nodes, i, RNG_TEST);
+            sp.species.class->random(&sp.species, &rng, i, 50, genome);
+            Tree t = tree_at(&vocab, genome);
+            ASSERT(tree_check(&t, nodes, &err));
+            ASSERT_EQ(t.code[0] == vocab_find(&vocab, "WIDE") ? 9 : 4, t.len[0]);
+            wide = wide || t.len[0] == 9;
+        }
+        ASSERT_EQ(nodes == 9, wide);
+    }
+    Tree t = tree_at(&vocab, genome);
+    t.len[0] = 2;
+    t.code[0] = (uint8_t)vocab_find(&vocab, "A");
+    t.code[1] = (uint8_t)vocab_find(&vocab, "X");
+    ASSERT_FALSE(tree_check(&t, 9, &err));
+    ASSERT_STR_EQ("argument 1 of 'A' is of another kind", err.text);
     PASS();
 }
 
@@ -379,5 +530,8 @@ SUITE(test_tree) {
     RUN_TEST(children_are_valid_programs);
     RUN_TEST(crossover_says_where_it_cut);
     RUN_TEST(checking_refuses_what_is_no_program);
+    RUN_TEST(a_branch_that_the_shape_has_not_is_refused);
+    RUN_TEST(species_that_cannot_be_grown_are_refused);
+    RUN_TEST(first_programs_fit_however_small_they_must_be);
     RUN_TEST(vocabularies_end_at_256_symbols);
 }

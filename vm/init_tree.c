@@ -59,6 +59,34 @@ static void find_depths(TreeSpecies *sp, int branch) {
     }
 }
 
+/* The fewest nodes of a tree headed by the symbol; only where all is buildable. */
+static size_t nodes_with(const TreeSpecies *sp, int branch, uint8_t symbol) {
+    const Symbol *s = &sp->vocab->symbol[symbol];
+    size_t nodes = 1;
+    for (int k = 0; k < s->arity; k++)
+        nodes += sp->choice[branch][s->arg_kind[k]].least_nodes;
+    return nodes < UINT16_MAX ? nodes : UINT16_MAX;
+}
+
+/* Repeats until nothing changes. A symbol that heads the least tree of its kind has
+ * arguments of kinds with smaller ones, so such a tree has few levels. */
+static void find_sizes(TreeSpecies *sp, int branch) {
+    for (int kind = 0; kind < TREE_KINDS_MAX; kind++)
+        sp->choice[branch][kind].least_nodes = UINT16_MAX;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (int i = 0; i < sp->vocab->symbols; i++) {
+            if (!vocab_allows(sp->vocab, branch, (uint8_t)i)) continue;
+            TreeChoice *c = &sp->choice[branch][sp->vocab->symbol[i].kind];
+            size_t nodes = nodes_with(sp, branch, (uint8_t)i);
+            if (nodes >= c->least_nodes) continue;
+            c->least_nodes = (uint16_t)nodes;
+            c->least_symbol = (uint8_t)i;
+            changed = true;
+        }
+    }
+}
+
 static bool check_buildable(const TreeSpecies *sp, int branch, Err *err) {
     const Vocab *v = sp->vocab;
     const char *name = vocab_branch_name(v, branch);
@@ -101,6 +129,11 @@ bool tree_species_init(TreeSpecies *sp, const Vocab *vocab, size_t nodes,
         if (sp->choice[b][0].least_depth > deepest)
             return err_set(err, "field 'max_depth': no tree for %s has so few "
                            "levels", vocab_branch_name(vocab, b));
+        find_sizes(sp, b);
+        if (sp->choice[b][0].least_nodes > nodes)
+            return err_set(err, "field 'nodes': no tree for %s has so few: the "
+                           "least has %d", vocab_branch_name(vocab, b),
+                           sp->choice[b][0].least_nodes);
     }
     return true;
 }
@@ -156,4 +189,14 @@ size_t tree_random(const TreeSpecies *sp, Rng *rng, int branch, int kind,
     assert(c->leaf_count);
     code[0] = random_leaf(c, rng);
     return 1;
+}
+
+size_t tree_least(const TreeSpecies *sp, int branch, int kind, uint8_t *code) {
+    uint8_t symbol = sp->choice[branch][kind].least_symbol;
+    const Symbol *s = &sp->vocab->symbol[symbol];
+    size_t n = 0;
+    code[n++] = symbol;
+    for (int k = 0; k < s->arity; k++)
+        n += tree_least(sp, branch, s->arg_kind[k], code + n);
+    return n;
 }

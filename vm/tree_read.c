@@ -96,7 +96,7 @@ static bool take_count(Reader *r, const char *what, int max, int *out) {
     word(r, text, sizeof text);
     char *end;
     long n = strtol(text, &end, 10);
-    if (*end || n < 0 || n > max)
+    if (r->tok.len >= sizeof text || *end || n < 0 || n > max)
         return FAIL(r->tok.at, "expected %s of 0 to %d, found '%s'", what, max,
                     text);
     *out = (int)n;
@@ -119,14 +119,15 @@ static bool heading_word(const Reader *r, int *branch) {
     }
     if (strncmp(text, "ADF", 3) != 0 || text[3] < '0' || text[3] > '9')
         return false;
-    long n = strtol(text + 3, NULL, 10);
-    *branch = n > VOCAB_ADFS_MAX ? VOCAB_BRANCHES : 1 + (int)n;
-    return true;
+    char *end;
+    long n = strtol(text + 3, &end, 10);
+    *branch = n < VOCAB_ADFS_MAX ? 1 + (int)n : 1 + VOCAB_ADFS_MAX;
+    return *end == '\0';
 }
 
 static bool take_heading(Reader *r, int *branch) {
-    size_t at = r->tok.at;
     char text[VOCAB_NAME_MAX];
+    size_t at = r->tok.at;
     if (!heading_word(r, branch)) return expected(r, "a branch (RPB or ADF0 ...)");
     word(r, text, sizeof text);
     bool main_branch = is_word(r, "RPB_Num");
@@ -219,11 +220,13 @@ static bool not_allowed(Reader *r, int branch, const Symbol *s) {
 /* Turns the token, a name or a number, into a symbol. */
 static bool take_symbol(Reader *r, int branch, uint8_t *out) {
     char text[VOCAB_NAME_MAX];
-    word(r, text, sizeof text);
     bool number = r->tok.kind == TOK_NUMBER;
-    int id = r->tok.len >= sizeof text ? -1          /* it was cut */
-             : number ? vocab_constant(r->vocab, strtod(text, NULL))
-                      : vocab_find(r->vocab, text);
+    if (r->tok.len >= sizeof text)   /* what is cut is another name or number */
+        return FAIL(r->tok.at, "a %s of %zu characters; the limit is %d",
+                    number ? "number" : "name", r->tok.len, VOCAB_NAME_MAX - 1);
+    word(r, text, sizeof text);
+    int id = number ? vocab_constant(r->vocab, strtod(text, NULL))
+                    : vocab_find(r->vocab, text);
     if (id < 0) return number ? unknown_constant(r, text) : unknown_name(r, text);
     if (!vocab_allows(r->vocab, branch, (uint8_t)id))
         return not_allowed(r, branch, &r->vocab->symbol[id]);

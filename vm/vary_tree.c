@@ -9,7 +9,6 @@
  */
 #include "vary_tree.h"
 
-#include <assert.h>
 #include <string.h>
 
 enum { RETRIES_MAX = 1000000 };
@@ -275,10 +274,7 @@ static size_t first_branch(const TreeSpecies *sp, Rng *rng, int b, uint8_t *code
         size_t n = tree_random(sp, rng, b, 0, depth, full, code, sp->nodes);
         if (n) return n;
     }
-    size_t n = tree_random(sp, rng, b, 0, sp->choice[b][0].least_depth, false,
-                           code, sp->nodes);
-    assert(n);
-    return n;
+    return tree_least(sp, b, 0, code);
 }
 
 static void random_program(const Species *species, Rng *rng, size_t index,
