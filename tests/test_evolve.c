@@ -383,6 +383,17 @@ TEST a_lineage_replays_to_the_program(bool keep_better) {
         ASSERT_EQ(1, line[GENERATIONS].ancestors);
         ASSERT_EQ(BIRTH_FIRST, line[0].birth.vary);
     }
+    unsigned char *damaged = (unsigned char *)births[GENERATIONS].text;
+    Ancestor line[GENERATIONS + 1];
+    damaged[6] = BIRTH_FIRST;
+    ASSERT_FALSE(lineage_replay(&p, 0, line, genome, NULL, &kit->err));
+    ASSERT_STR_EQ("generation 12: the birth of program 1 is damaged",
+                  kit->err.text);
+    damaged[6] = BIRTH_KEPT;
+    damaged[0] = COUNT;
+    damaged[1] = damaged[2] = 0;
+    ASSERT_FALSE(lineage_replay(&p, 0, line, genome, NULL, &kit->err));
+    ASSERT_STR_EQ("generation 12: program 1 has no parent 151", kit->err.text);
     free(genome);
     free(planted_genome);
     for (int g = 0; g <= GENERATIONS; g++) buf_free(&births[g]);

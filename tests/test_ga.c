@@ -472,6 +472,45 @@ TEST wrong_settings_are_refused(void) {
                   refusal(&set, &f, &err));
     set.evaluations = 100;
     ASSERT_STR_EQ("accepted", refusal(&set, &f, &err));
+    set.evaluations = 0;
+    set.pressure = 0.5;
+    ASSERT_STR_EQ("a tournament needs a size of at least 1, not 0.5",
+                  refusal(&set, &f, &err));
+    set.select = GA_TRUNCATION;
+    ASSERT_STR_EQ("accepted", refusal(&set, &f, &err));
+    set.pressure = 1;
+    ASSERT_STR_EQ("accepted", refusal(&set, &f, &err));
+    set.pressure = 1.5;
+    ASSERT_STR_EQ("truncation needs a share above 0 and up to 1, not 1.5",
+                  refusal(&set, &f, &err));
+    set.pressure = 0;
+    ASSERT_STR_EQ("truncation needs a share above 0 and up to 1, not 0",
+                  refusal(&set, &f, &err));
+    set.pressure = 1;
+    set.scheme = GA_CROWDING;
+    set.crowd = 0;
+    ASSERT_STR_EQ("crowding needs a factor of at least 1",
+                  refusal(&set, &f, &err));
+    set.scheme = GA_PLUS;
+    set.elite = 100;
+    ASSERT_STR_EQ("accepted", refusal(&set, &f, &err));
+    set.elite = 101;
+    ASSERT_STR_EQ("an elite of 101 in a population of 100",
+                  refusal(&set, &f, &err));
+    set.elite = 0;
+    set.parts = 0;
+    ASSERT_STR_EQ("a brood has 1 to 8 parts, not 0", refusal(&set, &f, &err));
+    set.parts = GA_PARTS_MAX + 1;
+    ASSERT_STR_EQ("a brood has 1 to 8 parts, not 9", refusal(&set, &f, &err));
+    set.parts = 2;
+    ASSERT_STR_EQ("part 2 of the brood: 1 to 10000000 children, not 0",
+                  refusal(&set, &f, &err));
+    set.part[1] = (GaPart){ .count = GA_POPULATION_MAX, .steps = GA_STEPS_MAX };
+    ASSERT_STR_EQ("accepted", refusal(&set, &f, &err));
+    set.part[1].steps++;
+    ASSERT_STR_EQ("part 2 of the brood: at most 4 steps, not 5",
+                  refusal(&set, &f, &err));
+    set.parts = 1;
     set.tries = 1;
     set.climb.op = NULL;
     set.evaluations = 0;

@@ -1,4 +1,5 @@
 /* test_linear.c -- linear programs: text, bytes, meaning, variation. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "greatest.h"
@@ -135,6 +136,55 @@ TEST a_set_is_judged_by_its_limits(void) {
     ASSERT_FALSE(linear_set_check(&big, &err));
     rows[3] = (LinearInstr){ "c", LINEAR_COMBINE, 0, "", { 9 }, 1 };
     ASSERT_FALSE(linear_set_check(&big, &err));
+    ASSERT_STR_EQ("instruction 'c': part 1 is not a plain instruction of this set",
+                  err.text);
+    rows[3].part_count = 0;
+    ASSERT_FALSE(linear_set_check(&big, &err));
+    ASSERT_STR_EQ("instruction 'c' combines 0 others, expected 1 to 8", err.text);
+    rows[3] = (LinearInstr){ "c", LINEAR_NOP, 0, "", { 0 }, 0 };
+    ASSERT_FALSE(linear_set_check(&big, &err));
+    ASSERT_STR_EQ("instruction 'c': row 0, and no other, does nothing", err.text);
+    rows[3].kind = LINEAR_ACT;
+    LinearRegister bad = { "1x", "" };
+    big.registers = &bad;
+    big.register_count = 1;
+    ASSERT_FALSE(linear_set_check(&big, &err));
+    ASSERT_STR_EQ("register '1x': a name has letters, digits and _, 1 to 31 of "
+                  "them, no digit first", err.text);
+    big.register_count = LINEAR_REGISTERS_MAX + 1;
+    ASSERT_FALSE(linear_set_check(&big, &err));
+    ASSERT_STR_EQ("registers: expected at most 32, got 33", err.text);
+    big.block_count = 0;
+    ASSERT_FALSE(linear_set_check(&big, &err));
+    ASSERT_STR_EQ("blocks: expected 1 to 16, got 0", err.text);
+    PASS();
+}
+
+TEST stored_bytes_are_checked(void) {
+    uint8_t code[10] = { 0, 1, 6 };
+    Err err;
+    ASSERT(linear_check(&set, code, 10, &err));
+    ASSERT_FALSE(linear_check(&set, code, 9, &err));
+    ASSERT_STR_EQ("a program of 'toy' has 10 bytes, not 9", err.text);
+    code[2] = 7;
+    ASSERT_FALSE(linear_check(&set, code, 10, &err));
+    ASSERT_STR_EQ("byte 2: 'toy' has no instruction 7", err.text);
+    PASS();
+}
+
+TEST texts_are_read_up_to_their_limit(void) {
+    uint8_t code[10];
+    Err err;
+    char *text = malloc(LINEAR_FILE_MAX + 1);
+    memset(text, '\n', LINEAR_FILE_MAX + 1);
+    memcpy(text, "First\nAdd", 9);
+    Source src = { "p", text, LINEAR_FILE_MAX };
+    ASSERT(linear_parse(&set, &src, code, &err));
+    ASSERT_EQ(1, code[0]);
+    src.len++;
+    ASSERT_FALSE(linear_parse(&set, &src, code, &err));
+    ASSERT_STR_EQ("p: 1048577 bytes, larger than the limit of 1048576", err.text);
+    free(text);
     PASS();
 }
 
@@ -302,6 +352,8 @@ SUITE(test_linear) {
     RUN_TEST(wrong_text_gets_a_place_and_the_nearest_name);
     RUN_TEST(a_block_takes_its_capacity_and_not_one_line_more);
     RUN_TEST(a_set_is_judged_by_its_limits);
+    RUN_TEST(stored_bytes_are_checked);
+    RUN_TEST(texts_are_read_up_to_their_limit);
     RUN_TEST(steps_are_exact_and_blocks_start_again);
     RUN_TEST(a_failed_test_skips_one_line_or_its_chain);
     RUN_TEST(a_combined_instruction_is_one_step);

@@ -68,6 +68,12 @@ static const struct { const char *text, *message; } wrong[] = {
     { "start 3 c00", "m:1:7: there is no state 3\n  start 3 c00\n        ^" },
     { "1: C c->1 d->1", "m:1:15: state 0 is missing: states count from 0\n"
       "  1: C c->1 d->1\n                ^" },
+    { "0: C c->0 d->0\n0: D c->0 d->0", "m:2:1: state 0 is given twice\n"
+      "  0: D c->0 d->0\n  ^" },
+    { "start 0 start 0 c00", "m:1:9: 'start' is given twice\n"
+      "  start 0 start 0 c00\n          ^" },
+    { "c0.64", "m:1:4: state 64 is past the limit: states are 0 to 63\n  c0.64\n"
+      "     ^" },
     { "c00 %", "m:1:5: expected 'start', a row like 0: C c->0 d->1, or a group "
       "like c01, got a stray character\n  c00 %\n      ^" },
 };
@@ -112,8 +118,38 @@ TEST the_limit_of_states_holds(void) {
     buf_free(&text);
     m = made("c01 d01");
     ASSERT_FALSE(machine_check(&m, 4, &err));
+    ASSERT_STR_EQ("the machine is cut off", err.text);
+    ASSERT_FALSE(machine_check(&m, 1, &err));
+    ASSERT_STR_EQ("not a machine: 1 to 64 states", err.text);
     m.at[1].next[1] = 2;
     ASSERT_FALSE(machine_check(&m, sizeof m, &err));
+    PASS();
+}
+
+TEST a_species_has_its_own_limit_of_states(void) {
+    MachineSpecies species;
+    Machine m, other = made("c00"), two = made("c01 d01"), same = made("d01 d01");
+    Err err;
+    Source text = { "m", "c01 d12 d00", 11 };
+    const Species *s = &species.species;
+    ASSERT_FALSE(machine_species_init(&species, 65, 1, 1, &err));
+    ASSERT_STR_EQ("states must be 1 to 64, got 65", err.text);
+    ASSERT_FALSE(machine_species_init(&species, 2, 2, 3, &err));
+    ASSERT_STR_EQ("first states must be 1 to 2, got 2 to 3", err.text);
+    ASSERT(machine_species_init(&species, 2, 1, 2, &err));
+    ASSERT_FALSE(s->class->parse(s, &text, &m, &err));
+    ASSERT_STR_EQ("3 states, more than the 2 of this species", err.text);
+    text.len = 7;
+    ASSERT_FALSE(s->class->parse(s, &text, &m, &err));
+    text.text = "c01 d01";
+    ASSERT(s->class->parse(s, &text, &m, &err));
+    ASSERT(machine_same(&m, &two));
+    /* Distances count bytes: outputs and successors, and a state's more. */
+    ASSERT_IN_RANGE(0, species_distance(s, &m, &two), 0);
+    ASSERT_IN_RANGE(1, species_distance(s, &m, &same), 0);
+    double apart = 2 + (double)(machine_bytes(&two) - machine_bytes(&other));
+    ASSERT_IN_RANGE(apart, species_distance(s, &two, &other), 0);
+    ASSERT_IN_RANGE(apart, species_distance(s, &other, &two), 0);
     PASS();
 }
 
@@ -235,6 +271,11 @@ TEST a_drawing_shows_every_edge(void) {
     ASSERT(strstr(buf_get(&out), "label=\"a \\\"b\\\"\""));
     ASSERT(strstr(buf_get(&out), "s0 -> s1 [label=\"d\", style=dashed]"));
     buf_free(&out);
+    m = made("c11 d01");
+    machine_dot(&m, "", &out);
+    ASSERT(strstr(buf_get(&out), "  s0 -> s1 [label=\"c, d\"];\n"));
+    ASSERT(strstr(buf_get(&out), "  s1 -> s0 [label=\"c\"];\n"));
+    buf_free(&out);
     Rng rng = rng_seed(7);
     machine_random(&m, &rng, MACHINE_STATES_MAX);
     machine_draw(&m, &out);
@@ -249,6 +290,7 @@ SUITE(test_machine) {
     RUN_TEST(wrong_text_is_pointed_at);
     RUN_TEST(no_bytes_crash_the_reader);
     RUN_TEST(the_limit_of_states_holds);
+    RUN_TEST(a_species_has_its_own_limit_of_states);
     RUN_TEST(minimising_keeps_behaviour_and_tells_machines_apart);
     RUN_TEST(renaming_changes_neither_trim_nor_hash);
     RUN_TEST(operators_keep_machines_valid);

@@ -1,5 +1,6 @@
 /* test_vector.c -- vectors: text, limits, operators. */
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "greatest.h"
@@ -163,6 +164,43 @@ TEST limits_hold_and_one_past_is_refused(void) {
                              &err));
     ASSERT_STR_EQ("the range of an integer gene must be whole numbers, got "
                   "0..0.5", err.text);
+    r = (VectorRange){ -1e308, 1e308 };
+    ASSERT_FALSE(vector_init(&s, VECTOR_REALS, 2, r, &err));
+    ASSERT_STR_EQ("the range -1e+308..1e+308 is too wide", err.text);
+    ASSERT(vector_init(&s, VECTOR_BITS, 2, r, &err));
+    ASSERT_FALSE(vector_range(&s, 0, (VectorRange){ 1, 1 }, &err));
+    ASSERT_STR_EQ("bits have no ranges of their own", err.text);
+    vector_free(&s);
+    PASS();
+}
+
+TEST numbers_are_read_up_to_64_characters(void) {
+    VectorSpecies v = make(VECTOR_REALS, 1);
+    char text[80];
+    double gene = 0;
+    Err err;
+    for (int digits = 62; digits <= 63; digits++) {
+        snprintf(text, sizeof text, "(1.%0*d)", digits, 5);
+        ASSERT_EQ(digits == 62, parse(&v, text, &gene, &err));
+        if (digits == 62) ASSERT_IN_RANGE(1, gene, 0);
+    }
+    snprintf(text, sizeof text, "v:1:2: a number of 65 characters; the limit is "
+             "64\n  (1.");
+    ASSERT_EQ(0, strncmp(text, err.text, strlen(text)));
+    vector_species_free(&v);
+    PASS();
+}
+
+/* Reals lie apart by shares of their range; a gene that cannot vary by none. */
+TEST reals_lie_apart_by_shares_of_their_range(void) {
+    VectorSpecies v = make(VECTOR_REALS, 3);
+    Err err;
+    ASSERT(vector_range(&v.shape, 2, (VectorRange){ 7, 7 }, &err));
+    double a[] = { -2, 0, 7 }, b[] = { 3, 1, 7 };
+    ASSERT_IN_RANGE(1.2, vector_distance(&v.shape, a, b), 1e-12);
+    ASSERT_IN_RANGE(0, vector_distance(&v.shape, a, a), 0);
+    ASSERT_EQ(3u, v.species.class->size(&v.species, a));
+    vector_species_free(&v);
     PASS();
 }
 
@@ -315,6 +353,8 @@ SUITE(test_vector) {
     RUN_TEST(bad_text_is_refused_with_its_place);
     RUN_TEST(random_bytes_never_crash_the_reader);
     RUN_TEST(limits_hold_and_one_past_is_refused);
+    RUN_TEST(numbers_are_read_up_to_64_characters);
+    RUN_TEST(reals_lie_apart_by_shares_of_their_range);
     RUN_TEST(stored_blocks_are_not_trusted);
     RUN_TEST(every_operator_makes_valid_children);
     RUN_TEST(crossovers_make_twins);
