@@ -82,6 +82,19 @@ TEST wrong_rules_get_their_message(void) {
         { "ARG0 { 1 } score { 1 }", "game.lua:1:1: names with ARG, ADF or RPB "
                                     "in front belong to programs\n"
                                     "  ARG0 { 1 } score { 1 }\n  ^" },
+        { "constants 1 2 1", "game.lua:1:15: the constant 1 is there twice\n"
+                             "  constants 1 2 1\n                ^" },
+        { "constants 0 2 to 1", "game.lua:1:13: expected the lesser number first"
+                                "\n  constants 0 2 to 1\n              ^" },
+        { "constants 1 to x", "game.lua:1:16: expected a number, found 'x'\n"
+                              "  constants 1 to x\n                 ^" },
+        { "test T(a) { a }", "game.lua:1:6: a test has no arguments\n"
+                             "  test T(a) { a }\n       ^" },
+        { "lua L(a?)", "game.lua:1:5: the arguments of Lua functions are values: "
+                       "only rules evaluate theirs on demand\n  lua L(a?)\n"
+                       "      ^" },
+        { "A { 1", "game.lua:1:6: expected '}', found the end of the rules\n"
+                   "  A { 1\n       ^" },
         { "A @ { 1 }", "game.lua:1:3: expected '{', found '@', which no rules "
                        "have\n  A @ { 1 }\n    ^" },
     };
@@ -305,6 +318,103 @@ static void sum(Buf *b, int terms) {
     buf_text(b, " }");
 }
 
+/* ... so many of what follows, and a game around it. */
+
+static const char *const rest = " A { 1 } score { 1 }";
+
+static void list(Buf *b, const char *word, const char *item, int n) {
+    for (int i = 1; i <= n; i++) {
+        buf_text(b, word);
+        buf_format(b, item, i);
+    }
+    buf_text(b, rest);
+}
+
+static void letters(Buf *b, int n) {
+    buf_format(b, "var %0*d%s", n, 0, rest);
+    memset(b->text + 4, 'x', (size_t)n);
+}
+
+/* The name is declared, and meant again. */
+static void longer(Buf *b, int n) {
+    char name[40];
+    snprintf(name, sizeof name, "%0*d", n, 0);
+    memset(name, 'x', (size_t)n);
+    buf_format(b, "var %.31s B { %s }%s", name, name, rest);
+}
+
+static void variables(Buf *b, int n) { list(b, "var ", "v%d ", n); }
+static void grids(Buf *b, int n) { list(b, "grid ", "g%d[2] ", n); }
+static void tables(Buf *b, int n) { list(b, "table ", "t%d = 1 ", n); }
+static void rules(Buf *b, int n) { list(b, "def ", "f%d() { 1 } ", n - 2); }
+static void prims(Buf *b, int n) { list(b, "B", "%d { 1 } ", n - 1); }
+static void names(Buf *b, int n) { list(b, "const ", "c%d = 1 ", n - 2); }
+
+static void cells(Buf *b, int n) {
+    buf_format(b, "grid g[4096, 15], h[4000], i[%d]%s", n - 4096 * 15 - 4000,
+               rest);
+}
+
+static void items(Buf *b, int n) {
+    buf_text(b, "table t = 0 table u = ");
+    list(b, "", "%d ", n - 1);
+}
+
+static void constants(Buf *b, int n) {
+    buf_format(b, "constants -1 0 1 to %d%s", n - 2, rest);
+}
+
+static void arguments(Buf *b, int n) {
+    buf_text(b, "C(a");
+    for (int i = 1; i < n; i++) buf_format(b, ", a%d", i);
+    buf_format(b, ") { 1 }%s", rest);
+}
+
+static void help(Buf *b, int n) {
+    buf_format(b, "C \"%*s\" { 1 }%s", n, "", rest);
+}
+
+static void locals(Buf *b, int n) {
+    buf_text(b, "C(a) { ");
+    for (int i = 1; i < n; i++) buf_format(b, "let b%d = a ", i);
+    buf_format(b, "}%s", rest);
+}
+
+static void text(Buf *b, int n) {
+    buf_format(b, "%*s", n, rest);
+}
+
+/* A block is one, a value another, an assignment has three; none is number 0. */
+static void operations(Buf *b, int n) {
+    buf_text(b, "var x B { ");
+    int left = n - 5;
+    for (; left >= 3; left -= 3) buf_text(b, "x = 1 ");
+    for (; left > 0; left--) buf_text(b, "x ");
+    buf_format(b, "}%s", rest);
+}
+
+static void numbers(Buf *b, int n) {
+    buf_text(b, "var x A { ");
+    for (int i = 1; i <= n; i++) buf_format(b, "x = x * %d ", i - 1);
+    buf_text(b, "} score { x }");
+}
+
+/* So many values wait for an argument: three of the sum, its own place, names. */
+static void waiting(Buf *b, int n) {
+    buf_text(b, "constants 1 var x A(a?) { ");
+    for (int i = 5; i <= n; i++) buf_format(b, "let b%d = x ", i);
+    buf_text(b, "x * x + a } score { x }");
+}
+
+/* Rules of some thousand instructions. */
+static void instructions(Buf *b, int n) {
+    buf_text(b, "var x def f0() { x * x }\n");
+    for (int i = 1; i <= 11; i++)
+        buf_format(b, "def f%d() { f%d() + f%d() }\n", i, i - 1, i - 1);
+    for (int i = 1; i <= n; i++) buf_format(b, "P%d { f11() } ", i);
+    buf_text(b, "score { x }");
+}
+
 static bool accepted(void (*write)(Buf *, int), int n, char *why) {
     Buf b = { 0 };
     char out[2048];
@@ -331,6 +441,69 @@ TEST limits_hold_and_say_so(void) {
     ASSERT(accepted(doubling, 11, why));
     ASSERT_FALSE(accepted(doubling, 40, why));
     ASSERT(strstr(why, "has more than 20000 operations"));
+    PASS();
+}
+
+TEST every_limit_is_kept_to_the_number(void) {
+    static const struct {
+        void      (*write)(Buf *, int);
+        int         most;
+        const char *message;
+    } limits[] = {
+        { letters, VOCAB_NAME_MAX - 1, "a name has at most 31 letters" },
+        { longer, VOCAB_NAME_MAX - 1, "a name has at most 31 letters" },
+        { variables, RULES_VARS_MAX - 1, "rules have at most 63 variables" },
+        { grids, RULES_GRIDS_MAX, "rules have at most 32 grids" },
+        { tables, RULES_TABLES_MAX, "rules have at most 32 tables" },
+        { rules, RULES_RULES_MAX, "there are at most 128 rules" },
+        { prims, PRIM_ROWS_MAX, "there are at most 64 primitives" },
+        { names, RULES_NAMES_MAX, "rules declare at most 256 names" },
+        { cells, RULES_CELLS_MAX, "all grids together have at most 65536 cells" },
+        { items, RULES_ITEMS_MAX,
+          "all tables together have at most 4096 numbers" },
+        { constants, RULES_CONSTANTS_MAX, "programs have at most 100 constants" },
+        { arguments, PRIM_ARGS_MAX, "a rule has at most 8 arguments" },
+        { help, RULES_HELP_MAX - 1, "a help text has at most 95 bytes" },
+        { locals, RULES_LOCALS_MAX, "a rule has at most 32 names of its own" },
+        { text, RULES_TEXT_MAX,
+          "rules have at most 65536 bytes, these have 65537" },
+        { operations, RULES_AST_MAX - 1, "rules have at most 8192 operations" },
+        { numbers, RULES_FIXED_MAX, "'A' needs more than 448 different numbers" },
+        { waiting, RULES_LIVE_MAX, "'A' needs more than 32 values at once while an "
+          "argument is evaluated" },
+        { instructions, 14, "'P15' needs more than 60000 instructions" },
+    };
+    char why[2048];
+    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
+        accepted(limits[i].write, limits[i].most, why);
+        ASSERT_STR_EQ("", why);
+        ASSERT_FALSE(accepted(limits[i].write, limits[i].most + 1, why));
+        char *after = strchr(strchr(strchr(why, ':') + 1, ':') + 1, ':');
+        ASSERT_STR_EQ(limits[i].message, after + 2);
+    }
+    PASS();
+}
+
+TEST cases_are_limited(void) {
+    static const struct { size_t cases; const char *text, *message; } rows[] = {
+        { 0, "A { 1 } score { 1 }",
+          "field 'cases': expected 1 to 100000, got 0" },
+        { 100000, "A { 1 } score { 1 }", "" },
+        { 100001, "A { 1 } score { 1 }",
+          "field 'cases': expected 1 to 100000, got 100001" },
+        { 1025, "grid g[4096, 16] A { 1 } score { g[0, 0] }",
+          "field 'cases': 1025 cases of 65537 variables and cells are more than "
+          "67108864 numbers; use fewer" },
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        Source src = { "game.lua", rows[i].text, strlen(rows[i].text) };
+        RulesOptions o = { rows[i].cases, 100, 1, 7, NAN, false };
+        Err err = { "" };
+        RulesGame *game = rules_game_new(&src, 0, src.len, &o, &err);
+        ASSERT_EQ(!*rows[i].message, game != NULL);
+        ASSERT_STR_EQ(rows[i].message, err.text);
+        rules_game_free(game);
+    }
     PASS();
 }
 
@@ -537,6 +710,8 @@ SUITE(test_rules) {
     RUN_TEST(nothing_runs_for_ever);
     RUN_TEST(the_deepest_program_fits_the_stack);
     RUN_TEST(limits_hold_and_say_so);
+    RUN_TEST(every_limit_is_kept_to_the_number);
+    RUN_TEST(cases_are_limited);
     RUN_TEST(memory_may_fail_anywhere);
     RUN_TEST(bytecode_agrees_on_random_rules);
     RUN_TEST(random_rules_make_steps_of_all_kinds);

@@ -46,7 +46,7 @@ TEST rules_are_instructions(void) {
     PASS();
 }
 
-TEST arguments_are_refused(void) {
+TEST arguments_and_many_blocks_are_refused(void) {
     RulesKit *kit =
         rules_kit("A(b) { b } constants 1 score { 1 }", 10, 1, 1, NULL);
     RulesLinear linear = { .nested = false };
@@ -55,6 +55,20 @@ TEST arguments_are_refused(void) {
         rules_linear_set(&linear, kit->game->rules, &block, 1, &kit->err));
     ASSERT_STR_EQ("'A' takes arguments: an instruction has none",
                   kit->err.text);
+    rules_kit_free(kit);
+    kit = rules_kit("A { 1 } score { 1 }", 10, 1, 1, NULL);
+    LinearBlock blocks[LINEAR_BLOCKS_MAX + 1];
+    char names[LINEAR_BLOCKS_MAX + 1][8];
+    for (int i = 0; i <= LINEAR_BLOCKS_MAX; i++) {
+        snprintf(names[i], sizeof names[i], "B%d", i);
+        blocks[i] = (LinearBlock){ names[i], 5 };
+    }
+    linear = (RulesLinear){ .nested = false };
+    ASSERT(rules_linear_set(&linear, kit->game->rules, blocks,
+                            LINEAR_BLOCKS_MAX, &kit->err));
+    ASSERT_FALSE(rules_linear_set(&linear, kit->game->rules, blocks,
+                                  LINEAR_BLOCKS_MAX + 1, &kit->err));
+    ASSERT_STR_EQ("field 'blocks': at most 16", kit->err.text);
     rules_kit_free(kit);
     PASS();
 }
@@ -189,7 +203,7 @@ TEST battleship_by_native_rules_is_the_gunner(void) {
 
 SUITE(test_rules_linear) {
     RUN_TEST(rules_are_instructions);
-    RUN_TEST(arguments_are_refused);
+    RUN_TEST(arguments_and_many_blocks_are_refused);
     RUN_TEST(battleship_by_rules_is_the_gunner);
     RUN_TEST(battleship_by_native_rules_is_the_gunner);
 }

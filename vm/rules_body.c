@@ -223,6 +223,10 @@ static uint16_t named_thing(Parser *p, size_t at, RulesName *name) {
 static uint16_t named(Parser *p) {
     char text[VOCAB_NAME_MAX];
     size_t at = p->tok.at;
+    if (p->tok.len >= sizeof text) {             /* cut, it might be another */
+        RULES_FAIL(p, at, "a name has at most %d letters", VOCAB_NAME_MAX - 1);
+        return 0;
+    }
     parser_word(p, text, sizeof text);
     int op = find_function(text);
     if (op < 0 && parser_reserved(text)) {

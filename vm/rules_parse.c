@@ -123,7 +123,8 @@ bool parser_number(Parser *p, const char *what, int32_t *out) {
     bool minus = parser_take(p, "-");
     if (p->tok.kind == RULES_NAME) {
         char text[VOCAB_NAME_MAX];
-        RulesName *name = parser_find(p, parser_word(p, text, sizeof text));
+        RulesName *name = p->tok.len >= sizeof text ? NULL
+            : parser_find(p, parser_word(p, text, sizeof text));
         if (!name || name->kind != NAME_CONST) return parser_expected(p, what);
         name->used = true;
         *out = name->k;
