@@ -194,8 +194,8 @@ static void read_blocks(lua_State *L, RulesGame *game) {
                                             "{ name, lines }");
         lua_geti(L, -1, 1);
         lua_geti(L, -2, 2);
-        bool named = lua_type(L, -2) == LUA_TSTRING;
-        const char *name = named ? lua_tostring(L, -2) : NULL;
+        const char *name =           /* a number would be a new string */
+            lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : NULL;
         lua_Integer lines = lua_tointeger(L, -1);
         if (!name || lines < 1 || lines > LINEAR_LINES_MAX)
             luaL_error(L, "field 'blocks': expected rows { name, lines of 1 to "
@@ -426,9 +426,11 @@ static int m_engine(lua_State *L) {
 
 /* listing(form): the bytecode, or the C file. */
 static int m_listing(lua_State *L) {
+    static const char *const ways[] = { "bytecode", "c", NULL };
     RulesGame *game = bind_rules_game(L);
+    int way = luaL_checkoption(L, 2, "bytecode", ways);
     Buf *buf = bind_buf(L);
-    if (strcmp(luaL_optstring(L, 2, "bytecode"), "c") == 0)
+    if (way == 1)
         rules_c_print(game->rules, rules_game_vary(game), buf);
     else
         rules_code_print(game->code, game->rules, buf);

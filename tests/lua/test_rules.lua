@@ -69,6 +69,42 @@ if check.run(native) == "native\t1\n" then
   check.equal("damaged native code is built again", out .. err, "native\t1\n")
 end
 
+-- Whatever is in the way of native code, it is said, and the game is played.
+local function no_native(environment, reason)
+  local o, e, s = check.run(("env %s $LUDUS lua %s"):format(environment, fallback))
+  check.equal("bytecode for " .. environment:sub(1, 60), o .. s, "bytecode\t1\n0")
+  e = e:gsub("rules%-%x+%.so", "rules-HASH.so")
+  check.equal("because", e, "rules: bytecode instead of native code: "
+    .. reason:gsub("@", folder) .. "\n")
+end
+local function tool(name, text)
+  write(name, "#!/bin/sh\n" .. text .. "\n")
+  os.execute(("chmod +x %s/%s"):format(folder, name))
+  return ("LUDUS_CC=%s/%s XDG_CACHE_HOME=%s"):format(folder, name, folder)
+end
+os.execute(("cd %s && mkdir home file open open/ludus && touch file/ludus && "
+  .. "chmod 777 open/ludus"):format(folder))
+no_native("XDG_CACHE_HOME=" .. folder .. "/none/cache",
+  "@/none/cache: No such file or directory")
+no_native("XDG_CACHE_HOME=" .. folder .. "/file", "@/file/ludus: not a folder")
+no_native("XDG_CACHE_HOME=" .. folder .. "/open", "@/open/ludus: others may write there")
+no_native("-u XDG_CACHE_HOME HOME=" .. folder .. "/none",
+  "@/none/.cache: No such file or directory")
+no_native("-u HOME XDG_CACHE_HOME=relative",
+  "there is no cache folder: neither XDG_CACHE_HOME nor HOME is set")
+no_native("-u XDG_CACHE_HOME HOME=/" .. ("x"):rep(1100),
+  "the name of the cache folder is too long")
+no_native(tool("fails", "exit 1"), "the C compiler '@/fails' failed")
+no_native(tool("missing", "exit 127"), "there is no C compiler '@/missing'")
+no_native(tool("idle", "exit 0"), "@/ludus/rules-HASH.so: No such file or directory")
+no_native(tool("junk", "while [ $1 != -o ]; do shift; done; echo junk >$2"),
+  "@/ludus/rules-HASH.so: cannot be loaded")
+if os.execute "command -v cc >/dev/null" then
+  out, err = check.run(("env -u XDG_CACHE_HOME HOME=%s/home $LUDUS lua %s; "
+    .. "ls %s/home/.cache/ludus | wc -l"):format(folder, fallback, folder))
+  check.equal("the cache at home", out .. err, "native\t1\n1\n")
+end
+
 check.error("a wrong case is named", function()
   rules.game { rules = "var x grid g[2, 2] A { x } score { g[0, 0] }",
     engine = "bytecode", cases = { { x = 1 }, { g = { 1, 2, 3 } } } }
@@ -85,8 +121,53 @@ end, ("tests/lua/test_rules.lua:%d: rules.game: field 'cases': case 1, 'sad': th
 check.ok("a sign that rules do not have", tostring(select(2, pcall(rules.game,
   { rules = "var x A { x ^ 2 } score { x }" }))):find(
   "found '^', which no rules have", 1, true))
+-- Each with the message behind the place; `first` is the first of two cases.
+local function refused(message, first, more)
+  local fields = { rules = "var x grid g[2, 3] A { x } score { g[0, 0] }",
+    engine = "bytecode", cases = { first, {} } }
+  for key, value in pairs(more or {}) do fields[key] = value end
+  local _, text = pcall(rules.game, fields)
+  check.equal("refused", (tostring(text):gsub("^.-rules%.game: ", "", 1)), message)
+end
+local function wrong_case(what, first) refused("field 'cases': case 1" .. what, first) end
+wrong_case(", 'x': expected a whole number", { x = 1.5 })
+wrong_case(", 'x': the number has over 32 bits", { x = 2147483648 })
+wrong_case(", 'x': the number has over 32 bits", { x = -2147483649 })
+wrong_case(", 'y': the rules have no such variable or grid", { y = 1 })
+wrong_case(", 'value': the rules have no such variable or grid", { value = 1 })
+wrong_case(": expected names of variables and grids", { 5 })
+wrong_case(" is not a table", 5)
+wrong_case(", 'g': expected a list, a list of rows or a picture", { g = 1 })
+wrong_case(", 'g': a picture has blanks, dots, '#' and digits", { g = "x" })
+wrong_case(", 'g': the picture is larger than the grid", { g = "..#" })
+wrong_case(", 'g': the picture is larger than the grid", { g = ".\n.\n.\n1" })
+wrong_case(", 'g': expected 3 rows, got 2", { g = { { 1, 2 }, { 1, 2 } } })
+wrong_case(", 'g': expected a row", { g = { { 1, 2 }, 3, 4 } })
+wrong_case(", 'g': expected a list of 2 numbers, got 1", { g = { { 1 }, { 2 }, { 3 } } })
+local blocks = {}
+for i = 1, 17 do blocks[i] = { "B" .. i, 5 } end
+refused("field 'blocks': at most 16", {}, { blocks = blocks })
+refused("field 'blocks': expected rows { name, lines }", {}, { blocks = { "B" } })
+refused("field 'blocks': expected rows { name, lines of 1 to 1000 }", {},
+  { blocks = { { "B", 1001 } } })
+refused("field 'blocks': expected rows { name, lines of 1 to 1000 }", {},
+  { blocks = { { 5, 10 } } })
+refused("block '5': a name has letters, digits and _, 1 to 31 of them, no digit first",
+  {}, { blocks = { { "5", 10 } } })
+check.error("the core has no other engine", function()
+  require "ludus.core.rules".new { cases = {}, minimise = false, budget = 1, passes = 1,
+    seed = 1, engine = "fast" }
+end, ("tests/lua/test_rules.lua:%d: field 'engine': expected auto, native, bytecode or "
+  .. "plain, got 'fast'"):format(debug.getinfo(1, "l").currentline - 3))
 
 -- ---- cases ------------------------------------------------------------------
+
+local kept = rules.game { engine = "bytecode", cases = { { x = -2147483648 },
+    { x = 2147483647 }, { x = true }, { x = false, g = "1.  \r\n.2\n\n   " } },
+  rules = "var x = 9 grid g[2, 2] A { 1 } score { x + g[0, 0] * 10 + g[1, 1] }" }
+local all = kept:score(kept:read "(A)").cases
+check.equal("values at their limits, truths, pictures", ("%d %d %d %d"):format(
+  all[1].raw, all[2].raw, all[3].raw, all[4].raw), "-2147483648 2147483647 1 12")
 
 local lights = rules.game { engine = "bytecode", max = 6,
   rules = "var x = 9 grid g[3, 2] A { 1 } score { x + g[2, 0] * 10 + g[0, 1] }",
@@ -97,6 +178,41 @@ check.equal("first values", ("%d %d %d %d"):format(s.cases[1].raw, s.cases[2].ra
   s.cases[3].raw, s.cases[4].raw), "1 26 21 43")
 check.equal("the state at the end", lights:play(lights:read "(A)", 2).state.g[2][1],
   7)
+
+-- ---- looking ----------------------------------------------------------------
+
+local grow = rules.game { engine = "bytecode", cases = { {}, { n = 5 } },
+  rules = 'constants 1 2 var n A(a) "grow" { n = n + a } B { n } score { n }' }
+local grown = grow:read "(A (A 2))"
+local nodes, points = grow:measure({ grown, grow:read "(B)" }, 3)
+check.equal("nodes of a measurement", nodes, 3 * (2 * 3 + 2 * 1))
+check.equal("its points", points, 3 * ((2 + 0) + (5 + 2 + 0) + 0 + 5))
+check.equal("the bytecode", grow:listing(), [[
+A
+    0  +            0     1     1   512
+    1  RETURN       0     0    64     0
+B
+    2  RETURN       0     0     1     0
+score
+    3  RETURN       0     0     1     0
+]])
+check.ok("the C file", grow:listing "c":find "^/%* Written by Ludus from the rules of a game")
+check.error("no other listing", function() grow:listing "fortran" end,
+  ("tests/lua/test_rules.lua:%d: bad argument #1 to 'listing' (invalid option 'fortran')")
+  :format(debug.getinfo(1, "l").currentline - 2))
+local rows = {}
+for i, row in ipairs(grow:prims()) do
+  rows[i] = row.name .. row.arity .. " " .. row.help
+end
+check.equal("the primitives", table.concat(rows, ","), "A1 grow,B0 ")
+local forms = {}
+for i, op in ipairs(require "ludus.core.rules".ops()) do forms[i] = op.form end
+check.equal("the operations", table.concat(forms, "; "), "a == b; a != b; a < b; a <= b; "
+  .. "a > b; a >= b; a + b; a - b; a * b; a / b; a % b; wrap(a, b); min(a, b); "
+  .. "max(a, b); abs(a); neg(a); not(a); random(a)")
+check.error("a case that is not there", function() grow:play(grown, 3) end,
+  ("tests/lua/test_rules.lua:%d: bad argument #2 to 'play' (case must be 1 to 2, got 3)")
+  :format(debug.getinfo(1, "l").currentline - 2))
 
 -- ---- runs -------------------------------------------------------------------
 
