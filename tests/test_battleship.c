@@ -50,6 +50,12 @@ TEST limits_of_boards_and_fleets_are_kept(void) {
     ASSERT_STR_EQ("ships: expected 1 to 8, got 9", err.text);
     ASSERT_FALSE(fleet_init(&f, 4, 4, NAVY, 5, &err));
     ASSERT_STR_EQ("the ships do not fit a board of 4 x 4", err.text);
+    int mixed[] = { 2, 5, 3, 1, 4 };
+    ASSERT(fleet_init(&f, 10, 10, mixed, 5, &err));
+    for (int i = 0; i < 5; i++) ASSERT_EQ(5 - i, f.len[i]);
+    ASSERT_EQ(-1, hunt_find("chekerboard", &err));
+    ASSERT_STR_EQ("no targeting 'chekerboard'; did you mean 'checkerboard'?",
+                  err.text);
     PASS();
 }
 
@@ -139,6 +145,20 @@ TEST every_placement_gives_legal_fleets_on_every_board(void) {
                 p->draw(&f, &rng, ship);
                 ASSERTm(p->name, fleet_ok(&f, ship));
             }
+    }
+    static const int full[] = { 8, 8, 8 };       /* just one way to lie there */
+    ASSERT(fleet_init(&f, 1, 24, full, 3, &err));
+    double weight[24];
+    for (int i = 0; i < 24; i++) weight[i] = 1;
+    for (uint64_t i = 0; i < 50; i++) {
+        Rng rng = rng_key(3, i, 0, RNG_TEST);
+        Cells ship[SHIPS_MAX];
+        for (const Placement *p = placements; p->name; p++) {
+            p->draw(&f, &rng, ship);
+            ASSERTm(p->name, fleet_ok(&f, ship));
+        }
+        anchor_draw(&f, weight, &rng, ship);
+        ASSERT(fleet_ok(&f, ship));
     }
     ASSERT(placement_find("corner", &err) == NULL);
     ASSERT_STR_EQ("no placement 'corner'; did you mean 'corners'?", err.text);
@@ -424,6 +444,18 @@ TEST an_opponent_is_saved_and_restored(void) {
     ASSERT_EQ(0, memcmp(&rival, &again, sizeof rival));
     for (size_t n = 0; n < bytes.len; n += 97)
         ASSERT_FALSE(rival_load(&again, &fleet, bytes.text, n, &err));
+    enum { PROGRAMS = 20, PLACES = 24 };         /* behind the board */
+    char place = bytes.text[PLACES];
+    bytes.text[PLACES] = 120;                    /* the carrier has 0 to 119 */
+    ASSERT_FALSE(rival_load(&again, &fleet, bytes.text, bytes.len, &err));
+    ASSERT_STR_EQ("saved opponent: game 1 has no such place", err.text);
+    bytes.text[PLACES] = place;
+    bytes.text[PROGRAMS] = RIVAL_PROGRAMS_MAX + 1;
+    ASSERT_FALSE(rival_load(&again, &fleet, bytes.text, bytes.len, &err));
+    ASSERT_STR_EQ("saved opponent: more games or programs than the limits of 64 "
+                  "and 64", err.text);
+    bytes.text[PROGRAMS] = 1;
+    ASSERT(rival_load(&again, &fleet, bytes.text, bytes.len, &err));
     buf_char(&bytes, 'x');
     ASSERT_FALSE(rival_load(&again, &fleet, bytes.text, bytes.len, &err));
     ASSERT_STR_EQ("saved opponent: more bytes than expected", err.text);

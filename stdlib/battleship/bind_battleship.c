@@ -325,6 +325,15 @@ static int hunt_answer(void *self, const Sea *sea) {
     return hunt_target(self, sea);
 }
 
+/* The player at `arg`, a program whose Target is a hunt. */
+static void bind_hunter(lua_State *L, int arg, const Fleet *fleet, Shooter *s) {
+    Err err;
+    bind_shooter(L, arg, fleet, s, NULL);
+    if (s->kind == SHOOTER_PROGRAM && s->hunt != TARGET_DENSITY) return;
+    err_set(&err, "only programs with a hunt as Target are traced");
+    bind_raise(L, &err);
+}
+
 /* trace(fleet, player, ships, seed, number, lines): the first steps of a
  * program with its registers, its shots, steps and loops. */
 static int f_trace(lua_State *L) {
@@ -335,9 +344,7 @@ static int f_trace(lua_State *L) {
     uint64_t seed = (uint64_t)luaL_checkinteger(L, 4);
     uint64_t number = (uint64_t)luaL_checkinteger(L, 5);
     Shooter s;
-    bind_shooter(L, 2, fleet, &s, NULL);
-    if (s.kind != SHOOTER_PROGRAM || s.hunt == TARGET_DENSITY)
-        return luaL_error(L, "only programs with a hunt as Target are traced");
+    bind_hunter(L, 2, fleet, &s);
     Rng target = rng_key(seed, number, 2, RNG_PLAY);
     Rng play = rng_key(seed, number, 0, RNG_PLAY);
     Hunt hunt;
@@ -363,9 +370,7 @@ static int f_steps(lua_State *L) {
     uint64_t seed = (uint64_t)luaL_checkinteger(L, 3), steps = 0;
     size_t games = check_games(L, 4);
     Shooter s;
-    bind_shooter(L, 2, fleet, &s, NULL);
-    luaL_argcheck(L, s.kind == SHOOTER_PROGRAM && s.hunt != TARGET_DENSITY, 2,
-                  "must be a program with a hunt as Target");
+    bind_hunter(L, 2, fleet, &s);
     for (size_t i = 0; i < games; i++) {
         Rng target = rng_key(seed, i, 2, RNG_PLAY);
         Rng play = rng_key(seed, i, 0, RNG_PLAY);

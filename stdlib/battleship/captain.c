@@ -167,22 +167,3 @@ void captain_play(Captain *c, Sea *sea, Rng target, Rng play) {
     else
         chase_play(CHASE_THREE, &c->ranked, sea, &play);
 }
-
-void captain_belief(Captain *c, const Sea *sea, float value[]) {
-    if (c->options.targeting == CAPTAIN_WAVE) {
-        wave_values(c->table, &c->rival->waves.gene[0], value);
-        for (int i = 0; i < c->fleet->cells; i++)
-            if (cells_has(sea->shot, i) || value[i] < 0) value[i] = 0;
-        return;
-    }
-    Density d;
-    uint64_t belief[CELLS_MAX];
-    Rng rng = rng_seed(0);
-    Sea past;
-    sea_init(&past, c->fleet, sea->ship);
-    density_init(&d, &past, &c->prior);
-    for (int i = 0; i < sea->shots; i++)
-        density_told(&d, sea->log[i], sea_fire(&past, sea->log[i]), &rng);
-    density_belief(&d, belief);
-    for (int i = 0; i < c->fleet->cells; i++) value[i] = (float)belief[i];
-}

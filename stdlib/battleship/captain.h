@@ -63,10 +63,6 @@ void captain_place(Captain *captain, Rng *rng, Cells ship[]);
 /* Shoots until every ship is sunk. */
 void captain_play(Captain *captain, Sea *sea, Rng target, Rng play);
 
-/* What the captain believes now: a value per square, 0 for squares already
- * shot; for pictures. */
-void captain_belief(Captain *captain, const Sea *sea, float value[]);
-
 /* ---- many opponents at once ---------------------------------------------- */
 
 /* One game of a series: shots the captain needed, and the opponent. */

@@ -14,14 +14,6 @@ Position oth_record_at(const Record *record, int count) {
     return p;
 }
 
-bool oth_record_add(Record *record, int square) {
-    Position p = oth_record_at(record, record->count);
-    if (record->count == RECORD_MOVES_MAX) return false;
-    if (!oth_play(&p, square)) return false;
-    record->moves[record->count++] = (uint8_t)square;
-    return true;
-}
-
 void oth_record_print(const Record *record, Buf *out) {
     char name[3];
     for (int i = 0; i < record->count; i++) {

@@ -23,9 +23,6 @@ Record oth_record(Position start);
 /* The position after the first `count` moves, at most all of them. */
 Position oth_record_at(const Record *record, int count);
 
-/* Appends a move that is legal at the end; false if it is not. */
-bool oth_record_add(Record *record, int square);
-
 /* Appends the moves as text. */
 void oth_record_print(const Record *record, Buf *out);
 

@@ -36,6 +36,13 @@ function check.error(name, fn, message)
   return check.equal(name, tostring(got), message)
 end
 
+-- The same, whatever line of whatever file the message begins with.
+function check.refused(name, fn, message)
+  local ok, got = pcall(fn)
+  if ok then return verdict(name, false, "  no error was raised\n") end
+  return check.equal(name, (tostring(got):gsub("^[^\n ]+%.lua:%d+: ", "", 1)), message)
+end
+
 -- Under MODE=cover gcov complains where a process may not write its counters, in the
 -- sandbox or as another user. (GCOV_ERROR_FILE is no way out: it is opened only then,
 -- and in vain.) Gives stderr without that.

@@ -59,6 +59,82 @@ check.error("unknown player", function() bs.player "densty" end,
 check.error("too large a board", function() bs.fleet { rows = 12, cols = 12 } end,
   "a board has 1 to 32 rows and columns and at most 128 squares, not 12 x 12")
 
+-- ---- one game ---------------------------------------------------------------
+
+local core, board = require "ludus.core.battleship", bs.fleet {}
+local lined = { { 1, 2, 3, 4, 5 }, { 11, 12, 13, 14 }, { 21, 22, 23 }, { 31, 32, 33 },
+  { 41, 42 } }
+local function player(fields)
+  local p = {}
+  for key, value in pairs(bs.player "random") do p[key] = value end
+  for key, value in pairs(fields) do p[key] = value end
+  return p
+end
+local function shots(p, ships) return core.shots(board, p, ships or lined, 1, 0) end
+local in_rows = shots(bs.player "rows")
+check.equal("row by row up to the last square", #in_rows .. " " .. in_rows[42], "42 42")
+check.refused("ships are counted", function() shots(player {}, { { 1, 2 } }) end,
+  "expected 5 ships, got 1")
+lined[5] = { 41, 43 }
+check.refused("they are in a line", function() shots(player {}) end,
+  "ship 5 must be 2 squares in a line")
+lined[5] = { 41, 31 }
+check.refused("and not on another", function() shots(player {}) end,
+  "ship 5 lies on another")
+lined[5] = { 100, 101 }
+check.refused("on the board", function() shots(player {}) end,
+  "square 101 is not on the board")
+lined[5] = { 41, 42 }
+check.refused("a sinking has a name", function() shots(player { sink = "four" }) end,
+  "no sinking 'four'; there are: none, three, memory")
+check.error("a target, too", function() shots(player { target = "randm" }) end,
+  "no targeting 'randm'; did you mean 'random'?")
+check.refused("and a player", function() shots(player { kind = "person" }) end,
+  "unknown kind of player 'person'")
+check.refused("densities need more", function() shots(player { target = "density" }) end,
+  "target 'density' goes with a program, or with kind 'density'")
+check.error("a function's error ends it", function()
+  shots(bs.player(function() error("no", 0) end))
+end, "no")
+check.error("a match, too", function()
+  bs.match { a = "random", b = function() error("no", 0) end, games = 2 }
+end, "no")
+check.error("and a series", function()
+  bs.series { opponent = function() error("no", 0) end, games = 1 }
+end, "no")
+
+-- Places of the ships afloat on a square: 2 ways for each of the others' lengths.
+local values, sunk, left = core.belief(board, lined, {})
+check.equal("a corner's value", values[1], 2.0 * 5)
+check.equal("nothing is sunk", tostring(sunk) .. left, "nil5")
+values, sunk, left = core.belief(board, lined, { 100, 41, 42 })
+check.equal("shot squares are worth nothing", values[100] + values[41] + values[42], 0.0)
+check.equal("the corner is worth a ship less, and five rows do not fit", values[1],
+  2.0 * 4 - 1)
+check.equal("the last shot sank two", sunk .. left, "24")
+check.refused("no square twice", function() core.belief(board, lined, { 1, 1 }) end,
+  "shot 2 is not at an open square")
+check.refused("none outside", function() core.belief(board, lined, { 101 }) end,
+  "shot 1 is not at an open square")
+
+local hunter = bs.player "repaired"
+check.equal("both engines count the same steps",
+  core.steps(board, hunter, 1, 50, false), core.steps(board, hunter, 1, 50, true))
+for _, name in ipairs { "random+three", "repaired:density" } do
+  check.error("no steps of " .. name,
+    function() core.steps(board, bs.player(name), 1, 1, false) end,
+    "only programs with a hunt as Target are traced")
+  check.error("no trace of " .. name, function() bs.trace(name) end,
+    "only programs with a hunt as Target are traced")
+end
+local text, fired, took = bs.trace("repaired", { lines = 100000 })
+check.equal("a trace has a line per step", select(2, text:gsub("\n", "")), took)
+check.equal("and as many as are asked for",
+  select(2, bs.trace("repaired", { lines = 7 }):gsub("\n", "")), 7)
+check.ok("and shots", fired >= 17 and fired <= 100)
+check.ok("a program that asks densities comes near them",
+  solo "repaired:density".mean < 50)
+
 -- ---- matches ----------------------------------------------------------------
 
 local m = bs.match { a = "largest+three", b = "random+three", games = 4000 }
@@ -134,6 +210,26 @@ check.ok("placement learns", mean(a.survival, 6, 9) > mean(a.survival, 1, 1))
 local d = series { targeting = "density", sinking = "belief" }
 check.ok("densities learn", mean(d.shots, 6, 9) < mean(d.shots, 1, 2) - 10)
 check.equal("games are counted", bs.known(a.known), 9)
+local mixed = series { targeting = "density", sinking = "program", adapt = false,
+  rounds = 3 }
+check.ok("programs sink what densities find",
+  mean(mixed.shots, 6, 9) < mean(mixed.shots, 1, 2) - 5)
+local still = series { sinking = "three", learn = false, adapt = false }
+check.ok("who does not learn stays as he is",
+  math.abs(mean(still.shots, 6, 9) - mean(still.shots, 1, 4)) < 8)
+local cover, covered = bs.anchor(a.known, { fleets = 300 }), 0
+for _, n in ipairs(cover) do covered = covered + n end
+check.equal("placed fleets have all their squares", covered, 300.0 * 17)
+local fresh = bs.anchor(bs.pretrained {}, { fleets = 300, heed = 0 })
+local function upper(squares)
+  local n = 0
+  for i = 1, 30 do n = n + squares[i] end
+  return n
+end
+check.ok("and shun the rows that are shot at first", upper(cover) < upper(fresh) / 2)
+check.refused("captains choose of what there is", function()
+  require "ludus.core.captain".series(board, { targeting = "sonar" })
+end, "field 'targeting': unknown 'sonar'")
 local on = bs.series { captain = { targeting = "density", sinking = "belief" },
   places = "bottom", repeats = 12, games = 1, base = d.known }
 check.ok("knowledge is restored", mean(on.shots, 1, 1) < 35)
@@ -192,6 +288,9 @@ check.near("and play", bs.solo { player = { program = more:parse(
 
 local arena = bs.game { cases = 50, target = "checkerboard" }
 local score = arena:score(repaired)
+check.ok("it reads programs", arena:read(tostring(repaired)) == repaired)
+check.error("with their mistakes", function() arena:read("Targeting\nShot\n", "p") end,
+  "p:2:1: unknown instruction 'Shot'; did you mean 'Shoot'?\n  Shot\n  ^")
 check.near("a game scores programs", score.mean, 59.3, 4)
 check.equal("all cases are there", #score.cases, 50)
 check.equal("the least is the fleet", score.standardized, score.raw - 17 * 50)
