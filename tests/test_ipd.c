@@ -11,6 +11,7 @@
 #include "../stdlib/ipd/match.h"
 #include "../stdlib/ipd/optimum.h"
 #include "../stdlib/ipd/player.h"
+#include "../stdlib/ipd/repeated.h"
 #include "../stdlib/ipd/strategies.h"
 #include "greatest.h"
 #include "mem.h"
@@ -300,6 +301,81 @@ TEST wrong_settings_of_laran_are_refused(void) {
     l.depth = LARAN_DEPTH_MAX + 1;
     ASSERT_FALSE(laran_init(&laran, &l, NULL, 0, &err));
     ASSERT_STR_EQ("depth must be 1 to 16, got 17", err.text);
+    l.depth = LARAN_DEPTH_MAX;
+    ASSERT(laran_init(&laran, &l, NULL, 0, &err));
+    ASSERT_EQ(20, laran.standards);
+    Machine one = named("AD").machine;
+    ASSERT(laran_init(&laran, &l, &one, 1, &err));
+    ASSERT_EQ(1, laran.standards);
+    ASSERT(machine_same(&one, &laran.standard[0]));
+    ASSERT_FALSE(laran_init(&laran, &l, &one, 65, &err));
+    ASSERT_STR_EQ("at most 64 standard opponents, got 65", err.text);
+    l.generations = -1;
+    ASSERT_FALSE(laran_init(&laran, &l, NULL, 0, &err));
+    ASSERT_STR_EQ("generations must not be negative", err.text);
+    o = replicator_defaults();
+    o.offspring = o.population + 1;
+    ASSERT(!replicator_new(&o, &payoff, NULL, 0, 10, rng_seed(1), &err));
+    ASSERT_STR_EQ("offspring must be 1 to the population 50, got 51", err.text);
+    o = replicator_defaults();
+    o.max_states = 65;
+    ASSERT(!replicator_new(&o, &payoff, NULL, 0, 10, rng_seed(1), &err));
+    ASSERT_STR_EQ("max_states must be 1 to 64, got 65", err.text);
+    o = replicator_defaults();
+    ASSERT(!replicator_new(&o, &payoff, NULL, 65, 10, rng_seed(1), &err));
+    ASSERT_STR_EQ("at most 64 standard opponents, got 65", err.text);
+    PASS();
+}
+
+/* The message for options that differ from the defaults in one place. */
+static const char *learner_message(const LearnerOptions *options) {
+    static Err err;
+    Learner learner;
+    return learner_init(&learner, options, &err) ? "fine" : err.text;
+}
+
+TEST wrong_settings_of_games_and_learners_are_refused(void) {
+    const LearnerOptions normal = learner_defaults();
+    LearnerOptions o = normal;
+    ASSERT_STR_EQ("fine", learner_message(&o));
+    o.growth = 4;
+    ASSERT_STR_EQ("fine", learner_message(&o));
+    o.growth = 4.5;
+    ASSERT_STR_EQ("growth must be above 0 and at most 4, got 4.5",
+                  learner_message(&o));
+    o = normal;
+    o.oppose = 0;
+    ASSERT_STR_EQ("mirror and oppose must be above 0", learner_message(&o));
+    o = normal;
+    o.beam = 0;
+    ASSERT_STR_EQ("beam must be 1 to 10000, got 0", learner_message(&o));
+    o = normal;
+    o.samples = LEARNER_SAMPLES_MAX + 1;
+    ASSERT_STR_EQ("samples must be 1 to 4000, got 4001", learner_message(&o));
+    o = normal;
+    o.horizon = 0;
+    ASSERT_STR_EQ("work and horizon must be at least 1", learner_message(&o));
+    Err err;
+    Rules rules = rules_of(RULES_TURNS_MAX);
+    ASSERT(rules_check(&rules, &err));
+    rules.turns++;
+    ASSERT_FALSE(rules_check(&rules, &err));
+    ASSERT_STR_EQ("turns must be 1 to 1000000, got 1000001", err.text);
+    rules = rules_of(5);
+    rules.noise = 1.5;
+    ASSERT_FALSE(rules_check(&rules, &err));
+    ASSERT_STR_EQ("noise must be 0 to 1, got 1.5", err.text);
+    static Repeated r;
+    r.turns = 5;
+    r.rounds = 1;
+    ASSERT_FALSE(repeated_init(&r, &err));
+    ASSERT_STR_EQ("opponents must be 1 to 256, got 0", err.text);
+    r.opponents = 1;
+    r.opponent[0] = named("AD").machine;
+    ASSERT(repeated_init(&r, &err));
+    r.rounds = 0;
+    ASSERT_FALSE(repeated_init(&r, &err));
+    ASSERT_STR_EQ("rounds must be 1 to 1000, got 0", err.text);
     PASS();
 }
 
@@ -402,6 +478,7 @@ SUITE(test_ipd) {
     RUN_TEST(the_two_shortcuts_change_nothing);
     RUN_TEST(a_replicator_explains_what_it_saw);
     RUN_TEST(wrong_settings_of_laran_are_refused);
+    RUN_TEST(wrong_settings_of_games_and_learners_are_refused);
     RUN_TEST(the_learner_comes_near_the_optimum);
     RUN_TEST(the_learner_bears_noise_and_chance);
     RUN_TEST(guesses_share_their_weight_among_what_may_follow);

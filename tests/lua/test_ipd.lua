@@ -144,6 +144,74 @@ check.equal("perfect", score.best, 9.0)
 local by_function = ipd.game { opponents = { "AC" }, turns = 10,
   payoff = function(mine, theirs) return mine == theirs and 1 or 0 end }
 check.equal("a payoff by function", by_function:score(machine.parse "c00").raw, 10.0)
+check.ok("it reads machines", game:read "d00" == machine.parse "d00")
+check.error("with their mistakes", function() return game:read("d01", "m") end,
+  "m:1:3: there is no state 1\n  d01\n    ^")
+local noisy = ipd.game { opponents = { "AD" }, turns = 1000, noise = 1, rounds = 3,
+  payoff = "axelrod" }
+check.equal("noise 1 turns every move round", noisy:score(machine.parse "d00").raw, 3000.0)
+noisy = ipd.game { opponents = { "AC" }, turns = 10000, noise = 0.1, rounds = 4,
+  payoff = "axelrod" }
+check.near("noise 0.1 some", noisy:score(machine.parse "c00").raw,
+  10000 * (0.81 * 3 + 0.09 * 5 + 0.01 * 1), 300)
+
+-- ---- the core ---------------------------------------------------------------------------
+
+local core = require "ludus.core.ipd"
+local twenty = {}
+for i, p in ipairs(ipd.paper()) do twenty[i] = p.machine end
+local sums = {}
+for i, way in ipairs { "plain", "many", "cycle" } do
+  local seconds
+  seconds, sums[i] = core.measure({ machines = twenty, turns = 57, repeats = 2 }, way)
+  check.ok("a measurement takes time", seconds > 0)
+end
+check.ok("the sum of cd is not nothing", sums[1] > 0)
+check.equal("eight abreast it is the same", sums[2], sums[1])
+check.equal("in closed form, too", sums[3], sums[1])
+check.refused("measured are machines", function()
+  core.measure { machines = { twenty[1], 5 }, turns = 1, repeats = 1 }
+end, "field 'machines': number 2 is a number, not a machine")
+check.refused("a list of them", function() core.measure { machines = 5 } end,
+  "field 'machines': expected a list of machines")
+local many = {}
+for i = 1, 257 do many[i] = twenty[1] end
+check.refused("not too many", function() core.measure { machines = many } end,
+  "field 'machines': at most 256 machines, got 257")
+check.refused("a player has a kind", function() core.player { kind = "person" } end,
+  "unknown kind of player 'person'")
+check.refused("payoffs are a table", function()
+  core.game { turns = 1, end_known = true, noise = 0, payoff = 3 }
+end, "field 'payoff': expected a table")
+-- A seat shows what its player believes of the other.
+local table_rules = { turns = 30, end_known = true, noise = 0, payoff = ipd.payoffs.paper }
+local function seated(name)
+  local p = ipd.player(name).core
+  return p:sit(table_rules, 1, 1, 1), p:kind()
+end
+local seat, kind = seated "learner"
+check.equal("the kind of a player", kind, "learner")
+for turn = 1, 12 do seat:see("d", turn == 1 and "c" or "d") end
+local believed, state = seat:model()
+check.equal("one who answers d with d", believed:play "ddd":sub(1, 4), "cddd")
+check.equal("in the state that plays d", believed:play(("d"):rep(12)):sub(-1), "d")
+check.ok("which is one of its states", state >= 0 and state < #believed)
+seat, kind = seated "TFT"
+seat:see("c", "d")
+believed, state = seat:model()
+check.ok("a machine shows itself", kind == "machine" and believed == ipd.machine "TFT")
+check.equal("and its state", state, 1)
+seat, kind = seated "GTFT"
+check.equal("chances", kind, "memory")
+check.equal("show nothing", select("#", seat:model()), 0)
+check.refused("moves are c and d", function()
+  laran.explain { mine = "cx", theirs = "cc" }
+end, "moves are c and d")
+check.refused("matches have players", function()
+  core.matches { players = { ipd.player "TFT".core }, list = { 1, 2, 1 }, turns = 3,
+    end_known = true, noise = 0, payoff = ipd.payoffs.paper, seed = 1, threads = 1 }
+end, "match 1: there is no player 2")
+
 check.ok("an experiment", ludus.experiment { game = game,
   program = ludus.machine { states = 8 }, vary = machine.operators(),
   population = 20, generations = 2 })
