@@ -101,6 +101,74 @@ check.equal("too small a brood", message { program = bits, population = 9,
   "ga.new: generational: 3 children and an elite of 0 do not fill a population of 9")
 check.equal("a wrong game", message { program = bits, game = 5 },
   "ga.new: bad argument #2 to 'ludus.core.ga.new' (game expected, got number)")
+local functions, ipd = require "ludus.functions", require "ludus.ipd"
+local prison = ipd.game { opponents = { "TFT", "AD" }, turns = 10 }
+check.equal("a game of others", message { program = bits, game = prison },
+  "ga.new: the game 'repeated' scores machine programs, not vector programs")
+local parts = {}
+for i = 1, 9 do parts[i] = { children = 9, "flip" } end
+check.equal("too many parts", message { program = bits, brood = parts },
+  "ga.new: a brood has at most 8 parts, not 9")
+check.equal("a program of another length", message { program = bits, score = zeros,
+  first = { vector.new { type = "bits", length = 70 }:random(rng) } },
+  "a genome of 16 bytes, expected 8")
+fails("games of two kinds", function()
+  ga.batch { program = bits, games = { functions.game "onemax", prison } }
+end, "ga.batch: the game 'repeated' scores machine programs, not vector programs")
+fails("a game that fails in a batch", function()
+  ga.batch { program = bits, game = functions.game "sphere", runs = 2 }
+end, "ga.batch: run 0: the function 'sphere' takes a vector of reals")
+local told = ga.new { program = bits, score = zeros, population = 3, generations = 1 }.core
+fails("scores for all", function() told:tell { 1, 2 } end, "expected 3 scores, got 2")
+fails("and of all", function() told:tell { 1, 2, "3x" } end,
+  "score 3: expected a number or a table, got string")
+fails("the core knows its words", function()
+  require "ludus.core.ga".new(bits, nil, { population = 3, scheme = "plos" })
+end, "field 'scheme': unknown 'plos'; did you mean 'plus'?")
+
+-- ---- other species --------------------------------------------------------------
+
+local machines = ga.new { program = ludus.machine { states = 4 }, game = prison,
+  population = 8, generations = 4, vary = { "redirect" }, elite = 1,
+  first = { "c00", "start 0 d00" } }
+check.equal("machines are texts", machines.core:pending()[2], "start 0\n0: D c->0 d->0\n")
+check.equal("scoring gives the run", machines.core:score(), machines.core)
+check.ok("which goes on", machines.core:advance())
+machines:finish()
+local _, best_score = machines:best()
+check.ok("never worse than the planted", best_score.standardized
+  <= prison:score(prison:read "d00").standardized)
+check.equal("a text that cannot be read", message { program = ludus.machine { states = 4 },
+  game = prison, vary = { "redirect" }, first = { "c01" } },
+  "there is no state 1\n  c01\n    ^")
+check.ok("machines can crowd", ga.run { program = ludus.machine { states = 4 },
+  game = prison, population = 10, generations = 10, scheme = "crowding",
+  vary = { "redirect" }, seed = 2 }.best <= 5)
+
+-- ---- vectors' mistakes ----------------------------------------------------------
+
+check.equal("a species has a length", #plans, 4)
+check.ok("a vector has its species", p:species() == plans)
+fails("ranges for genes", function()
+  vector.new { length = 1, max = 5, ranges = { { 0, 1 }, { 0, 1 } } }
+end, "ludus.vector: field 'ranges': 2 ranges for 1 genes")
+fails("a range in order", function()
+  vector.new { length = 2, max = 5, ranges = { { 3, 1 } } }
+end, "ludus.vector: a gene's range must be two numbers in order, got 3..1")
+fails("a range for the others", function() vector.new { length = 2, min = 5, max = 1 } end,
+  "ludus.vector: a gene's range must be two numbers in order, got 5..1")
+fails("a father of the same shape", function() p:vary(rng, "onepoint", reals:random(rng)) end,
+  "bad argument #3 to 'vary' (has another shape)")
+fails("an operator's parameter is a number", function()
+  p:vary(rng, "point", nil, { genes = "x" })
+end, "operator 'point', parameter 'genes': expected a number, got string")
+fails("an operator has few parameters", function() p:vary(rng, "point", nil, { x = 1 }) end,
+  "operator 'point' has no parameter 'x'")
+check.equal("a step is a name or a table", message { program = bits, vary = { 5 } },
+  "ga.new: a step is an operator's name, or a table that begins with it; "
+  .. "got number")
+check.equal("a chance is a chance", message { program = bits,
+  vary = { { "flip", chance = 1.5 } } }, "ga.new: operator 'flip': chance must be 0 to 1")
 
 check.error("a trace larger than any memory", function()
   ga.batch { game = require "ludus.functions".game "onemax", runs = 2, trace = true,
