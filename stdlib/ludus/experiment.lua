@@ -40,7 +40,8 @@ end
 local function is_vary(value)
   if #value < 1 or #value > 16 then return nil, "a list of 1 to 16 operators" end
   for _, row in ipairs(value) do
-    if type(row) ~= "table" or type(row[1]) ~= "number" or not (row[1] >= 0)
+    if type(row) ~= "table" or type(row[1]) ~= "number"
+      or not (row[1] >= 0 and row[1] < math.huge)
       or not (words.is_operator(row[2]) or type(row[2]) == "function") then
       return nil, "rows { share, operator }, for instance { 0.9, ludus.crossover }"
     end

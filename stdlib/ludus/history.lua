@@ -6,6 +6,7 @@
 local experiments = require "ludus.experiment"
 local json    = require "ludus.json"
 local lineage = require "ludus.core.lineage"
+local program = require "ludus.program"
 local stores  = require "ludus.store"
 
 local history = {}
@@ -90,7 +91,7 @@ function History:lineage(generation)
     plans[row.generation] = last_plan
   end
   local planted = {}
-  for slot, entry in ipairs(value.plant) do planted[slot] = tostring(entry) end
+  for slot, entry in ipairs(value.plant) do planted[slot] = program.planted(entry) end
   local ok, line = pcall(lineage.replay, value.species, { seed = self.row.seed,
     population = self.row.population, births = self.store:births(self.id),
     plans = plans, planted = planted }, generation, best.slot)

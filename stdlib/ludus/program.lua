@@ -35,6 +35,15 @@ function program.text(path)
   return text
 end
 
+-- The text of what is planted, and its name in messages: a file if it is a single
+-- word, else a program or its text.
+function program.planted(entry)
+  if type(entry) == "string" and not entry:find("[%s(]") then
+    return program.text(entry), entry
+  end
+  return tostring(entry), "(planted program)"
+end
+
 -- The program of a text, in the game's language if one is given; `name` stands in
 -- messages.
 function program.parse(text, game, name)

@@ -108,18 +108,11 @@ function Run:engine()
   return self.evolution
 end
 
-local function planted_text(entry)
-  if type(entry) == "string" and not entry:find("[%s(]") then
-    return program.text(entry), entry
-  end
-  return tostring(entry), "(planted program)"
-end
-
 function Run:first_generation()
   local engine = self:engine()
   for slot, entry in ipairs(self.experiment.plant) do
     if slot > self.experiment.population then break end
-    local text, name = planted_text(entry)
+    local text, name = program.planted(entry)
     engine:plant(slot, text, name)
   end
   engine:start(self.experiment.unique)

@@ -77,6 +77,28 @@ for row in out:gmatch "[^\n]+" do
   end
 end
 
+-- Planted programs: a text, a file, a program; the lineage knows them.
+local planted = write("planted.lua", head .. ([[
+local file = "%s/file.gp"
+return ludus.experiment {
+  game = mines.game {}, program = ludus.tree { adfs = { 3, 2, 1 } },
+  population = 3, generations = 3, elite = 3, stop = ludus.never,
+  plant = { "RPB (UNC 7)\nADF0 1\nADF1 2\nADF2 3", file, ludus.read(file),
+    "RPB (NO) more than the population" },
+}]]):format(folder))
+write("file.gp", "; a comment\nRPB (PROGN (UNC 0) (UNC 3)) ADF0 4 ADF1 5 ADF2 6")
+out, err = ludus("run " .. planted .. " --json --store " .. store "planted")
+check.equal("planting succeeds", err, "")
+check.ok("the best of them is the best", out:find(
+  '"text":"RPB (PROGN (UNC 0) (UNC 3))\\nADF0 4\\nADF1 5\\nADF2 6\\n"', 1, true))
+out, err = ludus("show 1 --lineage --store " .. store "planted")
+check.equal("planted programs have a lineage", err, "")
+check.ok("which says so", out:find "gen    0  program      2     8 nodes       1 ancestors  planted")
+write("file.gp", "RPB (UNC 0)) ADF0 4 ADF1 5 ADF2 6")
+_, err, status = ludus("run " .. planted .. " --store " .. store "planted")
+check.ok("a file that cannot be read is named", status ~= 0 and err:find(
+  folder .. "/file.gp:1:12: expected a branch (RPB or ADF0 ...), found ')'", 1, true))
+
 -- Replaying the lineage gives the stored program, generation by generation.
 local history = require "ludus.history"
 local r = history.open(1, store "a")
