@@ -241,6 +241,34 @@ check.error("a rival that cannot be read", function()
   bad:score(bad:read "RPB 1")
 end, "rival:1:6: unknown name 'NO'\n  RPB (NO)\n       ^")
 
+-- What players may not do.
+local argument
+local lazy = ludus.game { cases = { 1, 2 }, constants = { 1 }, score = function(_, v) return v end,
+  primitives = { L = { 1, lazy = true, help = "later", function(_, x)
+    argument = argument or x
+    return x()
+  end } } }
+check.equal("the primitives of a game", lazy:prims()[1].name .. lazy:prims()[1].arity
+  .. lazy:prims()[1].help, "L1later")
+check.equal("an argument is called", lazy:play(lazy:read "RPB (L 1)", 1).raw, 1)
+check.refused("but not later", function() argument() end,
+  "this argument is of a program that has ended: do not keep it")
+local function nested(levels)
+  return lazy:play(lazy:read("RPB " .. ("(L "):rep(levels) .. "1" .. (")"):rep(levels)), 1).raw
+end
+check.equal("150 of them", nested(150), 1)
+check.refused("not 151", function() nested(151) end,
+  "more than 150 lazy primitives inside one another: give ludus.tree a max_depth\n"
+  .. "  in primitive 'L', case 1")
+check.refused("a case that is not there", function() lazy:play(lazy:read "RPB 1", 3) end,
+  "bad argument #2 to 'play' (case must be 1 to 2, got 3)")
+check.refused("two threads of a game of no script", function()
+  require "ludus.core.evolve".new(lazy:species { adfs = {}, nodes = 20,
+    depth = { 1, 3 }, max_depth = 5, method = "grow" }, lazy,
+    { population = 10, seed = 1, threads = 2, cache = 0 })
+end, "this game was declared outside a script, so one thread alone can play it: use "
+  .. "--threads 1 or a script")
+
 -- Kinds.
 local typed = ludus.game { cases = { 3 }, kind = "boolean", constants = { number = { 1, 2 } },
   primitives = {

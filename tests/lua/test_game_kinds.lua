@@ -138,6 +138,31 @@ check.error("a machine that cannot be read", function()
   bad:score(bad:read "d00")
 end, "rival:1:1: expected a group like c01 or c10.11, got 'c0'\n  c0\n  ^")
 
+local rude = ludus.game { program = "machine", cases = { 1 }, name = "rude",
+  turn = function() return "x" end, score = function() return 1 end }
+check.refused("a move that is none", function() rude:play(rude:read "c00", 1) end,
+  "ludus.game: field 'turn' must give \"c\", \"d\" or nil, gave x\n"
+  .. "  in function 'turn', case 1")
+
+-- ---- sets of instructions ---------------------------------------------------------------
+
+local go = { "Go", function() end }
+local function wrong_set(name, fields, message)
+  local given = { blocks = { { "B", 5 } }, instructions = { go } }
+  for key, value in pairs(fields) do given[key] = value end
+  check.error(name, function() linear.set(given) end, "linear.set: " .. message)
+end
+local long = ("x"):rep(32)
+wrong_set("a long name", { registers = { long } }, "'" .. long .. "' is longer than 31 letters")
+local crowd = {}
+for i = 1, 33 do crowd[i] = "r" .. i end
+wrong_set("many registers", { registers = crowd }, "registers: expected at most 32, got 33")
+wrong_set("many parts", { instructions = { go, { "All", combine =
+  { "Go", "Go", "Go", "Go", "Go", "Go", "Go", "Go", "Go" } } } },
+  "instruction 'All' combines 9 others, expected 1 to 8")
+wrong_set("many lines", { blocks = { { "B", 1001 } } },
+  "block 'B': capacity must be 1 to 1000, got 1001")
+
 -- ---- runs -----------------------------------------------------------------------------
 
 local robot = "run scripts/linear-robot.lua --json --set population=60 "

@@ -95,6 +95,12 @@ local first = math.random(1000)
 math.randomseed(7)
 check.equal("math.random is ours", math.random(1000), first)
 
+local restored = require "ludus.core.rng".restore(a:state())
+check.equal("a generator from its state", restored:below(1000000), a:below(1000000))
+check.refused("not from another", function()
+  require "ludus.core.rng".restore(a:state() .. "x")
+end, "bad argument #1 to 'restore' (is not the state of a generator)")
+
 -- ---- the strict state ------------------------------------------------------------
 
 check.error("reading a global", function() return undeclared end,

@@ -147,6 +147,8 @@ check.equal("nothing is 0, true is 1, numbers wrap", outcome(function(s, n)
 end), 1100)
 check.equal("an unknown name", outcome(function(s) s.cuont = 1 end),
   "the rules have no variable or grid 'cuont'; did you mean 'count'?" .. where)
+check.equal("a name that is like none", outcome(function(s) return s.xyzzy end),
+  "the rules have no variable or grid 'xyzzy'" .. where)
 check.equal("half a number", outcome(function(s) s.x = 1.5 end),
   "x: expected a whole number, got 1.5" .. where)
 check.equal("a whole grid", outcome(function(s) s.g = 1 end),
@@ -156,6 +158,17 @@ check.equal("a value that is none", outcome(function() return "five" end),
 check.equal("an error", outcome(function() error "boo" end), "boo" .. where)
 check.equal("an endless loop", outcome(function() while true do end end),
   "runs for more than 1 s: an endless loop?" .. where)
+
+local _, message = pcall(function()
+  local game = declared { GO = function() end }
+  local e = require "ludus.core.evolve".new(game:species { adfs = {}, nodes = 20,
+    depth = { 1, 3 }, max_depth = 9, method = "grow" }, game,
+    { population = 10, seed = 1, threads = 2, cache = 0 })
+  e:start(false)
+end)
+check.equal("two threads cannot play a game of no script", message:match ": (.*)",
+  "this game was declared outside a script, so one thread alone can play it: use "
+  .. "--threads 1 or a script")
 
 local kept, grid
 outcome(function(s) kept, grid = s, s.g end)
