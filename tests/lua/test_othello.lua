@@ -28,6 +28,13 @@ check.error("no square", function() start:play "z9" end,
 check.error("too many squares to solve", function() start:solve() end,
   "tests/lua/test_othello.lua:28: 60 squares are empty; at most 24 can be solved")
 
+check.refused("a side to move", function() othello.position(("-"):rep(65)) end,
+  "position:1:65: expected the side to move, X or O\n  " .. ("-"):rep(37) .. "\n"
+  .. (" "):rep(38) .. "^")
+if othello.engine == "avx2" then
+  check.equal("perft 7, fast", start:perft(7, "fast"), 55092)
+end
+
 -- ---- features ---------------------------------------------------------------
 
 check.equal("eight features", #othello.features, 8)
@@ -84,9 +91,42 @@ check.error("a wrong depth",
   function() othello.player("hand", { depth = "3>40" }) end,
   "othello.player: field 'depth': "
   .. "expected a depth for the remaining squares, like \"3>40 5\", got '3>40'")
-check.error("no player at all", function() othello.player(7) end,
-  "tests/lua/test_othello.lua:87: a player is a name, a file, weights, a program "
+check.refused("no player at all", function() othello.player(7) end,
+  "a player is a name, a file, weights, a program "
   .. "or a function, not a number")
+check.ok("512 values at once",
+  othello.player(("(ADD "):rep(511) .. "C1" .. (" C1)"):rep(511)))
+check.error("and not 513", function()
+  othello.player(("(ADD "):rep(512) .. "C1" .. (" C1)"):rep(512))
+end, "the program needs more than 512 values at once")
+local core = require "ludus.core.othello"
+local plies = {}
+for i = 1, 65 do plies[i] = 3 end
+local thinks = { solve = 0, table = 0, raw_finals = false, depth = plies }
+local function linear(message, eighth, depth)
+  thinks.depth = depth or plies
+  check.refused(message, function() core.linear({ 1, 2, 3, 4, 5, 6, 7, eighth }, thinks) end,
+    message)
+end
+check.ok("weights up to their limit", core.linear({ 0, 0, 0, 0, 0, 0, 0, -9000 }, thinks))
+linear("the weights' absolute values add up to 9001.0, more than 9000", 9001 - 28)
+linear("expected 8 numbers, got 7", nil)
+linear("number 8 of 8 is a string", "8")
+linear("number 8 of 8 must be within +-10000", 10001)
+linear("field 'depth': expected a list", 8, 3)
+linear("field 'depth': must be 1 to 20 plies", 8, { 3, 21 })
+linear("field 'depth': must be 1 to 20 plies", 8, { 20, 20 })
+local function match(message, players_given, games)
+  check.refused(message, function()
+    core.match { players = players_given, games = games, seed = 1, plies = 4, threads = 1 }
+  end, message)
+end
+match("field 'players': expected a list", 5)
+match("players[2] is no player", { hand.core, hand })
+match("field 'games': expected a list", { hand.core }, 5)
+match("field 'games': expected black, white, opening for at most 10000000 games",
+  { hand.core }, { 1, 1 })
+match("games[5] must be 1 to 1, got 2", { hand.core }, { 1, 1, 1, 1, 2, 1 })
 local fails = othello.player(function() return "x" end)
 check.error("a function that gives no number",
   function() fails.core:think(after) end,
@@ -104,6 +144,35 @@ check.ok("to its last position", same == last and last:over())
 check.equal("other spellings", (othello.read "1. F5 d6 // good\n2. C3 D3"),
   "f5d6c3d3")
 check.equal("nothing is a game", (othello.read ""), "")
+check.equal("discs of the end, empty squares for the winner",
+  (last:solve()), last:count() - select(2, last:count())
+  + (last:count() > select(2, last:count()) and 1 or -1) * select(3, last:count()))
+check.error("a beginning that is no game", function() othello.play_out(hand, hand, "f5x") end,
+  "game:1:3: expected a move like f5, found 'x'\n  f5x\n    ^")
+
+-- A game in which black moves twice: white's pass may be written.
+local passing = "f5f4f3d6c4g5g6g7f6c3c7f2h8e7c6c5h7c8f7f8e6h6e8d8h5h4g8e3g4h3g3h2e2g2h1d1"
+check.equal("a pass is understood", (othello.read(passing .. "g1 -- e1 f1")),
+  passing .. "g1e1f1")
+check.equal("in words, too", (othello.read(passing .. "g1 PASS e1")), passing .. "g1e1")
+check.ok("but just once", not pcall(othello.read, passing .. "g1 -- -- e1"))
+
+-- Seven squares from the end a perfect player ranks moves by their exact ends.
+local late = start
+for k = 1, #moves - 14, 2 do late = late:play(moves:sub(k, k + 1)) end
+local lead, move = late:solve()
+local exactly = othello.player("hand", { solve = 8 }).core
+local thought, worth = exactly:think(late)
+check.equal("the move of the solver", thought, move)
+check.equal("for as much", worth, lead * 10000.0 - 1000000)
+local where, ranks = exactly:rank(late)
+for i, square in ipairs(where) do
+  local after_it = late:play(square)
+  local value = after_it:solve()
+  if after_it:side() ~= late:side() then value = -value end
+  check.equal("the end after " .. square, ranks[i] - worth, (value - lead) * 10000.0)
+end
+
 for _, case in ipairs {
   { "f5d6c3d3x", "game:1:9: expected a move like f5, found 'x'\n"
     .. "  f5d6c3d3x\n          ^" },
