@@ -313,6 +313,81 @@ TEST deep_and_long_programs_stay_within_the_limits_of_code(void) {
     PASS();
 }
 
+/* n sums of `leaf`, not deep. */
+static void sums(Buf *out, int n, const char *leaf) {
+    if (n == 0) { buf_text(out, leaf); return; }
+    buf_text(out, "(ADD ");
+    sums(out, (n - 1) / 2, leaf);
+    buf_char(out, ' ');
+    sums(out, n - 1 - (n - 1) / 2, leaf);
+    buf_char(out, ')');
+}
+
+/* Nothing of 81,000 steps is seen: they are charged, by more than one instruction. */
+TEST steps_that_no_instruction_can_charge_are_charged(void) {
+    static const int64_t budgets[] = { 1000000, 81005, 65536, 65535, 4096 };
+    Buf text = { 0 };
+    buf_text(&text, "RPB (PROGN (ADF1 1 2) (UNC 0))\nADF0 0\nADF1 ");
+    sums(&text, 200, "(ADF2 1)");
+    buf_text(&text, "\nADF2 ");
+    sums(&text, 200, "1");
+    for (size_t i = 0; i < sizeof budgets / sizeof *budgets; i++) {
+        Arena a;
+        Err err;
+        double raw;
+        ASSERT(arena_init(&a, &variants[0], budgets[i]));
+        uint8_t *genome = calloc(1, tree_slot(&a.vocab, TREE_NODES_MAX));
+        Source src = { "sums", buf_get(&text), text.len };
+        ASSERT(tree_parse(&a.vocab, &src, TREE_NODES_MAX, genome, &err));
+        Tree t = tree_at(&a.vocab, genome);
+        MinesTotal total = mines_score(a.mines[0], a.scratch[0], &t, NULL);
+        ASSERT(agree(&a, genome, i, &raw));
+        /* The parts of ADF1: itself and its arguments, 200 sums, 201 calls. */
+        uint64_t whole = 1 + 3 + 200 + 201 * (2 + 401) + 2;
+        if (i == 0) ASSERT_EQ(36 * whole, total.steps);
+        free(genome);
+        arena_free(&a);
+    }
+    buf_free(&text);
+    PASS();
+}
+
+/* More than 65,000 instructions: the engines that compile leave it to the others. */
+TEST the_longest_programs_are_played(void) {
+    Variant v = variants[0];
+    Arena a;
+    Err err;
+    double raw;
+    Buf text = { 0 }, nest = { 0 };
+    for (int i = 0; i < 900; i++) buf_text(&nest, "(UNC ");
+    buf_text(&nest, "(NUM 0)");
+    for (int i = 0; i < 900; i++) buf_text(&nest, ")");
+    v.shape = (Shape){ 8, { 0 } };
+    buf_text(&text, "ARITY 0 0 0 0 0 0 0 0\n");
+    for (int branch = 0; branch < 9; branch++) {
+        if (branch) buf_format(&text, "\nADF%d (PROGN ", branch - 1);
+        else buf_text(&text, "RPB (PROGN ");
+        if (branch < 8) buf_format(&text, "(ADF%d) ", branch);
+        else buf_text(&text, "0 ");
+        sums(&text, 10, buf_get(&nest));
+        buf_text(&text, ")");
+    }
+    ASSERT(arena_init(&a, &v, 0));
+    uint8_t *genome = calloc(1, tree_slot(&a.vocab, TREE_NODES_MAX));
+    Source src = { "long", buf_get(&text), text.len };
+    ASSERTm(err.text, tree_parse(&a.vocab, &src, TREE_NODES_MAX, genome, &err));
+    Groups *g = groups_new(a.mines[2], &err);
+    Tree t = tree_at(&a.vocab, genome);
+    ASSERT_FALSE(groups_compile(g, &t));
+    ASSERT(agree(&a, genome, 0, &raw));
+    groups_free(g);
+    free(genome);
+    arena_free(&a);
+    buf_free(&nest);
+    buf_free(&text);
+    PASS();
+}
+
 TEST a_listing_has_a_line_per_instruction(void) {
     Arena a;
     Buf out = { 0 };
@@ -342,5 +417,7 @@ SUITE(test_engines) {
     RUN_TEST(programs_that_differ_only_in_what_nobody_sees_share_a_key);
     RUN_TEST(a_score_is_that_of_its_own_genome_whatever_was_keyed_before);
     RUN_TEST(deep_and_long_programs_stay_within_the_limits_of_code);
+    RUN_TEST(steps_that_no_instruction_can_charge_are_charged);
+    RUN_TEST(the_longest_programs_are_played);
     RUN_TEST(a_listing_has_a_line_per_instruction);
 }
