@@ -61,6 +61,11 @@ check.equal("picture", played.picture:sub(1, 36),
 check.error("case 37", function() return game:play(best, 37) end,
   here(1) .. "bad argument #2 to 'play' (case must be 1 to 36, got 37)")
 
+local small = ludus.parse "RPB (UNC 0)"
+local seconds, steps = game:time { best, small, best }
+check.equal("what is timed is played", steps, 2 * score.steps + game:score(small).steps)
+check.ok("in time", seconds > 0)
+
 local iterating = ludus.parse "RPB (ITER 3 (MOV 1))"
 check.error("a primitive the game has not", function() return game:score(iterating) end,
   "'ITER' is not a primitive of this game (minesweeper)")

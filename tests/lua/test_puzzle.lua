@@ -139,6 +139,18 @@ fails("a short board", function() puzzle.game { start = "1 2 3" } end,
   "puzzle.game: a board of 3 tiles; this puzzle has 9")
 fails("no board", function() puzzle.game { start = "B" } end,
   "puzzle.game: field 'start': expected a board such as '463/728/195', got 'B'")
+fails("a tile too many", function() puzzle.game { start = "1 2 3/4 5 6/7 8 10" } end,
+  "puzzle.game: a board must hold each tile 1 to 9 once, got 10")
+fails("printed distances", function()
+  puzzle.game { rows = 4, cols = 4, distance = "as-printed" }
+end, "puzzle.game: the distances as printed are those of the 3 x 3 torus")
+local vector = require "ludus.vector"
+local wide = vector.new { length = 2, max = 30 }
+check.ok("the last swap", game:score(wide:of { 1, 18 }))
+fails("no swap", function() game:score(wide:of { 1, 19 }) end,
+  "puzzle: move 2 has code 19; the codes are 0 to 18")
+fails("no plan", function() game:score(vector.new { type = "bits", length = 2 }:of { 1, 0 }) end,
+  "puzzle: a plan is a vector of integers")
 fails("too large for exact distances", function() large:exact() end,
   "puzzle: exact distances need at most 10 cells, not 20")
 fails("a code too large", function() game:read "(19)" end,
