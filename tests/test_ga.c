@@ -140,6 +140,16 @@ TEST all_samplings_agree_on_the_mean(void) {
     PASS();
 }
 
+/* Where the sum is no number, nothing is expected of anyone. */
+TEST sums_that_overflow_still_give_picks(void) {
+    double f[] = { 1, 1.5e308, 1.5e308 };
+    uint32_t picks[6] = { 9, 9, 9, 9, 9, 9 };
+    Rng rng = rng_seed(3);
+    sampling_remainder(f, 3, &rng, picks, 6);
+    for (int i = 0; i < 6; i++) ASSERT(picks[i] < 3);
+    PASS();
+}
+
 TEST hopeless_populations_are_sampled_evenly(void) {
     double f[5] = { 0 }, seen[5] = { 0 };
     Rng rng = rng_seed(5);
@@ -525,6 +535,7 @@ SUITE(test_ga) {
     RUN_TEST(negative_and_wild_values_are_lifted);
     RUN_TEST(remainder_sampling_gives_whole_parts);
     RUN_TEST(all_samplings_agree_on_the_mean);
+    RUN_TEST(sums_that_overflow_still_give_picks);
     RUN_TEST(hopeless_populations_are_sampled_evenly);
     RUN_TEST(every_scheme_and_selection_improves);
     RUN_TEST(threads_make_no_difference);

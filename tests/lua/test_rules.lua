@@ -200,6 +200,8 @@ check.ok("the C file", grow:listing "c":find "^/%* Written by Ludus from the rul
 check.error("no other listing", function() grow:listing "fortran" end,
   ("tests/lua/test_rules.lua:%d: bad argument #1 to 'listing' (invalid option 'fortran')")
   :format(debug.getinfo(1, "l").currentline - 2))
+check.equal("a record has a mark per node", #grow:record(grown, 1, 3).marks, 3)
+check.error("and a limit", function() grow:record(grown, 1, 2) end, "more than 2 nodes")
 local rows = {}
 for i, row in ipairs(grow:prims()) do
   rows[i] = row.name .. row.arity .. " " .. row.help

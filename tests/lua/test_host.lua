@@ -1,0 +1,56 @@
+-- test_host.lua -- the state scripts run in: where its library comes from, and what is
+-- said when that fails.
+local check = dofile "tests/lua/check.lua"
+
+local folder = os.tmpname()
+os.remove(folder)
+os.execute("mkdir -p " .. folder .. "/ludus")
+
+local function write(name, text)
+  local file = assert(io.open(folder .. "/" .. name, "w"))
+  file:write(text)
+  file:close()
+  return folder .. "/" .. name
+end
+
+-- The first line that ludus says with the library in that folder, and its status.
+local function said(path)
+  local out, err, status = check.run(("LUDUS_PATH=%s $LUDUS --version"):format(path))
+  return out .. err:match "[^\n]*", status
+end
+
+local version = check.run "$LUDUS --version"
+check.equal("the library of a folder", (said "stdlib"), version)
+check.equal("an empty name is none", (said "''"), version)
+
+local message, status = said(folder)
+check.equal("a folder without it", message,
+  ("ludus: cannot open %s/ludus/strict.lua: No such file or directory"):format(folder))
+check.equal("fails", status, 1)
+for _, case in ipairs {
+  { "return 1 +", "@/ludus/strict.lua:1: unexpected symbol near <eof>" },
+  { "error 'no'", "@/ludus/strict.lua:1: no" },
+  { "error {}", "(error object is a table value)" },
+  { "error(setmetatable({}, { __tostring = function() return 'an object' end }))",
+    "an object" },
+} do
+  write("ludus/strict.lua", case[1])
+  message, status = said(folder)
+  check.equal("a library that says " .. case[1], message,
+    "ludus: " .. case[2]:gsub("@", folder))
+  check.equal("fails, too", status, 1)
+end
+
+write("broken.lua", "return 1 +")
+write("good.lua", "return { answer = 42, place = ... }")
+local out = check.run("$LUDUS lua " .. write("asks.lua", ([[
+package.path = "%s/?.lua"
+print(require "good".answer, require "good".place)
+print(pcall(require, "broken"))
+print(select(2, pcall(require, "missing")):match "[^\n]*")]]):format(folder)))
+check.equal("modules beside a script", out, ("42\tgood\nfalse\terror loading module "
+  .. "'broken':\n\t%s/broken.lua:1: unexpected symbol near <eof>\n"
+  .. "module 'missing' not found:\n"):format(folder))
+
+os.execute("rm -r " .. folder)
+return check.done()
