@@ -1,4 +1,4 @@
-/* bind_system.c -- the machine: clocks, cores, the terminal, interrupts.
+/* bind_system.c -- the machine: clocks, the terminal, interrupts.
  *
  * Results of a run never depend on anything here; it serves progress bars,
  * measurements and the manners of a command-line program.
@@ -17,7 +17,6 @@
 #include "clock.h"
 #include "library.h"
 #include "near.h"
-#include "pool.h"
 
 /* Set by the signal handler, so it cannot live in any context struct. */
 static volatile sig_atomic_t interrupts;
@@ -31,11 +30,6 @@ static int f_clock(lua_State *L) {
     lua_pushnumber(L, clock_wall());
     lua_pushnumber(L, clock_cpu());
     return 2;
-}
-
-static int f_cores(lua_State *L) {
-    lua_pushinteger(L, pool_cores());
-    return 1;
 }
 
 static int descriptor(lua_State *L, int arg) {
@@ -237,7 +231,7 @@ static int f_write(lua_State *L) {
 }
 
 static const luaL_Reg functions[] = {
-    { "clock", f_clock },       { "cores", f_cores },
+    { "clock", f_clock },
     { "terminal", f_terminal }, { "screen", f_screen },
     { "catch", f_catch },       { "interrupted", f_interrupted },
     { "near", f_near },         { "exists", f_exists },

@@ -52,5 +52,26 @@ check.equal("modules beside a script", out, ("42\tgood\nfalse\terror loading mod
   .. "'broken':\n\t%s/broken.lua:1: unexpected symbol near <eof>\n"
   .. "module 'missing' not found:\n"):format(folder))
 
+-- ---- what is ours in it -------------------------------------------------------------
+
+local wrap = coroutine.wrap(function() error("no", 0) end)
+check.error("an error of a wrapped coroutine has the place of its caller",
+  function() wrap() end,
+  ("tests/lua/test_host.lua:%d: no"):format(debug.getinfo(1, "l").currentline - 1))
+local thrown = {}
+wrap = coroutine.wrap(function() error(thrown) end)
+check.equal("an object has none", select(2, pcall(wrap)), thrown)
+
+local system = require "ludus.core.system"
+check.equal("a file that holds what was written", system.write(folder .. "/w", "text"), true)
+check.equal("indeed", system.read(folder .. "/w", 100), "text")
+for _, text in ipairs { "x", ("x"):rep(100000) } do
+  local ok, why = system.write("/dev/full", text)
+  check.equal("a full disk, " .. #text .. " bytes", tostring(ok) .. " " .. why,
+    "nil /dev/full: No space left on device")
+end
+check.equal("no folder", select(2, system.write(folder .. "/none/w", "")),
+  folder .. "/none/w: No such file or directory")
+
 os.execute("rm -r " .. folder)
 return check.done()

@@ -20,6 +20,12 @@ check.ok("equivalent", long:equivalent(long:minimise()))
 check.ok("other", not long:equivalent(tft))
 check.ok("same by behaviour", machine.parse("c10 c01"):equivalent(
   machine.parse "c00"))
+check.equal("trimmed of a state nobody reaches", machine.parse "c00 d01":trim():compact(),
+  "c00")
+check.equal("which keeps states that behave alike", #machine.parse "c01 c10":trim(), 2)
+check.refused("too many states",
+  function() require "ludus.core.machine".species(65, 1, 1) end,
+  "states must be 1 to 64, got 65")
 check.equal("state", table.concat({ tft:state(1) }, " "), "d 0 1")
 check.equal("no state", select("#", tft:state(2)), 0)
 check.error("place of a mistake", function() machine.parse("c02 d01", "f.m") end,
