@@ -63,5 +63,14 @@ for _, text in ipairs(ants) do
     and math.abs(nodes - s.steps - s.free) <= 1 then same = same + 1 end
 end
 check.equal("the ant by rules, by Lua functions and by hand", same, #ants)
+local ludus = require "ludus"
+for _, case in ipairs {
+  { "RPB (UNC 0)", "'0' is not for ants" },
+  { "RPB (ADF0 1 2 3) ADF0 1", "an ant's program has no ADFs" },
+} do
+  check.error("not by hand", function()
+    hand.measure({ ludus.parse(case[1]) }, cells, 400, 1)
+  end, case[2])
+end
 
 return check.done()
