@@ -160,6 +160,10 @@ wrong_set("many registers", { registers = crowd }, "registers: expected at most 
 wrong_set("many parts", { instructions = { go, { "All", combine =
   { "Go", "Go", "Go", "Go", "Go", "Go", "Go", "Go", "Go" } } } },
   "instruction 'All' combines 9 others, expected 1 to 8")
+local bare = linear.set { blocks = { { "B", 5 } }, instructions = { go } }
+bare.functions[2] = nil
+check.refused("an instruction without function", function() bare:run("B\nGo", {}) end,
+  "instruction 'Go' has no function")
 wrong_set("many lines", { blocks = { { "B", 1001 } } },
   "block 'B': capacity must be 1 to 1000, got 1001")
 

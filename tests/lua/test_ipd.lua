@@ -180,6 +180,16 @@ check.refused("not too many", function() core.measure { machines = many } end,
   "field 'machines': at most 256 machines, got 257")
 check.refused("a player has a kind", function() core.player { kind = "person" } end,
   "unknown kind of player 'person'")
+for _, case in ipairs {
+  { { turns = 0 }, "field 'turns': must be 1 to 1000000, got 0" },
+  { { turns = 1000001 }, "field 'turns': must be 1 to 1000000, got 1000001" },
+  { { turns = 1.5 }, "field 'turns': expected a whole number, got number" },
+  { { turns = "5" }, "field 'turns': expected a whole number, got string" },
+  { { turns = 1, end_known = 1 }, "field 'end_known': expected true or false, got number" },
+  { { turns = 1, end_known = true }, "field 'noise': expected a number, got nil" },
+} do
+  check.refused("a field of the wrong kind", function() core.game(case[1]) end, case[2])
+end
 check.refused("payoffs are a table", function()
   core.game { turns = 1, end_known = true, noise = 0, payoff = 3 }
 end, "field 'payoff': expected a table")
