@@ -452,8 +452,8 @@ TEST an_opponent_is_saved_and_restored(void) {
     bytes.text[PLACES] = place;
     bytes.text[PROGRAMS] = RIVAL_PROGRAMS_MAX + 1;
     ASSERT_FALSE(rival_load(&again, &fleet, bytes.text, bytes.len, &err));
-    ASSERT_STR_EQ("saved opponent: more games or programs than the limits of 64 "
-                  "and 64", err.text);
+    ASSERT_STR_EQ("saved opponent: more games or programs than the limits of "
+                  "64 and 64", err.text);
     bytes.text[PROGRAMS] = 1;
     ASSERT(rival_load(&again, &fleet, bytes.text, bytes.len, &err));
     buf_char(&bytes, 'x');

@@ -323,7 +323,8 @@ static void sums(Buf *out, int n, const char *leaf) {
     buf_char(out, ')');
 }
 
-/* Nothing of 81,000 steps is seen: they are charged, by more than one instruction. */
+/* Nothing of 81,000 steps is seen: they are charged, by more than one
+ * instruction. */
 TEST steps_that_no_instruction_can_charge_are_charged(void) {
     static const int64_t budgets[] = { 1000000, 81005, 65536, 65535, 4096 };
     Buf text = { 0 };
@@ -352,7 +353,8 @@ TEST steps_that_no_instruction_can_charge_are_charged(void) {
     PASS();
 }
 
-/* More than 65,000 instructions: the engines that compile leave it to the others. */
+/* More than 65,000 instructions: the engines that compile leave it to the
+ * others. */
 TEST the_longest_programs_are_played(void) {
     Variant v = variants[0];
     Arena a;

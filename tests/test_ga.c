@@ -300,7 +300,8 @@ TEST unlike_members_behave_differently(void) {
     PASS();
 }
 
-/* There are 8 genomes for 30 members: twins fill up the rest, and the order holds. */
+/* There are 8 genomes for 30 members: twins fill up the rest, and the order
+ * holds. */
 TEST twins_stay_where_nobody_is_unlike(void) {
     Fixture f;
     setup(&f);

@@ -136,14 +136,16 @@ TEST a_set_is_judged_by_its_limits(void) {
     ASSERT_FALSE(linear_set_check(&big, &err));
     rows[3] = (LinearInstr){ "c", LINEAR_COMBINE, 0, "", { 9 }, 1 };
     ASSERT_FALSE(linear_set_check(&big, &err));
-    ASSERT_STR_EQ("instruction 'c': part 1 is not a plain instruction of this set",
-                  err.text);
+    ASSERT_STR_EQ("instruction 'c': part 1 is not a plain instruction of this "
+                  "set", err.text);
     rows[3].part_count = 0;
     ASSERT_FALSE(linear_set_check(&big, &err));
-    ASSERT_STR_EQ("instruction 'c' combines 0 others, expected 1 to 8", err.text);
+    ASSERT_STR_EQ("instruction 'c' combines 0 others, expected 1 to 8",
+                  err.text);
     rows[3] = (LinearInstr){ "c", LINEAR_NOP, 0, "", { 0 }, 0 };
     ASSERT_FALSE(linear_set_check(&big, &err));
-    ASSERT_STR_EQ("instruction 'c': row 0, and no other, does nothing", err.text);
+    ASSERT_STR_EQ("instruction 'c': row 0, and no other, does nothing",
+                  err.text);
     rows[3].kind = LINEAR_ACT;
     LinearRegister bad = { "1x", "" };
     big.registers = &bad;
@@ -183,7 +185,8 @@ TEST texts_are_read_up_to_their_limit(void) {
     ASSERT_EQ(1, code[0]);
     src.len++;
     ASSERT_FALSE(linear_parse(&set, &src, code, &err));
-    ASSERT_STR_EQ("p: 1048577 bytes, larger than the limit of 1048576", err.text);
+    ASSERT_STR_EQ("p: 1048577 bytes, larger than the limit of 1048576",
+                  err.text);
     free(text);
     PASS();
 }

@@ -72,7 +72,8 @@ static const struct { const char *text, *message; } wrong[] = {
       "  0: D c->0 d->0\n  ^" },
     { "start 0 start 0 c00", "m:1:9: 'start' is given twice\n"
       "  start 0 start 0 c00\n          ^" },
-    { "c0.64", "m:1:4: state 64 is past the limit: states are 0 to 63\n  c0.64\n"
+    { "c0.64",
+      "m:1:4: state 64 is past the limit: states are 0 to 63\n  c0.64\n"
       "     ^" },
     { "c00 %", "m:1:5: expected 'start', a row like 0: C c->0 d->1, or a group "
       "like c01, got a stray character\n  c00 %\n      ^" },
@@ -128,7 +129,8 @@ TEST the_limit_of_states_holds(void) {
 
 TEST a_species_has_its_own_limit_of_states(void) {
     MachineSpecies species;
-    Machine m, other = made("c00"), two = made("c01 d01"), same = made("d01 d01");
+    Machine m, other = made("c00");
+    Machine two = made("c01 d01"), same = made("d01 d01");
     Err err;
     Source text = { "m", "c01 d12 d00", 11 };
     const Species *s = &species.species;

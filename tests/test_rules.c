@@ -84,13 +84,15 @@ TEST wrong_rules_get_their_message(void) {
                                     "  ARG0 { 1 } score { 1 }\n  ^" },
         { "constants 1 2 1", "game.lua:1:15: the constant 1 is there twice\n"
                              "  constants 1 2 1\n                ^" },
-        { "constants 0 2 to 1", "game.lua:1:13: expected the lesser number first"
+        { "constants 0 2 to 1",
+          "game.lua:1:13: expected the lesser number first"
                                 "\n  constants 0 2 to 1\n              ^" },
         { "constants 1 to x", "game.lua:1:16: expected a number, found 'x'\n"
                               "  constants 1 to x\n                 ^" },
         { "test T(a) { a }", "game.lua:1:6: a test has no arguments\n"
                              "  test T(a) { a }\n       ^" },
-        { "lua L(a?)", "game.lua:1:5: the arguments of Lua functions are values: "
+        { "lua L(a?)",
+          "game.lua:1:5: the arguments of Lua functions are values: "
                        "only rules evaluate theirs on demand\n  lua L(a?)\n"
                        "      ^" },
         { "A { 1", "game.lua:1:6: expected '}', found the end of the rules\n"
@@ -399,7 +401,8 @@ static void numbers(Buf *b, int n) {
     buf_text(b, "} score { x }");
 }
 
-/* So many values wait for an argument: three of the sum, its own place, names. */
+/* So many values wait for an argument: three of the sum, its own place,
+ * names. */
 static void waiting(Buf *b, int n) {
     buf_text(b, "constants 1 var x A(a?) { ");
     for (int i = 5; i <= n; i++) buf_format(b, "let b%d = x ", i);
@@ -458,18 +461,22 @@ TEST every_limit_is_kept_to_the_number(void) {
         { rules, RULES_RULES_MAX, "there are at most 128 rules" },
         { prims, PRIM_ROWS_MAX, "there are at most 64 primitives" },
         { names, RULES_NAMES_MAX, "rules declare at most 256 names" },
-        { cells, RULES_CELLS_MAX, "all grids together have at most 65536 cells" },
+        { cells, RULES_CELLS_MAX,
+          "all grids together have at most 65536 cells" },
         { items, RULES_ITEMS_MAX,
           "all tables together have at most 4096 numbers" },
-        { constants, RULES_CONSTANTS_MAX, "programs have at most 100 constants" },
+        { constants, RULES_CONSTANTS_MAX,
+          "programs have at most 100 constants" },
         { arguments, PRIM_ARGS_MAX, "a rule has at most 8 arguments" },
         { help, RULES_HELP_MAX - 1, "a help text has at most 95 bytes" },
         { locals, RULES_LOCALS_MAX, "a rule has at most 32 names of its own" },
         { text, RULES_TEXT_MAX,
           "rules have at most 65536 bytes, these have 65537" },
         { operations, RULES_AST_MAX - 1, "rules have at most 8192 operations" },
-        { numbers, RULES_FIXED_MAX, "'A' needs more than 448 different numbers" },
-        { waiting, RULES_LIVE_MAX, "'A' needs more than 32 values at once while an "
+        { numbers, RULES_FIXED_MAX,
+          "'A' needs more than 448 different numbers" },
+        { waiting, RULES_LIVE_MAX,
+          "'A' needs more than 32 values at once while an "
           "argument is evaluated" },
         { instructions, 14, "'P15' needs more than 60000 instructions" },
     };
@@ -492,8 +499,8 @@ TEST cases_are_limited(void) {
         { 100001, "A { 1 } score { 1 }",
           "field 'cases': expected 1 to 100000, got 100001" },
         { 1025, "grid g[4096, 16] A { 1 } score { g[0, 0] }",
-          "field 'cases': 1025 cases of 65537 variables and cells are more than "
-          "67108864 numbers; use fewer" },
+          "field 'cases': 1025 cases of 65537 variables and cells are more "
+          "than 67108864 numbers; use fewer" },
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         Source src = { "game.lua", rows[i].text, strlen(rows[i].text) };

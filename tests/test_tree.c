@@ -133,41 +133,51 @@ TEST wrong_texts_get_their_message(void) {
           "  ARITY 1 1 1 1 1 1 1 1 1\n                        ^" },
         { "RPB (UNC \x01)", "p.gp:1:10: expected a tree, found a byte that no "
           "program has\n  RPB (UNC .)\n           ^" },
-        { "RPB 1e1", "p.gp:1:5: '1e1' is not a constant of minesweeper (0 to 8)\n"
+        { "RPB 1e1",
+          "p.gp:1:5: '1e1' is not a constant of minesweeper (0 to 8)\n"
           "  RPB 1e1\n      ^" },
-        { "RPB (NOT -1e-05)", "p.gp:1:10: '-1e-05' is not a constant of minesweeper "
+        { "RPB (NOT -1e-05)",
+          "p.gp:1:10: '-1e-05' is not a constant of minesweeper "
           "(0 to 8)\n  RPB (NOT -1e-05)\n           ^" },
         { "RPB 1e", "p.gp:1:6: expected a branch (RPB or ADF0 ...), found 'e'\n"
           "  RPB 1e\n       ^" },
-        { "RPB 1e+ 2", "p.gp:1:6: expected a branch (RPB or ADF0 ...), found 'e+'\n"
+        { "RPB 1e+ 2",
+          "p.gp:1:6: expected a branch (RPB or ADF0 ...), found 'e+'\n"
           "  RPB 1e+ 2\n       ^" },
-        { "RPB 1.5e)", "p.gp:1:5: '1.5' is not a constant of minesweeper (0 to 8)\n"
+        { "RPB 1.5e)",
+          "p.gp:1:5: '1.5' is not a constant of minesweeper (0 to 8)\n"
           "  RPB 1.5e)\n      ^" },
         { "RPB 1.", "p.gp:1:6: expected a branch (RPB or ADF0 ...), found '.'\n"
           "  RPB 1.\n       ^" },
-        { "RPB -1.5e3x", "p.gp:1:5: unknown name '-1.5e3x'\n  RPB -1.5e3x\n      ^" },
+        { "RPB -1.5e3x",
+          "p.gp:1:5: unknown name '-1.5e3x'\n  RPB -1.5e3x\n      ^" },
         { "RPB -1.5e+3x", "p.gp:1:5: unknown name '-1.5e+3x'\n  RPB -1.5e+3x\n"
           "      ^" },
         { "RPB -1x", "p.gp:1:5: unknown name '-1x'\n  RPB -1x\n      ^" },
         { "RPB -1.x", "p.gp:1:5: unknown name '-1.x'\n  RPB -1.x\n      ^" },
         { "RPB -1.5e", "p.gp:1:5: unknown name '-1.5e'\n  RPB -1.5e\n      ^" },
-        { "RPB -1.5e+", "p.gp:1:5: unknown name '-1.5e+'\n  RPB -1.5e+\n      ^" },
+        { "RPB -1.5e+",
+          "p.gp:1:5: unknown name '-1.5e+'\n  RPB -1.5e+\n      ^" },
         { "RPB 1.00000000000000000000000000e+01", "p.gp:1:5: a number of 32 "
-          "characters; the limit is 31\n  RPB 1.00000000000000000000000000e+01\n"
-          "      ^" },
+          "characters; the limit is 31\n"
+          "  RPB 1.00000000000000000000000000e+01\n      ^" },
         { "RPB UNCUNCUNCUNCUNCUNCUNCUNCUNCUNCUN", "p.gp:1:5: a name of 32 "
-          "characters; the limit is 31\n  RPB UNCUNCUNCUNCUNCUNCUNCUNCUNCUNCUN\n"
-          "      ^" },
-        { "RPB 1 ADF0x 2", "p.gp:1:7: expected a branch (RPB or ADF0 ...), found "
+          "characters; the limit is 31\n"
+          "  RPB UNCUNCUNCUNCUNCUNCUNCUNCUNCUNCUN\n      ^" },
+        { "RPB 1 ADF0x 2",
+          "p.gp:1:7: expected a branch (RPB or ADF0 ...), found "
           "'ADF0x'\n  RPB 1 ADF0x 2\n        ^" },
-        { "RPB 1 ADF2147483647 2", "p.gp:1:7: ADF2147483647: a program has at most 8 "
+        { "RPB 1 ADF2147483647 2",
+          "p.gp:1:7: ADF2147483647: a program has at most 8 "
           "ADFs\n  RPB 1 ADF2147483647 2\n        ^" },
         { "RPB 1 ADF8 2", "p.gp:1:7: ADF8: a program has at most 8 ADFs\n"
           "  RPB 1 ADF8 2\n        ^" },
-        { "ADF_Num 00000000000000000000000000000001 2", "p.gp:1:9: expected a branch "
+        { "ADF_Num 00000000000000000000000000000001 2",
+          "p.gp:1:9: expected a branch "
           "number of 0 to 7, found '0000000000000000000000000000000'\n"
           "  ADF_Num 00000000000000000000000000000001 2\n          ^" },
-        { "Num ADFS RPB", "p.gp:1:10: expected a number of branches, found 'RPB'\n"
+        { "Num ADFS RPB",
+          "p.gp:1:10: expected a number of branches, found 'RPB'\n"
           "  Num ADFS RPB\n           ^" },
         { "ADF_Num ) 2", "p.gp:1:9: expected a branch number, found ')'\n"
           "  ADF_Num ) 2\n          ^" },
@@ -416,10 +426,10 @@ TEST a_branch_that_the_shape_has_not_is_refused(void) {
     PASS();
 }
 
-/* ---- kinds ---------------------------------------------------------------------- */
+/* ---- kinds --------------------------------------------------------------- */
 
-/* Programs give kind 0, of which there are no leaves: WIDE has 2 levels and 9 nodes,
- * the least chain of A, B and C 4 levels and as many nodes. */
+/* Programs give kind 0, of which there are no leaves: WIDE has 2 levels and 9
+ * nodes, the least chain of A, B and C 4 levels and as many nodes. */
 static const Prim typed_prims[] = {
     { "WIDE", 8, "", 0, { 3, 3, 3, 3, 3, 3, 3, 3 } },
     { "A", 1, "", 0, { 1 } },
@@ -457,8 +467,8 @@ TEST species_that_cannot_be_grown_are_refused(void) {
                   "first, got 3 and 2", typed_message(&typed, 50, 50, 3, 2));
     Language some = typed;
     some.enabled = 0x0e;             /* without WIDE and X: nothing ends */
-    ASSERT_STR_EQ("typed: no finite tree can be built for RPB; add a terminal or "
-                  "a constant", typed_message(&some, 50, 50, 1, 5));
+    ASSERT_STR_EQ("typed: no finite tree can be built for RPB; add a terminal "
+                  "or a constant", typed_message(&some, 50, 50, 1, 5));
     some.enabled = 0x17;             /* without C: B has no argument */
     ASSERT_STR_EQ("typed: nothing can be argument 1 of 'A': add a terminal of "
                   "kind 1", typed_message(&some, 50, 50, 1, 5));
@@ -477,14 +487,16 @@ TEST first_programs_fit_however_small_they_must_be(void) {
     uint8_t genome[64];
     vocab_init(&vocab, &typed, &typed.normal, &err);
     for (size_t nodes = 4; nodes <= 9; nodes++) {
-        ASSERT(tree_species_init(&sp, &vocab, nodes, 50, 2, 2, TREE_FULL, &err));
+        ASSERT(tree_species_init(&sp, &vocab, nodes, 50, 2, 2, TREE_FULL,
+                                 &err));
         bool wide = false;
         for (unsigned i = 0; i < 50; i++) {
             Rng rng = rng_key(5, nodes, i, RNG_TEST);
             sp.species.class->random(&sp.species, &rng, i, 50, genome);
             Tree t = tree_at(&vocab, genome);
             ASSERT(tree_check(&t, nodes, &err));
-            ASSERT_EQ(t.code[0] == vocab_find(&vocab, "WIDE") ? 9 : 4, t.len[0]);
+            bool is_wide = t.code[0] == vocab_find(&vocab, "WIDE");
+            ASSERT_EQ(is_wide ? 9 : 4, t.len[0]);
             wide = wide || t.len[0] == 9;
         }
         ASSERT_EQ(nodes == 9, wide);

@@ -184,9 +184,8 @@ TEST numbers_are_read_up_to_64_characters(void) {
         ASSERT_EQ(digits == 62, parse(&v, text, &gene, &err));
         if (digits == 62) ASSERT_IN_RANGE(1, gene, 0);
     }
-    snprintf(text, sizeof text, "v:1:2: a number of 65 characters; the limit is "
-             "64\n  (1.");
-    ASSERT_EQ(0, strncmp(text, err.text, strlen(text)));
+    const char *message = "v:1:2: a number of 65 characters; the limit is 64\n";
+    ASSERT_EQ(0, strncmp(message, err.text, strlen(message)));
     vector_species_free(&v);
     PASS();
 }

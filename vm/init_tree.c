@@ -59,7 +59,8 @@ static void find_depths(TreeSpecies *sp, int branch) {
     }
 }
 
-/* The fewest nodes of a tree headed by the symbol; only where all is buildable. */
+/* The fewest nodes of a tree headed by the symbol; only where all is
+ * buildable. */
 static size_t nodes_with(const TreeSpecies *sp, int branch, uint8_t symbol) {
     const Symbol *s = &sp->vocab->symbol[symbol];
     size_t nodes = 1;
@@ -68,8 +69,8 @@ static size_t nodes_with(const TreeSpecies *sp, int branch, uint8_t symbol) {
     return nodes < UINT16_MAX ? nodes : UINT16_MAX;
 }
 
-/* Repeats until nothing changes. A symbol that heads the least tree of its kind has
- * arguments of kinds with smaller ones, so such a tree has few levels. */
+/* Repeats until nothing changes. A symbol that heads the least tree of its kind
+ * has arguments of kinds with smaller ones, so such a tree has few levels. */
 static void find_sizes(TreeSpecies *sp, int branch) {
     for (int kind = 0; kind < TREE_KINDS_MAX; kind++)
         sp->choice[branch][kind].least_nodes = UINT16_MAX;

@@ -20,7 +20,7 @@ typedef struct TreeChoice {
     uint16_t function_count, leaf_count;
     uint16_t constants, args;        /* the first leaves are constants, then ARGs */
     uint16_t least_depth;            /* of a tree of this kind; 0: there is none */
-    uint16_t least_nodes;            /* of a tree of this kind, perhaps deeper */
+    uint16_t least_nodes;            /* of one of this kind, perhaps deeper */
     uint8_t  least_symbol;           /* which heads that one */
 } TreeChoice;
 
@@ -34,8 +34,8 @@ typedef struct TreeSpecies {
     TreeChoice   choice[VOCAB_BRANCHES][TREE_KINDS_MAX];
 } TreeSpecies;
 
-/* False, with the kind and a way out named, if some argument cannot be built, or no
- * tree is small enough. */
+/* False, with the kind and a way out named, if some argument cannot be built,
+ * or no tree is small enough. */
 bool tree_species_init(TreeSpecies *species, const Vocab *vocab, size_t nodes,
                        size_t deepest, int depth_min, int depth_max,
                        TreeMethod method, Err *err);
@@ -46,7 +46,8 @@ bool tree_species_init(TreeSpecies *species, const Vocab *vocab, size_t nodes,
 size_t tree_random(const TreeSpecies *species, Rng *rng, int branch, int kind,
                    int depth, bool full, uint8_t *code, size_t room);
 
-/* Writes the tree of that kind with the fewest nodes and returns their number. */
+/* Writes the tree of that kind with the fewest nodes and returns their
+ * number. */
 size_t tree_least(const TreeSpecies *species, int branch, int kind,
                   uint8_t *code);
 

@@ -10,8 +10,8 @@
  *     FAULT_CLOCK=1    every look at the calendar jumps years to and fro
  *     FAULT_REPORT=F   how many requests, writes, syncs and threads there were
  *
- * Counting starts when the library is loaded and ends with main(). Only Linux with
- * glibc.
+ * Counting starts when the library is loaded and ends with main(). Only Linux
+ * with glibc.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -180,14 +180,14 @@ time_t time(time_t *t) {
     return now.tv_sec;
 }
 
-/* ---- the end -------------------------------------------------------------- */
+/* ---- the end ------------------------------------------------------------- */
 
 typedef int Main(int argc, char **argv, char **environment);
 
 static Main *program;
 
-/* Nothing fails after main(): what follows is not the program's own. Under MODE=cover
- * gcov writes its counters then, and it crashes without memory. */
+/* Nothing fails after main(): what follows is not the program's own. Under
+ * MODE=cover gcov writes its counters then, and it crashes without memory. */
 static int until_its_end(int argc, char **argv, char **environment) {
     int status = program(argc, argv, environment);
     ready = false;
@@ -203,5 +203,6 @@ int __libc_start_main(Main *given, int argc, char **argv, void (*init)(void),
                       void (*)(void), void *);
     void *real = dlsym(RTLD_NEXT, "__libc_start_main");
     program = given;
-    return (*(Start **)&real)(until_its_end, argc, argv, init, fini, unload, stack);
+    return (*(Start **)&real)(until_its_end, argc, argv, init, fini, unload,
+                              stack);
 }
