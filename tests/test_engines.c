@@ -323,6 +323,41 @@ static void sums(Buf *out, int n, const char *leaf) {
     buf_char(out, ')');
 }
 
+/* Seven doublings of what NUM says are past a byte, in some lanes and in others
+ * not; what comes before tells the cases apart. */
+TEST sums_past_a_byte_leave_their_lane(void) {
+    Rng rng = rng_seed(11);
+    for (size_t i = 0; i < 400; i++) {
+        const Variant *v = &variants[i % 10];
+        Arena a;
+        Err err;
+        double raw;
+        Buf text = { 0 };
+        int before = (int)rng_below(&rng, 12);
+        buf_text(&text, "RPB ");
+        for (int k = 0; k < before; k++)
+            buf_format(&text, "(PROGN (IF (NUM %d) (MOV %d) (UNC %d)) ",
+                       (int)rng_below(&rng, 9), (int)rng_below(&rng, 9),
+                       (int)rng_below(&rng, 9));
+        buf_text(&text, "(IF (GT ");
+        for (int k = 0; k < 7; k++) buf_text(&text, "(ADF2 ");
+        buf_format(&text, "(NUM %d)", (int)rng_below(&rng, 9));
+        for (int k = 0; k < 7; k++) buf_char(&text, ')');
+        buf_text(&text, " 8) (MOV 3) (UNC 1))");
+        for (int k = 0; k < before; k++) buf_char(&text, ')');
+        buf_text(&text, " ADF0 0 ADF1 0 ADF2 (ADD (ARG0) (ARG0))");
+        ASSERT(arena_init(&a, v, 0));
+        uint8_t *genome = calloc(1, a.slot);
+        Source src = { "sum", buf_get(&text), text.len };
+        ASSERTm(buf_get(&text), tree_parse(&a.vocab, &src, NODES, genome, &err));
+        ASSERT(agree(&a, genome, i, &raw));
+        free(genome);
+        arena_free(&a);
+        buf_free(&text);
+    }
+    PASS();
+}
+
 /* Nothing of 81,000 steps is seen: they are charged, by more than one
  * instruction. */
 TEST steps_that_no_instruction_can_charge_are_charged(void) {
@@ -419,6 +454,7 @@ SUITE(test_engines) {
     RUN_TEST(programs_that_differ_only_in_what_nobody_sees_share_a_key);
     RUN_TEST(a_score_is_that_of_its_own_genome_whatever_was_keyed_before);
     RUN_TEST(deep_and_long_programs_stay_within_the_limits_of_code);
+    RUN_TEST(sums_past_a_byte_leave_their_lane);
     RUN_TEST(steps_that_no_instruction_can_charge_are_charged);
     RUN_TEST(the_longest_programs_are_played);
     RUN_TEST(a_listing_has_a_line_per_instruction);

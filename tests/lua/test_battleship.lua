@@ -38,6 +38,8 @@ check.near("spaced", solo "spaced".mean, 44.25, 0.6)
 check.near("repaired", solo "repaired:checkerboard".mean, 59.3, 1.0)
 check.near("both readings of If agree on the repaired one",
   solo({ program = repaired, nested = true }).mean, 67.46, 1.1)
+check.ok("who remembers hits needs fewer shots",
+  solo "random+memory".mean < solo "random+three".mean - 3)
 check.equal("same seed, same games, any threads", solo("density",
   { threads = 1 }).mean, solo("density", { threads = 3 }).mean)
 check.ok("a small board is quicker", solo("density", { games = 200,

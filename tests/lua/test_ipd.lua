@@ -87,6 +87,8 @@ check.equal("and plays it again", model.machine:play(history.mine):sub(1, 80),
   history.theirs)
 check.ok("repeats", laran.explain({ mine = history.mine,
   theirs = history.theirs }, long).machine == model.machine)
+check.ok("strength by victories", laran.explain({ mine = history.mine,
+  theirs = history.theirs }, { strength = "wins" }).hits >= 40)
 check.ok("uneven history", not pcall(laran.explain, { mine = "cc", theirs = "c" }))
 check.ok("Laran's settings", not pcall(ipd.laran, { populaton = 3 }))
 local slow = ipd.laran { lazy = false, cache = false }

@@ -43,6 +43,7 @@ check.near("contact", after:feature "contact", 100 / 3, 1e-4)
 check.error("no such feature", function() after:feature "frontir" end,
   "no feature 'frontir'; did you mean 'frontier'?")
 check.ok("a picture", othello.picture(after, "liberties"):find "+ white: 5")
+check.ok("a picture of the edges", othello.picture(start:play "f5", "edges"))
 check.near("a full edge", othello.edge "XXXXXXXX", 860, 0.01)
 check.near("all features are scaled", after:features()[3], 100 / 3, 1e-4)
 
@@ -121,6 +122,11 @@ local function match(message, players_given, games)
     core.match { players = players_given, games = games, seed = 1, plies = 4, threads = 1 }
   end, message)
 end
+local contest = require "ludus.othello.contest".game { teachers = { "discs" }, depth = 1 }
+local huge = contest:score(contest:read("ARITY 1 1 1 RPB (ADF0 C1) ADF0 (ADF1 (ADF1 (ADF1 "
+  .. "ARG0))) ADF1 (ADF2 (ADF2 (ADF2 (ADF2 ARG0)))) ADF2 (ADD ARG0 ARG0)"))
+check.equal("a program too large to run loses all", huge.raw .. " " .. huge.standardized
+  - huge.max, "0.0 0.0")
 match("field 'players': expected a list", 5)
 match("players[2] is no player", { hand.core, hand })
 match("field 'games': expected a list", { hand.core }, 5)

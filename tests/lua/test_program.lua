@@ -66,6 +66,15 @@ local seconds, steps = game:time { best, small, best }
 check.equal("what is timed is played", steps, 2 * score.steps + game:score(small).steps)
 check.ok("in time", seconds > 0)
 
+local core = require "ludus.core.minesweeper_trace"
+check.refused("no trace of case 37", function() core.new(game, small, 37) end,
+  "bad argument #3 to 'new' (case must be 1 to 36, got 37)")
+local trace = core.new(game, small, 1)
+check.refused("no step 0", function() trace:step(0) end,
+  "bad argument #1 to 'step' (step must be 1 to 2, got 0)")
+check.refused("no step 3", function() trace:step(3) end,
+  "bad argument #1 to 'step' (step must be 1 to 2, got 3)")
+
 local iterating = ludus.parse "RPB (ITER 3 (MOV 1))"
 check.error("a primitive the game has not", function() return game:score(iterating) end,
   "'ITER' is not a primitive of this game (minesweeper)")
