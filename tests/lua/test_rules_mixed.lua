@@ -105,6 +105,18 @@ for _, options in ipairs { "--threads 2 --rules plain",
   check.equal("the same run with " .. options, digest(options), first)
 end
 
+-- ---- linear programs --------------------------------------------------------
+
+for _, engine in ipairs { "plain", "bytecode", "auto" } do
+  local game = rules.game { engine = engine, budget = 50, cases = { {}, { n = 1 } },
+    blocks = { { "Main", 5 } }, functions = { GO = function(s) s.n = s.n * 2 end },
+    rules = "var n = 3  lua GO  test ODD { n % 2 }  UP { n = n + 1 }  "
+      .. "done { n > 20 }  score { n }" }
+  -- 3 6 7 14 15 30, and 1 2 3 6 7 14 15 30
+  local s = game:score(game:read "Main\nODD\nGO\nUP")
+  check.equal("functions are instructions, " .. engine, s.raw .. " " .. s.steps, "60 24")
+end
+
 -- ---- mistakes ---------------------------------------------------------------
 
 local function declared(functions, text)
