@@ -177,8 +177,8 @@ TEST stored_bytes_are_checked(void) {
 TEST texts_are_read_up_to_their_limit(void) {
     uint8_t code[10];
     Err err;
-    char *text = malloc(LINEAR_FILE_MAX + 1);
-    memset(text, '\n', LINEAR_FILE_MAX + 1);
+    char *text = calloc(1, LINEAR_FILE_MAX + 1);         /* ends with a zero */
+    memset(text, '\n', LINEAR_FILE_MAX);
     memcpy(text, "First\nAdd", 9);
     Source src = { "p", text, LINEAR_FILE_MAX };
     ASSERT(linear_parse(&set, &src, code, &err));

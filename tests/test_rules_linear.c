@@ -58,7 +58,7 @@ TEST arguments_and_many_blocks_are_refused(void) {
     rules_kit_free(kit);
     kit = rules_kit("A { 1 } score { 1 }", 10, 1, 1, NULL);
     LinearBlock blocks[LINEAR_BLOCKS_MAX + 1];
-    char names[LINEAR_BLOCKS_MAX + 1][8];
+    char names[LINEAR_BLOCKS_MAX + 1][16];
     for (int i = 0; i <= LINEAR_BLOCKS_MAX; i++) {
         snprintf(names[i], sizeof names[i], "B%d", i);
         blocks[i] = (LinearBlock){ names[i], 5 };
