@@ -111,7 +111,8 @@ static void no_such(lua_State *L, const Filling *f) {
     const Rules *r = f->game->rules;
     Near near = near_start(f->name);
     for (size_t i = 0; i < r->name_count; i++)
-        if (r->name[i].kind == NAME_VAR || r->name[i].kind == NAME_GRID)
+        if ((r->name[i].kind == NAME_VAR && r->name[i].k > 0) ||
+            r->name[i].kind == NAME_GRID)        /* 0 is the program's value */
             near_offer(&near, r->name[i].name);
     if (!near.best) wrong(L, f, "the rules have no such variable or grid");
     lua_pushfstring(L, "the rules have no such variable or grid; did you mean "

@@ -133,7 +133,7 @@ local function wrong_case(what, first) refused("field 'cases': case 1" .. what, 
 wrong_case(", 'x': expected a whole number", { x = 1.5 })
 wrong_case(", 'x': the number has over 32 bits", { x = 2147483648 })
 wrong_case(", 'x': the number has over 32 bits", { x = -2147483649 })
-wrong_case(", 'y': the rules have no such variable or grid", { y = 1 })
+wrong_case(", 'other': the rules have no such variable or grid", { other = 1 })
 wrong_case(", 'value': the rules have no such variable or grid", { value = 1 })
 wrong_case(": expected names of variables and grids", { 5 })
 wrong_case(" is not a table", 5)

@@ -93,7 +93,7 @@ check.ok("the best of them is the best", out:find(
   '"text":"RPB (PROGN (UNC 0) (UNC 3))\\nADF0 4\\nADF1 5\\nADF2 6\\n"', 1, true))
 out, err = ludus("show 1 --lineage --store " .. store "planted")
 check.equal("planted programs have a lineage", err, "")
-check.ok("which says so", out:find "gen    0  program      2     8 nodes       1 ancestors  planted")
+check.ok("which says so", out:find "\n   0       2     8         1  planted")
 write("file.gp", "RPB (UNC 0)) ADF0 4 ADF1 5 ADF2 6")
 _, err, status = ludus("run " .. planted .. " --store " .. store "planted")
 check.ok("a file that cannot be read is named", status ~= 0 and err:find(

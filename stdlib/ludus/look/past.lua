@@ -106,6 +106,7 @@ end
 -- ---- ancestors -------------------------------------------------------------
 
 local function step_text(a)
+  if a.operator == "planted" then return "planted" end
   if a.generation == 0 then return "made by chance" end
   if a.operator == "copy" or a.operator == "kept" then return a.operator end
   return ("%s at node %d: %d out, %d in%s"):format(a.operator, a.at, a.removed,
