@@ -300,6 +300,29 @@ TEST unlike_members_behave_differently(void) {
     PASS();
 }
 
+TEST the_last_of_an_odd_part_has_any_mate(void) {
+    Fixture f;
+    setup(&f);
+    f.set.scheme = GA_STEADY;
+    f.set.select = GA_SHUFFLE;
+    f.set.target = -1;
+    f.set.parts = 2;
+    f.set.part[1] = f.set.part[0];
+    f.set.part[0].count = f.set.part[1].count = 3;
+    Err err;
+    Ga *ga = ga_new(&f.vector.species, &onemax.game, &f.set, NULL, &err);
+    uint32_t most = 0;
+    for (int i = 0; i < 10; i++) {
+        ASSERT(ga_score(ga, &err) && ga_advance(ga));
+        uint32_t mate = ga_birth(ga, 5)->parent[1];
+        if (mate > most) most = mate;
+    }
+    ASSERT(most > 0);
+    ga_free(ga);
+    vector_species_free(&f.vector);
+    PASS();
+}
+
 /* There are 8 genomes for 30 members: twins fill up the rest, and the order
  * holds. */
 TEST twins_stay_where_nobody_is_unlike(void) {
@@ -546,6 +569,7 @@ SUITE(test_ga) {
     RUN_TEST(every_stop_is_reached);
     RUN_TEST(distinct_children_leave_no_copies);
     RUN_TEST(unlike_members_behave_differently);
+    RUN_TEST(the_last_of_an_odd_part_has_any_mate);
     RUN_TEST(twins_stay_where_nobody_is_unlike);
     RUN_TEST(plus_keeps_the_best_and_prefers_the_old);
     RUN_TEST(crowding_replaces_the_most_similar);
