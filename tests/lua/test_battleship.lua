@@ -92,7 +92,7 @@ check.refused("a sinking has a name", function() shots(player { sink = "four" })
 check.error("a target, too", function() shots(player { target = "randm" }) end,
   "no targeting 'randm'; did you mean 'random'?")
 check.refused("and a player", function() shots(player { kind = "person" }) end,
-  "unknown kind of player 'person'")
+  "field 'kind': unknown 'person'")
 check.refused("densities need more", function() shots(player { target = "density" }) end,
   "target 'density' goes with a program, or with kind 'density'")
 check.error("a function's error ends it", function()

@@ -104,7 +104,7 @@ check.equal("a wrong game", message { program = bits, game = 5 },
 local functions, ipd = require "ludus.functions", require "ludus.ipd"
 local prison = ipd.game { opponents = { "TFT", "AD" }, turns = 10 }
 check.equal("a game of others", message { program = bits, game = prison },
-  "ga.new: the game 'repeated' scores machine programs, not vector programs")
+  "ga.new: repeated scores machine programs, not vector programs")
 local parts = {}
 for i = 1, 9 do parts[i] = { children = 9, "flip" } end
 check.equal("too many parts", message { program = bits, brood = parts },
@@ -114,7 +114,7 @@ check.equal("a program of another length", message { program = bits, score = zer
   "a genome of 16 bytes, expected 8")
 fails("games of two kinds", function()
   ga.batch { program = bits, games = { functions.game "onemax", prison } }
-end, "ga.batch: the game 'repeated' scores machine programs, not vector programs")
+end, "ga.batch: repeated scores machine programs, not vector programs")
 fails("a game that fails in a batch", function()
   ga.batch { program = bits, game = functions.game "sphere", runs = 2 }
 end, "ga.batch: run 0: the function 'sphere' takes a vector of reals")
