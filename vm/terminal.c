@@ -132,9 +132,9 @@ bool terminal_save(Terminal *t, const char *path, Err *err) {
     return true;
 }
 
-void terminal_remember(Terminal *t, const char *line) {
+void terminal_remember(Terminal *t, const char *text) {
     HistEvent event;
-    history(t->history, &event, H_ENTER, line);
+    history(t->history, &event, H_ENTER, text);
 }
 
 /* ---- lines -------------------------------------------------------------- */
@@ -148,8 +148,10 @@ TerminalEnd terminal_read(Terminal *t, const char *prompt, const char **line,
     t->prompt = "";
     if (t->cancelled) return TERMINAL_CANCELLED;
     if (!text || count <= 0) return TERMINAL_CLOSED;
-    *line = text;
-    *len = strcspn(text, "\r\n");
+    size_t n = (size_t)count;
+    while (n > 0 && (text[n - 1] == '\n' || text[n - 1] == '\r')) n--;
+    *line = text;                    /* from the history: several lines */
+    *len = n;
     return TERMINAL_LINE;
 }
 

@@ -11,7 +11,7 @@
 #include "err.h"
 
 enum {
-    TERMINAL_HISTORY_MAX = 2000,     /* lines kept */
+    TERMINAL_HISTORY_MAX = 2000,     /* inputs kept */
     TERMINAL_KEY_WAIT    = 50,       /* ms for the rest of a key's sequence */
 };
 
@@ -39,10 +39,11 @@ void terminal_load(Terminal *terminal, const char *path);
 /* Writes it, readable only by the person; false with the reason. */
 bool terminal_save(Terminal *terminal, const char *path, Err *err);
 
-/* Adds a line to the history. */
-void terminal_remember(Terminal *terminal, const char *line);
+/* Adds an input to the history: a line, or several with '\n' between them. */
+void terminal_remember(Terminal *terminal, const char *text);
 
-/* Reads a line, without its end, into `*line`, which lives until the next call. */
+/* Reads a line, without its end, into `*line`, which lives until the next call.
+ * One that came from the history may be several. */
 TerminalEnd terminal_read(Terminal *terminal, const char *prompt,
                           const char **line, size_t *len);
 

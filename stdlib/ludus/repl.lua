@@ -201,11 +201,16 @@ function Session:run(text)
   return "done"
 end
 
+-- The lines of an unfinished input as one text, or nil.
+function Session:unfinished()
+  return #self.lines > 0 and table.concat(self.lines, "\n") or nil
+end
+
 -- Forgets the lines of an unfinished input.
 function Session:cancel() self.lines = {} end
 
 local function question(self, line)
-  local what, marks = line:match("^%s*([^?]-)%s*(%?%??)%s*$")
+  local what, marks = line:match("^%s*([^?\n]-)%s*(%?%??)%s*$")
   if not what or what == "" then return false end
   local found = self:protect(function()
     local text = help[marks == "?" and "about" or "source"](self, what)
@@ -215,7 +220,8 @@ local function question(self, line)
   return true, found and "done" or "failed"
 end
 
--- Takes one line: "done", "failed", "more" or "quit".
+-- Takes one line, or several that an editor gives back from its history: "done",
+-- "failed", "more" or "quit".
 function Session:feed(line)
   if #self.lines == 0 then
     self.number = self.number + 1
@@ -227,9 +233,11 @@ function Session:feed(line)
     if asked then return status end
     if not line:find("%S") then return "done" end
   end
-  self.lines[#self.lines + 1] = line
+  for part in (line .. "\n"):gmatch "(.-)\n" do
+    self.lines[#self.lines + 1] = part
+  end
   self.number_of_lines = #self.lines
-  local text = table.concat(self.lines, "\n")
+  local text = self:unfinished()
   local status = #text <= repl.input_max and self:run(text)
   if not status then
     self:report(("an input of more than %d bytes"):format(repl.input_max))

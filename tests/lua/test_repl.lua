@@ -53,6 +53,13 @@ check.equal("complete", say "end", "1\n2\n")
 check.equal("an expression of several lines", say("1 +", "2"), "3\n")
 check.equal("a table of several lines", say("{ 1,", "2 }"), "{ 1, 2 }\n")
 check.equal("a long string", say("[[a", "b]]"), "a\nb\n")
+check.equal("lines at once", say "for i = 1, 2 do\n  print(i)\nend", "1\n2\n")
+check.equal("and no end", select(2, say "do\n  x = 6"), "more")
+check.equal("unfinished", s:unfinished(), "do\n  x = 6")
+check.equal("their line", say "error 'three'\nend",
+  "error: input " .. s.number .. ":3: three\n")
+check.equal("nothing is left", s:unfinished(), nil)
+check.equal("x as before", say "x = 5", "")
 check.equal("a syntax error", say "x = = 2",
   "error: unexpected symbol near '='\n")
 check.equal("an error in line 2 of an input", say("do", "error 'oops'", "end"),

@@ -57,8 +57,9 @@ local function asker(session)
   local editor = terminal.open(function(text) return session:complete(text) end)
   if path then editor:load(path) end
   return { read = function(_, prompt) return editor:read(prompt) end,
-    remember = function(_,
-      line) if line:find("%S") then editor:remember(line) end end,
+    remember = function(_, text)
+      if text:find("%S") then editor:remember(text) end
+    end,
     save = function() if path then editor:save(path) end end }
 end
 
@@ -74,14 +75,19 @@ local function converse()
   write(("Ludus %s   :help for help, Ctrl-D ends\n"):format(system.version))
   while true do
     local line, why = asked:read(prompt(session))
+    local before = session:unfinished()
     if line then
-      asked:remember(line)
-      if session:feed(line) == "quit" then break end
-    elseif why == "cancelled" then
-      session:cancel()
+      local text = before and before .. "\n" .. line or line
+      local status = session:feed(line)
+      if status ~= "more" then asked:remember(text) end
+      if status == "quit" then break end
     else
-      write("\n")
-      break
+      if before then asked:remember(before) end
+      session:cancel()
+      if why ~= "cancelled" then
+        write("\n")
+        break
+      end
     end
   end
   asked:save()
