@@ -219,6 +219,15 @@ static void push_named(lua_State *L, const char *name, const char *help) {
     bind_set_text(L, "help", help);
 }
 
+static void push_parts(lua_State *L, const LinearSet *set,
+                       const LinearInstr *in) {
+    lua_createtable(L, in->part_count, 0);
+    for (size_t i = 0; i < in->part_count; i++) {
+        lua_pushstring(L, set->instrs[in->parts[i]].name);
+        lua_seti(L, -2, (lua_Integer)i + 1);
+    }
+}
+
 /* rows(), blocks(), registers(): what the set declares, for the manual. */
 static int s_rows(lua_State *L) {
     static const char *const kinds[] = { "nop", "act", "test", "jump",
@@ -229,6 +238,10 @@ static int s_rows(lua_State *L) {
         push_named(L, set->instrs[i].name, set->instrs[i].help);
         bind_set_text(L, "kind", kinds[set->instrs[i].kind]);
         bind_set_integer(L, "op", set->instrs[i].op);
+        if (set->instrs[i].kind == LINEAR_COMBINE) {
+            push_parts(L, set, &set->instrs[i]);
+            lua_setfield(L, -2, "parts");
+        }
         lua_seti(L, -2, (lua_Integer)i + 1);
     }
     return 1;

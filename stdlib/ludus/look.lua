@@ -100,6 +100,7 @@ add(registry["ludus.linear.program"].methods, {
   trace = { "linear", "trace" }, profile = { "linear", "profile" },
   impact = { "linear", "impact" }, simplify = { "linear", "simplify" },
   diff = { "linear", "diff" }, explain = { "linear", "explain" },
+  tree = { "flow", "tree" }, dot = { "flow", "dot" }, svg = { "flow", "svg" },
 })
 class("ludus.linear.program", { __show = later("linear", "show") })
 

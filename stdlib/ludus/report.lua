@@ -10,6 +10,7 @@ local compare  = require "ludus.compare"
 local graphviz = require "ludus.graphviz"
 local html     = require "ludus.report.html"
 local launch   = require "ludus.launch"
+local made     = require "ludus.made"
 local progress = require "ludus.progress"
 
 local report = {}
@@ -90,16 +91,22 @@ local function boards(game, program)
 end
 
 -- The program drawn: by Graphviz, else as text; nothing for kinds without a drawing.
-local function drawing(program)
+local function drawing(program, game)
   if not program.dot then return "" end
-  if #program > NODES_DRAWN then
-    return ('<p class="key">Its %d nodes are too many to draw.</p>'):format(#program)
+  local options                                     -- machines have none
+  if program.branches then
+    options = { sideways = true }
+  elseif program.block then                         -- a linear program
+    local recipe = made.recipe(game)
+    options = { nested = recipe and recipe.settings.nested or false }
   end
-  local is_tree = program.branches ~= nil           -- the other kind are machines
-  local element = graphviz.element(is_tree and program:dot { sideways = true }
-    or program:dot())
+  if #program > NODES_DRAWN then
+    return ('<p class="key">Its %d %s are too many to draw.</p>'):format(#program,
+      program.block and "lines" or "nodes")
+  end
+  local element = graphviz.element(program:dot(options))
   local shown = element and '<div class="drawing">' .. element .. "</div>"
-    or "<pre>" .. escape(program:tree()) .. "</pre>"
+    or "<pre>" .. escape(program:tree(program.block and options)) .. "</pre>"
   return ("<details%s><summary>The program drawn</summary>%s</details>"):format(
     #program <= NODES_OPEN and " open" or "", shown)
 end
@@ -112,7 +119,7 @@ local function champion(row, text)
     local read, program = pcall(value.game.read, value.game, text)
     if read then
       if program.pretty then pretty = program:pretty(78) end
-      drawn, shown = drawing(program), boards(value.game, program)
+      drawn, shown = drawing(program, value.game), boards(value.game, program)
     end
   end
   return "<h4>Best program</h4><pre>" .. escape(pretty) .. "</pre>" .. drawn .. shown

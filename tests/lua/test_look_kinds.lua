@@ -147,6 +147,53 @@ check.ok("an idle line goes", less.equal and less.after == 30)
 check.equal("and is the difference", #idle:diff(less.program), 1)
 check.ok("words", gunner:explain():find("TargetPos = TempPos", 1, true))
 fits("a linear program", gunner)
+check.equal("its first block drawn", gunner:tree():match "^.-\nLocking", [[
+Targeting  6 of 10 lines
+     1 Target
+     2 SavePos
+     3 SetFalse
+     4 Shoot
+ ┌─  5 IfHit     if not: again
+ │   6 Jump      to Locking
+ └►  ↺ again from 1
+Locking]])
+check.ok("arcs that meet", gunner:tree():find(" ┌┴►  5 IfTrue    if not: 7\n", 1, true))
+local walker = require "ludus.linear".set { name = "walker",
+  blocks = { { "Walk", 12 }, { "Turn", 6 }, { "Lost", 4 } },
+  instructions = { { "Step", function() end }, { "If", test = function() end },
+    { "Jump", jump = true }, { "May", combine = { "If", "Jump" } },
+    { "Must", combine = { "Step", "Jump" } } } }
+local walk = walker:parse "Walk\nIf\nIf\nStep\nMay\nMust\nStep\nTurn\nIf"
+check.equal("what is never reached", walk:tree(), [[
+Walk  6 of 12 lines
+  ┌─  1 If    if not: 3
+ ┌┼─  2 If    if not: 4
+ │└►  3 Step
+ └─►  4 May   may jump to Turn
+      5 Must  to Turn
+    ~ 6 Step
+Turn  1 of 6 lines
+ ┌─  1 If  if not: again
+ └►  ↺ again from 1
+Lost  0 of 4 lines
+  ~ - nothing, again and again
+~: never reached
+]])
+check.ok("a chain of tests", walk:tree { nested = true }:find(
+  " ┌─  1 If    if not: 4\n ├─  2 If    if not: 4\n", 1, true))
+check.ok("by Graphviz", walk:dot():find('b1_1 -> b1_3 [label=" no "];', 1, true))
+check.ok("a chain there", walk:dot { nested = true }:find(
+  'b1_1 -> b1_4 [label=" no "];', 1, true))
+check.ok("a jump", walk:dot():find("b1_5 -> b2_1 [color=blue", 1, true))
+check.error("no such option", function() walk:tree { nestd = true } end,
+  "p:tree: unknown field 'nestd'; did you mean 'nested'?")
+local svg = os.tmpname() .. ".svg"
+if walk:svg(svg) then
+  local file = assert(io.open(svg))
+  check.ok("a picture", file:read "a":find(">Turn</text>", 1, true))
+  file:close()
+end
+os.remove(svg)
 
 -- ---- reading ---------------------------------------------------------------
 
