@@ -71,8 +71,22 @@ TEST wrong_rules_get_their_message(void) {
           "game.lua:1:8: expected a cost of 0 to 1000000, found -1\n"
           "  A cost -1 { 1 } score { 1 }\n         ^" },
         { "A { if 1 { 2 } score { 1 }",
-          "game.lua:1:16: expected a value, found 'score'\n"
-          "  A { if 1 { 2 } score { 1 }\n                 ^" },
+          "game.lua:1:3: the '{' of 'A' has no '}' before 'score' in line 1\n"
+          "  A { if 1 { 2 } score { 1 }\n    ^" },
+        { "A { 1\nREM(a, b?) cost 1 { a } score { 1 }",
+          "game.lua:1:3: the '{' of 'A' has no '}' before 'REM' in line 2\n"
+          "  A { 1\n    ^" },
+        { "A { 1 } score { 1", "game.lua:1:15: the '{' of 'score' has no '}'\n"
+                               "  A { 1 } score { 1\n                ^" },
+        { "A { if 1 { 2 } els { 3 } } score { 1 }",
+          "game.lua:1:16: unknown name 'els'; did you mean 'else'?\n"
+          "  A { if 1 { 2 } els { 3 } } score { 1 }\n                 ^" },
+        { "A { fro i = 1 to 2 { } } score { 1 }",
+          "game.lua:1:5: unknown name 'fro'; did you mean 'for'?\n"
+          "  A { fro i = 1 to 2 { } } score { 1 }\n      ^" },
+        { "constant 0 to 8 A { 1 }",
+          "game.lua:1:1: 'constant' declares nothing; did you mean "
+          "'constants'?\n  constant 0 to 8 A { 1 }\n  ^" },
         { "A { (1 + } score { 1 }",
           "game.lua:1:10: expected a value, found '}'\n"
           "  A { (1 + } score { 1 }\n           ^" },
@@ -95,8 +109,6 @@ TEST wrong_rules_get_their_message(void) {
           "game.lua:1:5: the arguments of Lua functions are values: "
                        "only rules evaluate theirs on demand\n  lua L(a?)\n"
                        "      ^" },
-        { "A { 1", "game.lua:1:6: expected '}', found the end of the rules\n"
-                   "  A { 1\n       ^" },
         { "A @ { 1 }", "game.lua:1:3: expected '{', found '@', which no rules "
                        "have\n  A @ { 1 }\n    ^" },
     };

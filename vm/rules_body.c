@@ -102,7 +102,20 @@ static RulesLocal *find_local(Parser *p, const char *name) {
     return NULL;
 }
 
-static uint16_t unknown(Parser *p, size_t at, const char *name) {
+/* Words that begin statements and stand before a name or a brace. */
+static void offer_words(Parser *p, Near *near) {
+    RulesToken before = p->tok;
+    parser_advance(p);
+    if (parser_is(p, "{")) near_offer(near, "else");
+    if (p->tok.kind == RULES_NAME) {
+        near_offer(near, "for");
+        near_offer(near, "let");
+    }
+    p->tok = before;
+}
+
+/* `first`: it begins a statement, as some words do. */
+static uint16_t unknown(Parser *p, size_t at, const char *name, bool first) {
     Near near = near_start(name);
     for (size_t i = 0; i < p->local_count; i++)
         near_offer(&near, p->local[i].name);
@@ -111,6 +124,7 @@ static uint16_t unknown(Parser *p, size_t at, const char *name) {
             near_offer(&near, p->rules->name[i].name);
     for (int i = 0; i < RULES_OP_COUNT; i++)
         if (!rules_ops[i].precedence) near_offer(&near, rules_ops[i].name);
+    if (first) offer_words(p, &near);
     RULES_FAIL(p, at, "unknown name '%s'%s%s%s", name,
                near.best ? "; did you mean '" : "", near.best ? near.best : "",
                near.best ? "'?" : "; names are declared before they are used");
@@ -235,7 +249,7 @@ static uint16_t named(Parser *p) {
     }
     RulesLocal *l = find_local(p, text);
     RulesName *name = l || op >= 0 ? NULL : parser_find(p, text);
-    if (!l && op < 0 && !name) return unknown(p, at, text);
+    if (!l && op < 0 && !name) return unknown(p, at, text, false);
     parser_advance(p);
     if (op >= 0) return operation(p, at, op);
     if (name) return named_thing(p, at, name);
@@ -401,7 +415,66 @@ static uint16_t value_or_assignment(Parser *p) {
     return 0;
 }
 
+/* ---- a brace that is missing --------------------------------------------- */
+
+static size_t line_of(const Rules *r, size_t at) {
+    size_t line = 1;
+    for (size_t i = 0; i < r->from + at; i++) line += r->script.text[i] == '\n';
+    return line;
+}
+
+/* The body ends at the token without its last brace. */
+static uint16_t unclosed(Parser *p) {
+    char text[VOCAB_NAME_MAX];
+    if (p->tok.kind == RULES_END)
+        RULES_FAIL(p, p->open, "the '{' of '%s' has no '}'", p->rule->name);
+    else
+        RULES_FAIL(p, p->open, "the '{' of '%s' has no '}' before '%s' in line "
+                   "%zu", p->rule->name, parser_word(p, text, sizeof text),
+                   line_of(p->rules, p->tok.at));
+    return 0;
+}
+
+/* Is the token a word that begins a declaration and nothing else? */
+static bool declares(const Parser *p) {
+    static const char *const known[] = {
+        "const", "var",   "grid", "table", "constants", "cost", "def",
+        "start", "turn",  "done", "score", "test",      "lua",
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (parser_is(p, known[i])) return true;
+    return false;
+}
+
+/* Does a rule begin behind the name: `(a, b?)`, cost, help or a brace? */
+static bool rule_follows(Parser *p) {
+    RulesToken before = p->tok;
+    parser_advance(p);
+    bool inside = parser_take(p, "(");
+    while (inside && (p->tok.kind == RULES_NAME || parser_is(p, ",") ||
+                      parser_is(p, "?") || parser_is(p, ")"))) {
+        inside = !parser_is(p, ")");
+        parser_advance(p);
+    }
+    bool follows = parser_head(p);
+    p->tok = before;
+    return follows;
+}
+
+/* A name that nothing has, at the beginning of a statement. */
+static uint16_t strange(Parser *p, const char *name) {
+    bool is_else = near_distance(name, "else") < 2;
+    return !is_else && rule_follows(p) ? unclosed(p)
+                                       : unknown(p, p->tok.at, name, true);
+}
+
 static uint16_t statement(Parser *p) {
+    char text[VOCAB_NAME_MAX];
+    if (declares(p)) return unclosed(p);
+    if (p->tok.kind == RULES_NAME &&
+        !parser_reserved(parser_word(p, text, sizeof text)) &&
+        !find_local(p, text) && !parser_find(p, text))
+        return strange(p, text);
     if (parser_is(p, "let")) return let(p);
     if (parser_is(p, "for")) return loop(p);
     return value_or_assignment(p);
@@ -424,10 +497,7 @@ uint16_t parser_block(Parser *p) {
     if (!(block = node(p, AST_BLOCK, at, 0))) return 0;
     while (!parser_is(p, "}")) {
         if (parser_take(p, ";")) continue;
-        if (p->tok.kind == RULES_END) {
-            parser_expected(p, "'}'");
-            return 0;
-        }
+        if (p->tok.kind == RULES_END) return unclosed(p);
         uint16_t s = statement(p);
         if (!s || !adopt(p, block, s)) return 0;
         if (!last) p->rules->ast[block].kid[0] = s;

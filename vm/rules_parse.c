@@ -23,6 +23,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "near.h"
+
 /* ---- tokens -------------------------------------------------------------- */
 
 void parser_advance(Parser *p) {
@@ -367,6 +369,7 @@ static bool parameters(Parser *p) {
 
 static bool body(Parser *p) {
     p->nest = 0;
+    p->open = p->tok.at;
     p->rule->body = parser_block(p);
     if (!p->rule->body) return false;
     if (p->rule->kind == RULE_DEF) {
@@ -418,10 +421,29 @@ static bool help_text(Parser *p, Rule *rule) {
     return true;
 }
 
+bool parser_head(const Parser *p) {
+    return parser_is(p, "{") || parser_is(p, "cost") ||
+           p->tok.kind == RULES_STRING;
+}
+
+/* A name that no rule follows: a misspelt word of the language? */
+static bool no_rule(Parser *p, size_t at, const char *name) {
+    static const char *const known[] = { "const", "var",  "grid",
+                                         "table", "constants" };
+    Near near = near_start(name);
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        near_offer(&near, known[i]);
+    if (!near.best) return parser_expected(p, "'{'");
+    return RULES_FAIL(p, at, "'%s' declares nothing; did you mean '%s'?", name,
+                      near.best);
+}
+
 static bool prim_line(Parser *p, RuleKind kind) {
     char name[VOCAB_NAME_MAX];
     size_t at = p->tok.at;
     if (!parser_name(p, "a declaration", name)) return false;
+    if (kind == RULE_PRIM && !parser_head(p) && !parser_is(p, "("))
+        return no_rule(p, at, name);
     if (p->rules->prim_count == PRIM_ROWS_MAX)
         return RULES_FAIL(p, at, "there are at most %d primitives",
                           PRIM_ROWS_MAX);

@@ -21,6 +21,7 @@ typedef struct Parser {
     RulesToken tok;
     Err       *err;
     Rule      *rule;                 /* whose body is being read */
+    size_t     open;                 /* where that body's brace is */
     RulesLocal local[RULES_LOCALS_MAX];
     size_t     local_count;          /* those that can be seen here */
     int        nest;
@@ -45,6 +46,9 @@ bool parser_expected(Parser *p, const char *what);
 
 /* The token's text, cut to the room. */
 const char *parser_word(const Parser *p, char *out, size_t room);
+
+/* Is it what stands between a rule's name or arguments and its body? */
+bool parser_head(const Parser *p);
 
 /* Reads a name of at most VOCAB_NAME_MAX - 1 bytes that is no word of the
  * language. */
