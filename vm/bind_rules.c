@@ -1,13 +1,14 @@
 /* bind_rules.c -- games of rules for Lua: ludus.rules wraps it.
  *
  * new() takes a table in which every field is set: rules, script, name, from
- * (the text's place in the script), cases, budget, passes, seed, max, engine,
- * functions (see bind_outer.h).
+ * (the text's place in the script), title (the game's name), cases, budget,
+ * passes, seed, max, engine, functions (see bind_outer.h). `show` may be there.
  * Values of a case are a number for a variable; for a grid a flat list, a list
  * of rows, or a picture: lines of characters in which ' ', '.' and '0' are 0,
  * '#' is 1 and digits are themselves.
  */
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "bind_linear.h"
@@ -210,6 +211,29 @@ static void read_blocks(lua_State *L, RulesGame *game) {
     lua_pop(L, 1);
 }
 
+/* Pushes the registry's table of the functions that show states, by game. */
+static void push_shows(lua_State *L) {
+    if (luaL_getsubtable(L, LUA_REGISTRYINDEX, "ludus.rules.shows")) return;
+    lua_createtable(L, 0, 1);
+    lua_pushliteral(L, "k");
+    lua_setfield(L, -2, "__mode");   /* a game and its function go together */
+    lua_setmetatable(L, -2);
+}
+
+/* Keeps the settings' `show`, if any, for the game at the top. */
+static void keep_show(lua_State *L) {
+    push_shows(L);
+    lua_pushvalue(L, -2);
+    lua_getfield(L, 1, "show");
+    lua_settable(L, -3);
+    lua_pop(L, 1);
+}
+
+static void read_title(lua_State *L, Rules *rules) {
+    const char *title = bind_string(L, 1, "title");
+    snprintf(rules->game, sizeof rules->game, "%s", title);
+}
+
 /* new(settings): the game, and what there is to say: warnings, and why there is
  * no native code if it was wanted. */
 static int f_new(lua_State *L) {
@@ -225,10 +249,12 @@ static int f_new(lua_State *L) {
     size_t len = (size_t)bind_integer(L, 1, "len", 0,
                                       (lua_Integer)(script.len - from));
     Box *box = bind_box(L, CLASS, rules_game_free);
+    keep_show(L);
     Err err;
     RulesGame *game = box->object = rules_game_new(&script, from, from + len,
                                                    &options, &err);
     if (!game) return bind_raise(L, &err);
+    read_title(L, game->rules);
     fill_cases(L, game);
     read_blocks(L, game);
     bind_outer(L, 1, game);
@@ -361,7 +387,22 @@ size_t bind_rules_number(lua_State *L, const RulesGame *game) {
     return bind_place(L, 3, "case", game->game.cases) + 1;
 }
 
-/* play(program, case): one case, with its variables and grids as they ended. */
+/* Sets the picture of the result at the top, if the game shows its states. */
+static void set_picture(lua_State *L) {
+    int result = lua_gettop(L);
+    push_shows(L);
+    lua_pushvalue(L, 1);
+    if (lua_gettable(L, -2) == LUA_TFUNCTION) {
+        lua_getfield(L, result, "state");
+        lua_call(L, 1, 1);
+        luaL_tolstring(L, -1, NULL);
+        lua_setfield(L, result, "picture");
+    }
+    lua_settop(L, result);
+}
+
+/* play(program, case): one case, with its variables and grids as they ended,
+ * and a picture of them. */
 static int m_play(lua_State *L) {
     RulesGame *game = bind_rules_game(L);
     const Rules *r = game->rules;
@@ -381,6 +422,7 @@ static int m_play(lua_State *L) {
         lua_setfield(L, -2, name->name);
     }
     lua_setfield(L, -2, "state");
+    set_picture(L);
     return 1;
 }
 

@@ -42,8 +42,9 @@ static void fill_language(Rules *r) {
                                          .help = rule->help };
         r->prim_rule[r->prim_count++] = (uint8_t)i;
     }
+    strcpy(r->game, "rules");
     r->language = (Language){
-        .game = "rules",
+        .game = r->game,
         .prims = r->prim,
         .prim_count = r->prim_count,
         .enabled = UINT64_MAX,

@@ -185,6 +185,7 @@ typedef struct Rules {
     double     constant[RULES_CONSTANTS_MAX];
     size_t     constant_count;
     Language   language;
+    char       game[RULES_HELP_MAX]; /* what it is called */
 
     bool       done_always;          /* see rules_check.c */
     bool       draws;                /* some rule may draw at random */

@@ -43,6 +43,8 @@ end
 
 rules.fields = {
   rules = { "string", required = true, help = "the text of the rules" },
+  name = { "string", "rules", help = "what the game is called" },
+  show = { "function", help = "function(state): a picture of it, as text" },
   cases = { "list", { {} },
     help = "a table per case: first values of variables and grids by name" },
   budget = { "integer", 1000, min = 1, max = 1000000000,
@@ -104,7 +106,8 @@ function rules.game(given, called, key)
   key = key or registry.add(place, settings.functions)
   local engine = settings.engine == "default" and rules.engine or settings.engine
   local ok, game, warnings, missing = pcall(core.new, { script = text,
-    from = from, len = #settings.rules, name = name, cases = settings.cases,
+    from = from, len = #settings.rules, name = name, title = settings.name,
+    show = settings.show, cases = settings.cases,
     budget = settings.budget, passes = passes(settings.repeats),
     seed = settings.seed, max = settings.max, minimise = settings.minimise,
     blocks = settings.blocks, nested = settings.nested, engine = engine,

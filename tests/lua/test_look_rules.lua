@@ -55,6 +55,20 @@ end).step, 10)
 check.error("there is no case 2", function() walk:trace(p, 2) end,
   "g:trace: case must be 1 to 1, got 2")
 
+-- ---- pictures of one's own ---------------------------------------------------
+
+local shown = rules.game { name = "walk", rules = [[
+    var x  grid g[3, 2]  constants 1 2
+    PUT(n) { x = x + n  g[n, 1] = n }
+    score { x + 0 * g[0, 0] } ]],
+  show = function(s) return ("x is %d, %s"):format(s.x, table.concat(s.g[2])) end }
+local put = shown:read "(PUT 2)"
+check.equal("a picture", shown:play(put, 1).picture, "x is 2, 002")
+check.equal("none", walk:play(p, 1).picture, nil)
+check.equal("of a step", shown:trace(put, 1):at(1).picture, "x is 0, 000")
+check.error("the name", function() shown:read "(PUT 7)" end,
+  "(text):1:6: '7' is not a constant of walk (1 to 2)\n  (PUT 7)\n       ^")
+
 -- ---- agreement --------------------------------------------------------------
 
 local game = ant.game {}

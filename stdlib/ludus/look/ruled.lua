@@ -4,6 +4,7 @@
 -- node, and each change of a variable or a cell. The state at any step is made
 -- of the first values and the changes before it.
 
+local made  = require "ludus.made"
 local own   = require "ludus.look.own"
 local trace = require "ludus.look.trace"
 local trees = require "ludus.look.tree"
@@ -52,8 +53,10 @@ local function sorted(state, kind)
   return names
 end
 
--- Variables on one line, then the grids, as pictures are written in cases.
-local function picture(state)
+-- Variables on one line, then the grids, as pictures are written in cases; unless
+-- the game shows its states itself.
+local function picture(state, show)
+  if show then return tostring(show(state)) end
   local words, lines = {}, {}
   for i, name in ipairs(sorted(state, "number")) do
     words[i] = ("%s %d"):format(name, state[name])
@@ -91,7 +94,9 @@ end
 
 Driver.lazy = {
   state = function(self, s) return state_at(self.record, s.step) end,
-  picture = function(self, s) return picture(state_at(self.record, s.step)) end,
+  picture = function(self, s)
+    return picture(state_at(self.record, s.step), self.drawn_by)
+  end,
 }
 
 -- ---- making ----------------------------------------------------------------
@@ -105,7 +110,9 @@ end
 local function one(game, p, model, case)
   local record, changed = record_of(game, p, case), {}
   for _, c in ipairs(record.changes) do changed[step_of(c)] = true end
+  local recipe = made.recipe(game)
   return trace.new(setmetatable({ record = record, model = model, case = case,
+    drawn_by = recipe and recipe.settings.show,
     walk = { steps = record.marks }, changed = changed,
     title = ("case %d of %d, %d nodes; raw %d, %d steps, %s"):format(case,
       game:facts().cases, #model, record.raw, record.steps,
