@@ -58,8 +58,10 @@ check.error("errors of a function come out",
   function() solo(function() error("oh", 0) end, { games = 1 }) end, "oh")
 check.error("unknown player", function() bs.player "densty" end,
   "battleship: no player 'densty'; did you mean 'density'?")
-check.error("too large a board", function() bs.fleet { rows = 12, cols = 12 } end,
-  "a board has 1 to 32 rows and columns and at most 128 squares, not 12 x 12")
+local _, board = pcall(function() bs.fleet { rows = 12, cols = 12 } end)
+check.equal("too large a board", board:match "battleship%.fleet: .*",
+  "battleship.fleet: field 'rows': a board has 1 to 32 rows and columns and at most "
+  .. "128 squares, not 12 x 12")
 
 -- ---- one game ---------------------------------------------------------------
 

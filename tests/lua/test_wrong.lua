@@ -105,6 +105,34 @@ wrong("a misspelt field of an instruction",
   linear_with(block, '{ "If", tset = function() end }'),
   "FILE:6: ludus.game: instruction 'If': unknown field 'tset'; did you mean 'test'?")
 
+-- ---- boards -----------------------------------------------------------------------
+
+local function board_with(fields)
+  return ([[
+local ludus = require "ludus"
+local bs = require "ludus.battleship"
+return ludus.experiment {
+  game = bs.game {
+    %s },
+  program = bs.program {}, population = 10,
+}
+]]):format(fields)
+end
+
+wrong("ships that do not fit", board_with "rows = 4,\n    ships = { 5, 5 }, cols = 4",
+  "FILE:6: battleship.game: field 'ships': the ships do not fit a board of 4 x 4")
+wrong("a board too small for the usual ones", board_with "rows = 2,\n    cols = 4",
+  "FILE:5: battleship.game: field 'rows': the ships do not fit a board of 2 x 4")
+wrong("too many ships", board_with "ships = { 1, 1, 1, 1, 1, 1, 1, 1, 1, 1 }",
+  "FILE:5: battleship.game: field 'ships': expected 1 to 8 ships, got 10")
+wrong("no ships", board_with "ships = {}",
+  "FILE:5: battleship.game: field 'ships': expected 1 to 8 ships, got 0")
+wrong("too many squares", board_with "rows = 12, cols = 12",
+  "FILE:5: battleship.game: field 'rows': a board has 1 to 32 rows and columns and at "
+  .. "most 128 squares, not 12 x 12")
+wrong("a fleet alone", (board_with(""):gsub("return", "bs.fleet { rows = 1 }\n%0")),
+  "FILE:3: battleship.fleet: field 'rows': the ships do not fit a board of 1 x 10")
+
 -- ---- before anything starts ---------------------------------------------------------
 
 wrong("returns nothing", "local ludus = require 'ludus'\n",

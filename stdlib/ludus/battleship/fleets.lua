@@ -6,10 +6,32 @@ local spec   = require "ludus.spec"
 
 local fleets = {}
 
+-- The field to blame: the one named, or the first of the board that is given.
+local function culprit(given, named)
+  for _, field in ipairs { named, "ships", "rows", "cols" } do
+    if given[field] ~= nil then return field end
+  end
+  return named
+end
+
+-- The board of checked settings. What is wrong only in all of them together is told
+-- with the line of a field in what the caller gave to the function `called`.
+function fleets.make(called, given, s)
+  local ok, fleet = pcall(core.fleet, s.rows, s.cols, s.ships)
+  if ok then return fleet end
+  local most = fleet:match "^ships: expected 1 to (%d+)"
+  local field = culprit(given or {}, fleet:find "^a board" and "rows" or "ships")
+  if most then
+    fleet = ("expected 1 to %s ships, got %d"):format(most, #s.ships)
+  end
+  error(("%s%s: field '%s': %s"):format(spec.where(spec.place(called), field), called,
+    field, fleet), 0)
+end
+
 -- A board and its ships.
 function fleets.fleet(given)
   local s = spec.check("battleship.fleet", given, fields.board)
-  return core.fleet(s.rows, s.cols, s.ships)
+  return (fleets.make("battleship.fleet", given, s))
 end
 
 local classic = core.fleet(10, 10, { 5, 4, 3, 3, 2 })

@@ -34,7 +34,7 @@ function gunnery.game(given)
   local player = players.player { target = s.target, nested = s.nested,
     restart = s.restart, patience = s.patience,
     program = players.program "repaired" }
-  local fleet = fleets.fleet { rows = s.rows, cols = s.cols, ships = s.ships }
+  local fleet = fleets.make("battleship.game", given, s)
   local game = core.new(fleet, player, s.against, s.case_seed, s.cases, set)
   return made.remember(game, gunnery.game, s, gunnery.fields)
 end
