@@ -11,6 +11,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include <errno.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <sqlite3.h>
@@ -41,11 +42,20 @@ static const char *reason(lua_State *L, sqlite3 *db, const char *path) {
     return strerror(sqlite3_system_errno(db));
 }
 
+/* SQLite would take no name for a file of its own that nobody finds again. */
+static void check_name(lua_State *L, const char *path) {
+    struct stat st;
+    if (!*path) luaL_error(L, "the name of the store is empty");
+    if (stat(path, &st) == 0 && S_ISDIR(st.st_mode))
+        luaL_error(L, "%s: is a folder, expected a store", path);
+}
+
 static int f_open(lua_State *L) {
     const char *path = luaL_checkstring(L, 1);
     static const char *const modes[] = { "write", "read", NULL };
     sandbox_deny(L, "opening a store");
     bool reading = luaL_checkoption(L, 2, "write", modes) == 1;
+    check_name(L, path);
     Box *box = bind_box(L, CLASS, close_database);
     sqlite3 *db = NULL;
     /* A reader may have to undo what a killed writer left half done. */
@@ -54,7 +64,7 @@ static int f_open(lua_State *L) {
     box->object = db;
     if (!db) return luaL_error(L, "%s: out of memory", path);
     if (status == SQLITE_CANTOPEN)
-        return luaL_error(L, "%s: %s: %s", path, sqlite3_errmsg(db),
+        return luaL_error(L, "%s: the store cannot be opened: %s", path,
                           reason(L, db, path));
     if (status != SQLITE_OK)
         return luaL_error(L, "%s: %s", path, sqlite3_errmsg(db));

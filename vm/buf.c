@@ -80,6 +80,7 @@ static bool read_all(Buf *buf, FILE *f, const char *path, size_t limit,
 
 bool buf_file(Buf *buf, const char *path, size_t limit, Err *err) {
     struct stat st;
+    if (!*path) return err_set(err, "the name of the file is empty");
     if (stat(path, &st) != 0)
         return err_set(err, "%s: %s", path, strerror(errno));
     if (S_ISDIR(st.st_mode))

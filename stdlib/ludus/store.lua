@@ -185,7 +185,7 @@ end
 function store.open(path, mode)
   path = path or store.path()
   mode = mode or "write"
-  if mode == "read" and not system.exists(path) then
+  if mode == "read" and path ~= "" and not system.exists(path) then
     error(path .. ": no such store; 'ludus run' makes one", 0)
   end
   local db = guarded(path, function()

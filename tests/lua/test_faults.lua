@@ -222,7 +222,7 @@ if select(3, nobody "--version") == 0 then
   check.ok("it can be read", nobody("runs --store " .. closed_store):find("finished"))
   _, err = nobody("run " .. small .. " --quiet --store " .. folder .. "/closed/b.db")
   check.equal("a folder that may not be written", err, "ludus: " .. folder
-    .. "/closed/b.db: unable to open database file: Permission denied\n")
+    .. "/closed/b.db: the store cannot be opened: Permission denied\n")
   check.ok("nothing was changed", bytes_of(closed_store) == before)
 end
 os.execute("chmod -R u+w " .. folder)

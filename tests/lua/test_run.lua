@@ -367,8 +367,14 @@ check.equal("no number", err, "ludus: 'ludus resume' needs the number of a run\n
 -- A folder that cannot be written (not for root, who may write anywhere).
 _, err, status = ludus("run " .. small .. " --store /proc/ludus.db")
 check.equal("a place that cannot be written", err,
-  "ludus: /proc/ludus.db: unable to open database file: No such file or directory\n")
+  "ludus: /proc/ludus.db: the store cannot be opened: No such file or directory\n")
 check.equal("a place that cannot be written: status", status, 1)
+_, err = ludus("run " .. small .. " --store /tmp")
+check.equal("a folder", err, "ludus: /tmp: is a folder, expected a store\n")
+_, err = ludus("runs --store ''")
+check.equal("a store without a name", err, "ludus: the name of the store is empty\n")
+_, err = ludus("run ''")
+check.equal("a script without a name", err, "ludus: the name of the file is empty\n")
 
 -- A full disk: the store is limited in pages, as a small disk would.
 _, err, status = check.run([[( ulimit -f 400; trap '' XFSZ; "$LUDUS" run ]] .. long
