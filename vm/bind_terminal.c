@@ -137,11 +137,14 @@ static int m_remember(lua_State *L) {
     return 0;
 }
 
-/* key(): the name of the next key, or nil at the end of input. */
+/* key(cols, rows): the name of the next key, or nil at the end of input;
+ * "resize" if the terminal has another size, where one is given. */
 static int f_key(lua_State *L) {
     char name[16];
     sandbox_deny(L, "the terminal");
-    if (terminal_key(name)) lua_pushstring(L, name);
+    int cols = (int)luaL_optinteger(L, 1, 0);
+    int rows = (int)luaL_optinteger(L, 2, 0);
+    if (terminal_key(cols, rows, name)) lua_pushstring(L, name);
     else lua_pushnil(L);
     return 1;
 }

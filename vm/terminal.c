@@ -12,6 +12,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <termios.h>
 #include <unistd.h>
@@ -157,9 +158,25 @@ TerminalEnd terminal_read(Terminal *t, const char *prompt, const char **line,
 
 /* ---- keys --------------------------------------------------------------- */
 
-static bool more_input(void) {
+static bool more_input(int milliseconds) {
     struct pollfd in = { .fd = STDIN_FILENO, .events = POLLIN };
-    return poll(&in, 1, TERMINAL_KEY_WAIT) > 0;
+    return poll(&in, 1, milliseconds) > 0;
+}
+
+static bool resized(int cols, int rows) {
+    struct winsize size;
+    return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col &&
+           (size.ws_col != cols || size.ws_row != rows);
+}
+
+/* Waits for a key while the size is this; false once it is another. A signal
+ * that came while nobody waited would be lost, so the size is looked at. */
+static bool wait_key(int cols, int rows) {
+    if (cols == 0) return true;
+    do {
+        if (resized(cols, rows)) return false;
+    } while (!more_input(TERMINAL_SIZE_WAIT));
+    return true;
 }
 
 /* The bytes of one key: a character, or ESC and what follows at once. */
@@ -171,7 +188,7 @@ static size_t read_key(char *bytes, size_t room) {
         char c = bytes[n - 1];
         if (bytes[0] != 27) break;
         bool final = n > 2 && c >= '@' && c <= '~';
-        if (final || !more_input()) break;
+        if (final || !more_input(TERMINAL_KEY_WAIT)) break;
     }
     return n;
 }
@@ -198,7 +215,7 @@ static void name_key(const char *bytes, size_t n, char *name) {
     else { name[0] = bytes[0]; name[1] = 0; }
 }
 
-bool terminal_key(char name[16]) {
+bool terminal_key(int cols, int rows, char name[16]) {
     struct termios before, raw;
     if (tcgetattr(STDIN_FILENO, &before) != 0) return false;
     raw = before;
@@ -207,9 +224,11 @@ bool terminal_key(char name[16]) {
     raw.c_cc[VTIME] = 0;
     tcsetattr(STDIN_FILENO, TCSANOW, &raw);
     char bytes[8];
-    size_t n = read_key(bytes, sizeof bytes);
+    bool key = wait_key(cols, rows);
+    size_t n = key ? read_key(bytes, sizeof bytes) : 0;
     tcsetattr(STDIN_FILENO, TCSANOW, &before);
-    if (n == 0) return false;
-    name_key(bytes, n, name);
+    if (!key) strcpy(name, "resize");
+    else if (n == 0) return false;
+    else name_key(bytes, n, name);
     return true;
 }

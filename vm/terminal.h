@@ -13,6 +13,7 @@
 enum {
     TERMINAL_HISTORY_MAX = 2000,     /* inputs kept */
     TERMINAL_KEY_WAIT    = 50,       /* ms for the rest of a key's sequence */
+    TERMINAL_SIZE_WAIT   = 100,      /* ms between looks at the size */
 };
 
 typedef struct Terminal Terminal;
@@ -47,9 +48,10 @@ void terminal_remember(Terminal *terminal, const char *text);
 TerminalEnd terminal_read(Terminal *terminal, const char *prompt,
                           const char **line, size_t *len);
 
-/* Waits for one key on standard input and writes its name: a character, or left,
- * right, up, down, home, end, pageup, pagedown, enter, escape, interrupt. False
- * at the end of input. */
-bool terminal_key(char name[16]);
+/* Waits for one key on standard input and writes its name: a character, or
+ * left, right, up, down, home, end, pageup, pagedown, enter, escape, interrupt.
+ * If the terminal has not, or no longer, `cols` columns and `rows` rows the
+ * name is resize; 0 columns are any. False at the end of input. */
+bool terminal_key(int cols, int rows, char name[16]);
 
 #endif

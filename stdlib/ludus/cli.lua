@@ -147,11 +147,12 @@ function cli.settings(fields, words, noun)
   return given
 end
 
--- The text broken into lines of at most 78 columns, all but the first indented.
-function cli.wrap(text, indent)
-  local lines, line = {}, ""
+-- The text broken into lines of at most `width` columns (78), all but the first
+-- indented.
+function cli.wrap(text, indent, width)
+  local lines, line, room = {}, "", (width or 78) - indent
   for word in text:gmatch("%S+") do
-    if #line + #word + 1 > 78 - indent then
+    if #line + #word + 1 > room and line ~= "" then
       lines[#lines + 1] = line
       line = word
     else

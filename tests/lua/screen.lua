@@ -74,6 +74,11 @@ function Screen:wait(pattern)
   return nil, text
 end
 
+-- Gives the terminal another size.
+function Screen:resize(width, height)
+  os.execute(("%s resize-window -x %d -y %d"):format(self.tmux, width, height))
+end
+
 function Screen:close()
   os.execute(self.tmux .. " kill-server 2>/dev/null")
   os.remove(self.socket)

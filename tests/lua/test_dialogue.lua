@@ -134,6 +134,27 @@ simplified()
 others()
 finish()
 
+-- What is drawn follows the size of the terminal, without a key.
+begin(80, 24)
+say('t = machine.parse "c01 c02 d13 d23":trace(machine.parse "d00", 20)', ">$")
+say(":step t", "h keys  q quit$")
+s:resize(50, 20)
+see("a smaller screen", "^arrows: step, event  v visit  o origin  u up  s o$")
+s:resize(80, 24)
+see("a larger one", "h keys  q quit$")
+s:type("Right")
+see("keys as before", "turn 2 of 20")
+s:type("q")
+finish()
+
+s = screen.open { width = 40, height = 24, words = "play othello" }
+s:type("help", "Enter")
+see("the help of Othello in 40 columns", "\n  moves            list the legal moves\n"
+  .. "                   and the game so far\n")
+s:type("quit", "Enter")
+see("the end of it", "status 0")
+s:close()
+
 for _, size in ipairs { { 200, 60 }, { 80, 24, "NO_COLOR=1" } } do
   begin(table.unpack(size))
   minesweeper()

@@ -224,9 +224,10 @@ end)
 command("quit", "quit", "end the session", function(s) s.done = true end)
 
 command("help", "help", "this list", function()
+  local width = math.max(36, math.min(80, (system.screen())))
   print("  f5               play on f5")
   for _, c in ipairs(commands) do
-    print(("  %-16s %s"):format(c.usage, c.help))
+    print(("  %-16s %s"):format(c.usage, cli.wrap(c.help, 19, width)))
   end
 end)
 

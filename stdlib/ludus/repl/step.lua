@@ -3,8 +3,9 @@
 -- The position and what a key does to it are apart from the screen, so that
 -- both are tested without a terminal.
 
-local show  = require "ludus.repl.show"
-local trace = require "ludus.look.trace"
+local show   = require "ludus.repl.show"
+local system = require "ludus.core.system"
+local trace  = require "ludus.look.trace"
 
 local step = {}
 
@@ -93,10 +94,12 @@ function step.walk(session, t)
   if not key then error(":step needs a terminal", 0) end
   local n, note = 1, nil
   while true do
+    local cols, rows = system.screen()          -- what is drawn for
     draw(session, t, n, note)
-    local pressed = key()
+    local pressed = key(cols, rows)
     if not pressed then break end
-    if canonical(pressed) == "h" then
+    if pressed == "resize" then                 -- drawn again
+    elseif canonical(pressed) == "h" then
       session.write("\27[H\27[2J", key_list(), "\nany key goes on\n")
       key()
       note = nil
