@@ -90,6 +90,11 @@ check.equal("block and line of a step", t:at(13).block .. " " .. t:at(13).line .
   .. t:at(13).name, "Turn 1 Back")
 check.equal("registers of a step", t:at(13).registers.x, "4")
 check.equal("its picture", t:at(13).picture, "4 4")
+check.ok("registers of the state", not t.driver.title:find("register", 1, true))
+check.equal("a register that the state has not", game_with { registers = { "x", "facng",
+  "goal" } }:trace(walk, 1).driver.title:match "\n.*",
+  "\nregister 'facng': the state has no such field; did you mean 'facing'?"
+  .. "\nregister 'goal': the state has no such field")
 
 -- Matches: an instruction that gives true ends the turn; each program goes on where
 -- it stopped. Whoever takes the last stone wins.

@@ -7,6 +7,7 @@
 local linear = require "ludus.look.linear"
 local made   = require "ludus.made"
 local steps  = require "ludus.look.steps"
+local system = require "ludus.core.system"
 
 local lines = {}
 
@@ -20,7 +21,7 @@ Walk.__index = Walk
 local function walk_of(settings, p, number)
   local case = type(settings.cases) == "table" and settings.cases[number] or number
   local self = setmetatable({ settings = settings, rows = {}, blocks = {},
-    states = {}, block = 1, line = 1, spent = 0,
+    states = {}, known = {}, block = 1, line = 1, spent = 0,
     state = settings.start and settings.start(case, number) or case }, Walk)
   for _, row in ipairs(settings.instructions) do self.rows[row[1]:lower()] = row end
   for i, block in ipairs(p:set():blocks()) do
@@ -75,6 +76,7 @@ function Walk:note(row)
   local registers = {}
   for _, name in ipairs(self.settings.registers) do
     registers[name] = tostring(self.state[name])
+    self.known[name] = self.known[name] or self.state[name] ~= nil
   end
   local show = self.settings.show
   local picture = show and tostring(show(self.state)) or ""
@@ -113,6 +115,23 @@ function Walk:play()
   return self
 end
 
+-- What to say of registers that no step had a value for: misspelt, most likely.
+function Walk:unknown()
+  local fields, words = {}, {}
+  for key in pairs(type(self.state) == "table" and self.state or {}) do
+    if type(key) == "string" then fields[#fields + 1] = key end
+  end
+  table.sort(fields)
+  for _, name in ipairs(self.settings.registers) do
+    if #self.states > 0 and not self.known[name] then
+      local near = system.near(name, fields)
+      words[#words + 1] = ("\nregister '%s': the state has no such field%s"):format(name,
+        near and ("; did you mean '%s'?"):format(near) or "")
+    end
+  end
+  return table.concat(words)
+end
+
 -- ---- showing ---------------------------------------------------------------
 
 local function draw(p, s, states, view)
@@ -138,8 +157,8 @@ function lines.trace(game, p, case)
   local walk = walk_of(settings, p, case or 1):play()
   return steps.trace { states = walk.states, place = "place",
     columns = { "block", "line", "name" },
-    title = ("case %d, a linear program of %d lines; %d steps spent"):format(
-      case or 1, #p, walk.spent),
+    title = ("case %d, a linear program of %d lines; %d steps spent%s"):format(
+      case or 1, #p, walk.spent, walk:unknown()),
     draw = function(s, view) return draw(p, s, walk.states, view) end }
 end
 
