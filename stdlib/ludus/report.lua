@@ -22,17 +22,57 @@ local colours = { "#1b6ca8", "#c0392b", "#2e8b57", "#8e44ad", "#b8860b", "#55555
 
 -- ---- text ---------------------------------------------------------------------------
 
+-- Two groups in a sentence.
+local function one_pair(a, b)
+  local pair = compare.pair(a, b)
+  return ("<p>%s against %s: a run of the first is better with chance %.2f (A12; "
+    .. "Mann-Whitney p = %.3g).</p>"):format(escape(a.label), escape(b.label), pair.a12,
+    pair.p)
+end
+
+local function pair_cell(a, b)
+  if a == b then return '<td class="n">&ndash;</td>' end
+  local pair = compare.pair(a, b)
+  local chance = ("%.2f"):format(pair.a12)
+  if pair.p < 0.05 then chance = "<b>" .. chance .. "</b>" end
+  return ('<td class="n">%s<br><small>%.2g</small></td>'):format(chance, pair.p)
+end
+
+-- More groups in one table, a row and a column each.
+local function all_pairs(groups)
+  local out = { '<div class="drawing"><table class="pairs"><tr><th></th>' }
+  for i, group in ipairs(groups) do
+    out[#out + 1] = ('<th class="n">%s&nbsp;%d</th>'):format(charts.mark(group.colour), i)
+  end
+  for i, a in ipairs(groups) do
+    out[#out + 1] = ("</tr>\n<tr><td>%d %s %s</td>"):format(i, charts.mark(a.colour),
+      escape(a.label))
+    for _, b in ipairs(groups) do out[#out + 1] = pair_cell(a, b) end
+  end
+  out[#out + 1] = "</tr></table></div>\n"
+  return table.concat(out) .. '<p class="key">The chance (A12) that a run of the row is '
+    .. "better than one of the column, and below it the p of the Mann-Whitney test, "
+    .. ("not corrected for %d comparisons; bold: p &lt; 0.05.</p>"):format(
+      #groups * (#groups - 1) // 2)
+end
+
+local function differences(groups)
+  if #groups < 2 then return "" end
+  return #groups == 2 and one_pair(groups[1], groups[2]) or all_pairs(groups)
+end
+
 local function figures(groups)
   local out = { '<table><tr><th></th><th class="n">runs</th><th class="n">solved</th>'
     .. '<th class="n">rate (95%)</th><th class="n">effort (95%)</th>'
     .. '<th class="n">best (median)</th></tr>' }
-  for _, group in ipairs(groups) do
+  for i, group in ipairs(groups) do
     local f = compare.figures(group)
-    out[#out + 1] = ('<tr><td>%s %s</td>'
+    out[#out + 1] = ('<tr><td>%s%s %s</td>'
       .. '<td class="n">%d</td><td class="n">%d</td><td class="n">%.0f%% (%.0f to '
       .. '%.0f%%)</td><td class="n">%s</td><td class="n">%s</td></tr>'):format(
-      charts.mark(group.colour), escape(group.label), f.runs, f.solved, 100 * f.rate,
-      100 * f.rate_low, 100 * f.rate_high, f.effort and ("%s (%s to %s)"):format(
+      #groups > 2 and i .. " " or "", charts.mark(group.colour), escape(group.label),
+      f.runs, f.solved, 100 * f.rate, 100 * f.rate_low, 100 * f.rate_high,
+      f.effort and ("%s (%s to %s)"):format(
         progress.thousands(f.effort), progress.thousands(f.effort_low), f.effort_high
         and progress.thousands(f.effort_high) or "no bound") or "-",
       progress.number(f.best))
@@ -44,14 +84,7 @@ local function figures(groups)
     out[#out + 1] = ("<p>Not counted: %d repeated with the same seed.</p>"):format(
       repeated)
   end
-  for i, a in ipairs(groups) do
-    for j = i + 1, #groups do
-      local pair = compare.pair(a, groups[j])
-      out[#out + 1] = ("<p>%s against %s: a run of the first is better with chance "
-        .. "%.2f (A12; Mann-Whitney p = %.3g).</p>"):format(escape(a.label),
-        escape(groups[j].label), pair.a12, pair.p)
-    end
-  end
+  out[#out + 1] = differences(groups)
   return table.concat(out, "\n")
 end
 

@@ -107,6 +107,16 @@ check.equal("a report", out .. err, "wrote " .. html .. "\n")
 local file = assert(io.open(html))
 local text = file:read "a"
 file:close()
+check.ok("two groups are compared in a sentence", text:find("a run of the first is "
+  .. "better with chance", 1, true) and not text:find('class="pairs"', 1, true))
+run("report 1..12 --out " .. html .. store)
+file = assert(io.open(html))
+local many = file:read "a"
+file:close()
+check.equal("more in one table", select(2, many:gsub('class="pairs"', "")), 1)
+check.equal("and in no sentences", many:find("a run of the first", 1, true), nil)
+check.equal("every pair from both sides", select(2, many:gsub("<br><small>", "")), 4 * 3)
+check.ok("it says how many", many:find("not corrected for 6 comparisons", 1, true))
 local has_dot = os.execute "command -v dot >/dev/null 2>&1"
 check.equal("three curves", select(2, text:gsub("<figure><svg ", "")), 3)
 check.equal("two programs drawn", select(2, text:gsub('<div class="drawing"><svg ', "")),

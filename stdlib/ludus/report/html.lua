@@ -15,7 +15,9 @@ td, th { padding: .2rem .7rem; text-align: left;
 .boards pre { margin-bottom: .2rem; line-height: 1.15; }
 figure { margin: 0 0 1rem; } svg { width: 100%; height: auto; } .key { color: #666; }
 .drawing { overflow-x: auto; margin: .5rem 0 1rem; }
-.drawing svg { width: auto; }]]
+.drawing svg { width: auto; }
+.pairs td { line-height: 1.2; } .pairs td.n, .pairs th.n { padding: .2rem .45rem; }
+.pairs small { color: #666; }]]
 
 function html.escape(text)
   return (tostring(text):gsub("[&<>\"]", { ["&"] = "&amp;", ["<"] = "&lt;",
