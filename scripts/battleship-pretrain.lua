@@ -13,7 +13,8 @@ local bs    = require "ludus.battleship"
 local function train(s)
   return bs.descent { target = s.target, against = s.against, seed = s.seed,
     threads = s.threads, lines = s.lines, rounds = s.rounds, steps = s.steps,
-    from = { bs.player "repaired".program }, warm = s.warm, cold = s.warm / 4,
+    from = { bs.player "repaired".program }, games = 150, more = 4, prune = 4,
+    warm = s.warm, cold = s.warm / 4,
     on_round = function(round, best, mean)
       if round % 10 == 0 then
         s.say("  round %3d   best %6.2f   all lines %6.2f", round, best, mean)

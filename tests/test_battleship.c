@@ -316,6 +316,66 @@ TEST pruning_leaves_play_as_it_is(void) {
     PASS();
 }
 
+/* Children that play a few games alike are taken for equals, and some are not:
+ * what a line ends with must have played all games of the round. */
+TEST lines_end_with_programs_that_were_proven(void) {
+    classic();
+    static DrillGame games[200];
+    Err err;
+    DescentOptions options = { 5, 300, 20, 400, 0.1, 0 };
+    Shooter shooter = { .hunt = HUNT_CHECKERBOARD, .options.patience = 100 };
+    Descent *d = descent_new(&fleet, &gunner_set, &options, 5, &err);
+    ASSERT(d);
+    drill_games(&fleet, &placements[0], 5, 0, 200, games);
+    descent_start(d, NULL, &shooter, games, 200);
+    double started[5], ended[5];
+    for (int i = 0; i < 5; i++) started[i] = d->line[i].score;
+    descent_round(d, NULL, &shooter, games, 200, 0, 1);
+    for (int i = 0; i < 5; i++) {
+        ended[i] = d->line[i].score;
+        ASSERT(ended[i] <= started[i]);
+    }
+    descent_prune(d, NULL, &shooter, games, 200);
+    for (int i = 0; i < 5; i++) ASSERT_EQ(ended[i], d->line[i].score);
+    descent_free(d);
+    PASS();
+}
+
+/* Of 7 lines on a ring, line 3 is the best; it must take over all of them, but
+ * only from neighbour to neighbour. */
+TEST lines_give_way_to_better_neighbours_alone(void) {
+    classic();
+    Err err;
+    DescentOptions options = { 7, 1, 1, 1, 0, 0 };
+    Descent *d = descent_new(&fleet, &gunner_set, &options, 8, &err);
+    ASSERT(d);
+    for (int i = 0; i < 7; i++) {
+        d->line[i].code[0] = (uint8_t)(i + 1);
+        d->line[i].score = i < 3 ? 60 - i : 53 + i;      /* 60 59 58 56 57 ... */
+    }
+    for (uint64_t round = 0; round < 300; round++) {
+        uint8_t before[7];
+        for (int i = 0; i < 7; i++) before[i] = d->line[i].code[0];
+        double score[7];
+        for (int i = 0; i < 7; i++) score[i] = d->line[i].score;
+        descent_cull(d, round, 1);
+        int changed = 0;
+        for (int i = 0; i < 7; i++) {
+            if (d->line[i].code[0] == before[i]) continue;
+            int left = (i + 6) % 7, right = (i + 1) % 7;
+            int from = d->line[i].code[0] == before[left] ? left : right;
+            ASSERT_EQ(before[from], d->line[i].code[0]);
+            ASSERT_EQ(score[from], d->line[i].score);
+            ASSERT(score[from] < score[i]);
+            changed++;
+        }
+        ASSERT(changed <= 1);
+    }
+    for (int i = 0; i < 7; i++) ASSERT_EQ(4, d->line[i].code[0]);
+    descent_free(d);
+    PASS();
+}
+
 TEST a_trace_shows_the_registers(void) {
     classic();
     uint8_t code[GUN_BYTES];
@@ -583,6 +643,8 @@ SUITE(test_battleship) {
     RUN_TEST(beliefs_equal_a_count_from_scratch);
     RUN_TEST(the_fast_engine_equals_the_reference);
     RUN_TEST(pruning_leaves_play_as_it_is);
+    RUN_TEST(lines_end_with_programs_that_were_proven);
+    RUN_TEST(lines_give_way_to_better_neighbours_alone);
     RUN_TEST(a_trace_shows_the_registers);
     RUN_TEST(a_pure_harmonic_is_found_by_the_transform);
     RUN_TEST(adaptive_fleets_are_legal_and_avoid_early_shots);

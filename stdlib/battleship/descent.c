@@ -15,13 +15,18 @@
 enum {
     CHANGES = 4,                     /* of a child, at most */
     FIRST_TRIAL = 2,                 /* games; then twice as many, and so on */
-    ALIKE = 8,                       /* games played alike: the same program */
+    ALIKE = 8,                       /* games played alike: an equal, it seems */
+    DRIFT = 40,                      /* equals in a row, until they must prove it */
     RESCUE = 5,                      /* shots per square not hit in a lost game */
 };
 
 /* A child may be behind by so much, over the root of the games it has played,
  * and still catch up. */
 static const double SLACK = 16.8;
+
+/* Share of longer equals that are taken. With all of them blocks fill up with
+ * lines that mean nothing, and nothing can be inserted any more. */
+static const double GROWTH = 0.25;
 
 /* ---- life ---------------------------------------------------------------- */
 
@@ -37,6 +42,7 @@ static bool check(const DescentOptions *o, Err *err) {
 void descent_free(Descent *d) {
     if (!d) return;
     mem_free(d->code);
+    mem_free(d->proven);
     mem_free(d->before);
     mem_free(d->shots);
     mem_free(d->line);
@@ -52,16 +58,18 @@ Descent *descent_new(const Fleet *fleet, const LinearSet *set,
     *d = (Descent){ .fleet = fleet, .set = set, .options = *options,
                     .seed = seed, .bytes = linear_bytes(set) };
     d->code = mem_new(n, d->bytes, err);
+    d->proven = mem_new(n, d->bytes, err);
     d->before = mem_new(n, d->bytes, err);
     d->shots = mem_new(2 * n * DESCENT_GAMES_MAX, sizeof *d->shots, err);
     d->line = mem_new(n, sizeof *d->line, err);
-    if (!d->code || !d->before || !d->shots || !d->line) {
+    if (!d->code || !d->proven || !d->before || !d->shots || !d->line) {
         descent_free(d);
         return NULL;
     }
     for (size_t i = 0; i < n; i++)
         d->line[i] = (DescentLine){
             .code = d->code + i * d->bytes,
+            .proven = d->proven + i * d->bytes,
             .shots = d->shots + 2 * i * DESCENT_GAMES_MAX,
             .child = d->shots + (2 * i + 1) * DESCENT_GAMES_MAX,
         };
@@ -262,24 +270,49 @@ static void make_child(const Descent *d, const Kit *kit, Rng *rng,
 
 typedef enum Verdict { WORSE, SAME, ACCEPTED } Verdict;
 
-/* Plays the child's games until it is clear what it is. `allowed` is how many
- * shots more than its parent it may need on average. */
+/* Plays the child's games, from one of them on, until it is clear what it is.
+ * `allowed` is how many shots more than its parent it may need on average. */
 static Verdict judge(const Work *w, DescentLine *line, const uint8_t *child,
-                     double allowed) {
+                     size_t from, size_t alike_after, double allowed) {
     double behind = 0;               /* shots more than the parent so far */
     bool alike = true;
     size_t i = 0;
     for (size_t stop = FIRST_TRIAL; i < w->n; stop *= 2) {
         for (; i < stop && i < w->n; i++) {
-            line->child[i] = play(w, child, i);
-            behind += (double)line->child[i] - (double)line->shots[i];
-            alike &= line->child[i] == line->shots[i];
+            size_t game = (from + i) % w->n;
+            line->child[game] = play(w, child, game);
+            behind += (double)line->child[game] - (double)line->shots[game];
+            alike &= line->child[game] == line->shots[game];
         }
         double n = (double)i;
         if (i < w->n && behind / n > allowed + SLACK / sqrt(n)) return WORSE;
-        if (i < w->n && i >= ALIKE && alike) return SAME;
+        if (i < w->n && i >= alike_after && alike) return SAME;
     }
     return behind / (double)w->n <= allowed ? ACCEPTED : WORSE;
+}
+
+/* The line's program has played every game: they are its shots now. */
+static void prove(const Work *w, DescentLine *line) {
+    uint16_t *old = line->shots;
+    line->shots = line->child;
+    line->child = old;
+    double sum = 0;
+    for (size_t i = 0; i < w->n; i++) sum += line->shots[i];
+    line->score = sum / (double)w->n;
+    memcpy(line->proven, line->code, w->descent->bytes);
+    line->drifted = 0;
+}
+
+/* Equals of equals must be as good as the program that they began with, or it
+ * comes back. */
+static void settle(const Work *w, DescentLine *line) {
+    if (line->drifted == 0) return;
+    if (judge(w, line, line->code, 0, w->n, 0) == ACCEPTED) {
+        prove(w, line);
+        return;
+    }
+    memcpy(line->code, line->proven, w->descent->bytes);
+    line->drifted = 0;
 }
 
 static void step(const Work *w, const Kit *kit, DescentLine *line, Rng *rng) {
@@ -290,17 +323,14 @@ static void step(const Work *w, const Kit *kit, DescentLine *line, Rng *rng) {
                     (double)linear_size(d->set, line->code);
     double allowed = -w->warmth * log(1 - rng_real(rng)) -
                      d->options.brevity * longer;
+    size_t from = rng_below(rng, (uint32_t)w->n);
     if (memcmp(child, line->code, d->bytes) == 0) return;
-    Verdict verdict = judge(w, line, child, allowed);
+    Verdict verdict = judge(w, line, child, from, ALIKE, allowed);
     if (verdict == WORSE) return;
+    if (verdict == SAME && longer > 0 && rng_real(rng) > GROWTH) return;
     memcpy(line->code, child, d->bytes);
-    if (verdict == SAME) return;
-    uint16_t *old = line->shots;
-    line->shots = line->child;
-    line->child = old;
-    double sum = 0;
-    for (size_t i = 0; i < w->n; i++) sum += line->shots[i];
-    line->score = sum / (double)w->n;
+    if (verdict == ACCEPTED) prove(w, line);
+    else if (++line->drifted == DRIFT) settle(w, line);
 }
 
 static void round_some(void *context, int worker, size_t first, size_t last) {
@@ -312,8 +342,10 @@ static void round_some(void *context, int worker, size_t first, size_t last) {
     for (size_t i = first; i < last; i++) {
         Rng rng = rng_key(d->seed, w->round, i, RNG_BREED);
         play_all(w, &d->line[i]);
+        memcpy(d->line[i].proven, d->line[i].code, d->bytes);
         for (int k = 0; k < d->options.steps; k++)
             step(w, &kit, &d->line[i], &rng);
+        settle(w, &d->line[i]);
     }
 }
 
@@ -363,12 +395,11 @@ void descent_cull(Descent *d, uint64_t round, int count) {
     uint32_t lines = (uint32_t)d->options.lines;
     for (int k = 0; k < count; k++) {
         Rng rng = rng_key(d->seed, round, (uint64_t)k, RNG_SELECT);
-        uint32_t worst = 0;
-        for (uint32_t i = 1; i < lines; i++)
-            if (d->line[i].score > d->line[worst].score) worst = i;
-        uint32_t a = rng_below(&rng, lines), b = rng_below(&rng, lines);
-        if (d->line[b].score < d->line[a].score) a = b;
-        memcpy(d->line[worst].code, d->line[a].code, d->bytes);
-        d->line[worst].score = d->line[a].score;
+        uint32_t i = rng_below(&rng, lines);
+        uint32_t side = rng_below(&rng, 2) ? 1 : lines - 1;
+        DescentLine *line = &d->line[i], *other = &d->line[(i + side) % lines];
+        if (other->score >= line->score) continue;
+        memcpy(line->code, other->code, d->bytes);
+        line->score = other->score;
     }
 }

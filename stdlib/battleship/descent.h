@@ -9,10 +9,16 @@
  * better can be reached over a worse one.
  *
  * A child is dropped as soon as the games played so far say that it is too bad,
- * which is nearly always after two, and one that played its first games like
- * its parent is taken for the same program written differently. So a step costs
- * a dozen games rather than hundreds, and lines drift through programs of equal
- * behaviour.
+ * which is nearly always after two, and one that played a few games like its
+ * parent is taken for the same program written differently. So a step costs a
+ * few dozen games rather than hundreds, and lines drift through programs of
+ * equal behaviour. Some of these equals are none: every few of them, and at the
+ * end of a round, the line's program must prove over all games that it is as
+ * good as the last that did, or that one comes back.
+ *
+ * The lines lie on a ring, and only neighbours compete. So what is best at the
+ * moment takes many rounds to spread, while others, from other beginnings, catch
+ * up with it.
  */
 #ifndef BATTLESHIP_DESCENT_H
 #define BATTLESHIP_DESCENT_H
@@ -38,7 +44,9 @@ typedef struct DescentOptions {
  * its child in each game of the round. */
 typedef struct DescentLine {
     uint8_t  *code;
+    uint8_t  *proven;                /* the last that played all games */
     uint16_t *shots, *child;
+    int       drifted;               /* equals taken since then */
     double    score;                 /* mean of `shots` */
 } DescentLine;
 
@@ -49,6 +57,7 @@ typedef struct Descent {
     uint64_t         seed;
     size_t           bytes;          /* of a program */
     uint8_t         *code;           /* all lines' programs ... */
+    uint8_t         *proven;
     uint8_t         *before;         /* ... and as they were before the round */
     uint16_t        *shots;
     DescentLine     *line;
@@ -74,8 +83,8 @@ void descent_round(Descent *descent, Pool *pool, const Shooter *shooter,
 void descent_prune(Descent *descent, Pool *pool, const Shooter *shooter,
                    const DrillGame *games, size_t n);
 
-/* So many times the worst line gives way to a copy of another, the better of
- * two drawn. */
+/* So many times a line drawn gives way to a copy of one of its two neighbours,
+ * if that is better. */
 void descent_cull(Descent *descent, uint64_t round, int count);
 
 #endif

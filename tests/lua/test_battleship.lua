@@ -165,6 +165,18 @@ check.ok("waves improve", curve[61] > curve[1])
 check.ok("waves come near the best five", curve[61] > 0.9 * best)
 check.ok("and never past it with whole turns", curve[61] < best + 1e-4)
 
+-- ---- what evolved ------------------------------------------------------------
+
+local evolved = bs.read "scripts/programs/battleship-evolved.lgp"
+local function sinking(player)
+  player.target, player.restart = "checkerboard", player.program and true
+  return bs.solo { player = player, games = 20000, seed = 77 }.mean
+end
+local logic = sinking { program = evolved }
+check.near("the evolved program plays as its file says", logic, 55.12, 0.3)
+check.ok("better than Figure 8", logic < sinking { program = repaired } - 1)
+check.ok("and than logic by hand", logic < sinking { sink = "three" } - 1)
+
 -- ---- sinking logic from scratch ---------------------------------------------
 
 local function drill(threads)

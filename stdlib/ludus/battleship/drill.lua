@@ -85,28 +85,28 @@ end
 -- ---- lines of descent -------------------------------------------------------
 
 local descent_fields = with {
-  lines    = { "integer", 12, min = 1, max = 1000, help = "lines of descent" },
+  lines    = { "integer", 32, min = 1, max = 1000, help = "lines of descent" },
   start    = { "integer", 6000, min = 1, max = 100000000,
     help = "random programs that each line begins with the best of" },
   from     = { "list", {}, help = "programs to begin with instead" },
   length   = { "integer", 10, min = 1, max = 1000,
     help = "lines of their blocks, at most" },
-  rounds   = { "integer", 200, min = 2, max = 100000, help = "rounds" },
-  steps    = { "integer", 1000, min = 1, max = 100000000,
+  rounds   = { "integer", 240, min = 2, max = 100000, help = "rounds" },
+  steps    = { "integer", 250, min = 1, max = 100000000,
     help = "children of each line in a round" },
-  games    = { "integer", 150, min = 1, max = 10000, help = "in the first round" },
-  more     = { "number", 4, min = 1, max = 1000,
+  games    = { "integer", 40, min = 1, max = 10000, help = "in the first round" },
+  more     = { "number", 30, min = 1, max = 1000,
     help = "times as many in the last" },
-  warm     = { "number", 0.4, min = 0, max = 100,
+  warm     = { "number", 0.7, min = 0, max = 100,
     help = "shots a child may be worse by, on average, in the first round" },
-  cold     = { "number", 0.08, min = 0, max = 100, help = "and in the last" },
-  crossing = { "number", 0.01, min = 0, max = 1,
+  cold     = { "number", 0.02, min = 0, max = 100, help = "and in the last" },
+  crossing = { "number", 0.03, min = 0, max = 1,
     help = "share of children that are crossed with another line" },
   brevity  = { "number", 0.03, min = 0, max = 100,
     help = "shots that an instruction less is worth" },
-  prune    = { "integer", 4, min = 0, help = "rounds from one pruning to the next" },
-  cull     = { "number", 0.5, min = 0, max = 1, help = "share of the lines that give "
-    .. "way to better ones near the end; at the beginning it is one of them" },
+  prune    = { "integer", 16, min = 0, help = "rounds from one pruning to the next" },
+  cull     = { "number", 0.1, min = 0, max = 1, help = "share of the lines that are "
+    .. "compared with a neighbour after a round, and give way if it is better" },
 }
 
 local START_GAMES = 30               -- in which random programs are compared
@@ -154,7 +154,7 @@ function drills.descent(given)
     curve[n] = { round = n, best = best, mean = mean }
     if s.on_round then s.on_round(n, best, mean) end
     if n < s.rounds and s.cull > 0 then
-      descent:cull(n, math.max(1, math.floor(s.cull * share * s.lines)))
+      descent:cull(n, math.max(1, math.floor(s.cull * s.lines)))
     end
   end
   local program, mean = choose(s, fleet, (lines_of(descent, s.lines)), 10000)
