@@ -6,6 +6,10 @@
 
 local check = { passed = 0, failed = 0 }
 
+-- Does a timer ring? The thread sanitizer holds signals back while no library
+-- function is called, so that nothing ends a loop that calls none.
+check.rings = not (os.getenv "LUDUS" or ""):find("/tsan/", 1, true)
+
 local function verdict(name, ok, ...)
   if ok then check.passed = check.passed + 1 return true end
   check.failed = check.failed + 1

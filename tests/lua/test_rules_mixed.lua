@@ -168,8 +168,10 @@ check.equal("a whole grid", outcome(function(s) s.g = 1 end),
 check.equal("a value that is none", outcome(function() return "five" end),
   "the value of the function: expected a whole number, got string" .. where)
 check.equal("an error", outcome(function() error "boo" end), "boo" .. where)
-check.equal("an endless loop", outcome(function() while true do end end),
-  "runs for more than 1 s: an endless loop?" .. where)
+if check.rings then
+  check.equal("an endless loop", outcome(function() while true do end end),
+    "runs for more than 1 s: an endless loop?" .. where)
+end
 
 local _, message = pcall(function()
   local game = declared { GO = function() end }

@@ -18,9 +18,6 @@ local function exists(name)
   return require "ludus.core.system".exists(folder .. "/" .. name) ~= nil
 end
 
--- The thread sanitizer holds signals back, so that no clock can ring there.
-local rings = not os.getenv "LUDUS":find("/tsan/", 1, true)
-
 -- ---- what cannot be done --------------------------------------------------------------
 
 -- Lua code and what its error says, or the values it gives, each in the sandbox.
@@ -246,7 +243,7 @@ check.equal("enough instructions", digest("run " .. plain
 
 local late = "ludus: the sandbox allows 1 s of time, and no more are left: the script "
   .. "was ended\n%s--time allows more\n"
-if rings then
+if check.rings then
   over("time", "while true do end", "--time 1",
     late:format "l.lua:1: was stopped here\n")
   over("time of an error's text", "error(setmetatable({}, { __tostring = function() "
