@@ -12,7 +12,10 @@ local function write(name, text)
   return folder .. "/" .. name
 end
 
-local function ludus(words) return check.run('"$LUDUS" ' .. words) end
+-- The leak sanitizer looks at a process by another one, which the cage forbids.
+local CAGED = 'ASAN_OPTIONS="$ASAN_OPTIONS:detect_leaks=0" "$LUDUS" '
+
+local function ludus(words) return check.run(CAGED .. words) end
 
 local function exists(name)
   return require "ludus.core.system".exists(folder .. "/" .. name) ~= nil
@@ -121,7 +124,7 @@ local function try(i, text)
   print(i, tostring(value))
 end
 ]] .. table.concat(lines, "\n"))
-local out, err, status = check.run(("cd %s && \"$LUDUS\" lua --sandbox w.lua")
+local out, err, status = check.run(("cd %s && " .. CAGED .. "lua --sandbox w.lua")
   :format(folder))
 check.equal("the attempts were made: errors", err, "")
 check.equal("the attempts were made: status", status, 0)
