@@ -88,58 +88,57 @@ Sinking state (12/20)
 // The adaptive player starts from it.
 
 Targeting state (10/10)
-1. RandDir
-2. Shoot
-3. SavePos
-4. VertDir
-5. IfHit
-6. Jump
-7. HorzDir
-8. Target
-9. SetFalse
-10. Target
-
-Locking state (19/20)
-1. IfHit
+1. SetTrue
 2. RandDir
-3. SetFalse
-4. IfHit
-5. HorzDir
-6. IfHit
-7. VertDir
-8. MoveFwd
-9. Shoot
-10. IfHit
-11. Jump
-12. VertDir
-13. RandDir
-14. IfMiss
-15. LoadPos
-16. SavePos
-17. SetTrue
-18. RandDir
-19. SavePos
+3. LoadPos
+4. Shoot
+5. Target
+6. HorzDir
+7. RandDir
+8. IfHit
+9. Jump
+10. SavePos
+
+Locking state (18/20)
+1. IfHit
+2. LoadPos
+3. VertDir
+4. VertDir
+5. IfMiss
+6. RandDir
+7. IfTrue
+8. SetFalse
+9. MoveFwd
+10. SetFalse
+11. IfFalse
+12. Shoot
+13. IfHit
+14. Jump
+15. MoveFwd
+16. SetTrue
+17. LoadPos
+18. VertDir
 
 Sinking state (20/20)
 1. MoveFwd
-2. Shoot
-3. IfHit
-4. SetFalse
-5. IfMiss
-6. IfTrue
-7. OppDir
-8. IfTrue
-9. SetTrue
-10. IfMiss
-11. LoadPos
-12. IfTrue
-13. Jump
-14. IfMiss
-15. SetTrue
-16. OppDir
+2. SetFalse
+3. IfTrue
+4. Jump
+5. SetTrue
+6. IfHit
+7. SetFalse
+8. IfMiss
+9. IfTrue
+10. Shoot
+11. IfHit
+12. SetFalse
+13. IfMiss
+14. OppDir
+15. IfMiss
+16. IfMiss
 17. IfMiss
-18. SetTrue
+18. LoadPos
 19. IfTrue
-20. SetTrue
+20. Jump
 ]],
 }
