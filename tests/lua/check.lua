@@ -72,6 +72,21 @@ function check.run(command)
   return out, without_gcov(err), status
 end
 
+-- A new folder, and a function that writes a text to a file in it and gives the
+-- file's path.
+function check.folder()
+  local folder = os.tmpname()
+  os.remove(folder)
+  os.execute("mkdir -p " .. folder)
+  return folder, function(name, text)
+    local path = folder .. "/" .. name
+    local file = assert(io.open(path, "w"))
+    file:write(text)
+    file:close()
+    return path
+  end
+end
+
 function check.done()
   print(("%d passed, %d failed"):format(check.passed, check.failed))
   return check.failed == 0 and 0 or 1

@@ -2,9 +2,7 @@
 local check = dofile "tests/lua/check.lua"
 local stats = require "ludus.stats"
 
-local folder = os.tmpname()
-os.remove(folder)
-os.execute("mkdir -p " .. folder)
+local folder = check.folder()
 local store = " --store " .. folder .. "/s.db"
 
 local function run(words) return check.run('"$LUDUS" ' .. words) end

@@ -3,19 +3,11 @@
 local check = dofile "tests/lua/check.lua"
 local repl  = require "ludus.repl"
 
-local folder = os.tmpname()
-os.remove(folder)
-os.execute("mkdir -p " .. folder)
+local folder, write = check.folder()
 for _, name in ipairs { "scripts", "Makefile", "vm", "stdlib", "grammar", "tests" } do
   os.execute(("ln -s $PWD/%s %s/%s"):format(name, folder, name))
 end
 local here = io.popen("pwd"):read "l"
-
-local function write(name, text)
-  local file = assert(io.open(folder .. "/" .. name, "w"))
-  file:write(text)
-  file:close()
-end
 
 local function shell(command)
   return check.run(("cd %s && unset MAKEFLAGS MAKELEVEL && PATH=%s:$PATH && {\n%s\n} "

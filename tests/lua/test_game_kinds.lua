@@ -4,9 +4,7 @@ local check  = dofile "tests/lua/check.lua"
 local linear = require "ludus.linear"
 local ludus  = require "ludus"
 
-local folder = os.tmpname()
-os.remove(folder)
-os.execute("mkdir -p " .. folder)
+local folder = check.folder()
 
 local function run(words) return check.run('"$LUDUS" ' .. words) end
 

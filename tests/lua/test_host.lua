@@ -2,16 +2,8 @@
 -- said when that fails.
 local check = dofile "tests/lua/check.lua"
 
-local folder = os.tmpname()
-os.remove(folder)
-os.execute("mkdir -p " .. folder .. "/ludus")
-
-local function write(name, text)
-  local file = assert(io.open(folder .. "/" .. name, "w"))
-  file:write(text)
-  file:close()
-  return folder .. "/" .. name
-end
+local folder, write = check.folder()
+os.execute("mkdir " .. folder .. "/ludus")
 
 -- The first line that ludus says with the library in that folder, and its status.
 local function said(path)

@@ -8,9 +8,7 @@ local ludus   = require "ludus"
 local runs    = require "ludus.run"
 local stores  = require "ludus.store"
 
-local folder = os.tmpname()
-os.remove(folder)
-os.execute("mkdir -p " .. folder)
+local folder = check.folder()
 
 local function file(name, text)
   local path = folder .. "/" .. name

@@ -4,16 +4,7 @@
 local check  = dofile "tests/lua/check.lua"
 local rules  = require "ludus.rules"
 
-local folder = os.tmpname()
-os.remove(folder)
-os.execute("mkdir -p " .. folder)
-
-local function write(name, text)
-  local file = assert(io.open(folder .. "/" .. name, "w"))
-  file:write(text)
-  file:close()
-  return folder .. "/" .. name
-end
+local folder, write = check.folder()
 
 -- ---- messages ---------------------------------------------------------------
 

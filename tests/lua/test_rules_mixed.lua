@@ -55,9 +55,7 @@ end
 
 -- ---- runs -------------------------------------------------------------------
 
-local folder = os.tmpname()
-os.remove(folder)
-os.execute("mkdir -p " .. folder)
+local folder = check.folder()
 local script = folder .. "/leaps.lua"
 local file = assert(io.open(script, "w"))
 file:write [==[

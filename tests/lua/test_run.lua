@@ -3,9 +3,7 @@
 
 local check = dofile("tests/lua/check.lua")
 
-local folder = os.tmpname()
-os.remove(folder)
-os.execute("mkdir -p " .. folder)
+local folder = check.folder()
 
 local function write(name, text)
   local path = folder .. "/" .. name

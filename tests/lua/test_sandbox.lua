@@ -1,16 +1,7 @@
 -- The sandbox: what a script of a stranger cannot do, and how its limits end it.
 local check = dofile "tests/lua/check.lua"
 
-local folder = os.tmpname()
-os.remove(folder)
-os.execute("mkdir -p " .. folder)
-
-local function write(name, text)
-  local file = assert(io.open(folder .. "/" .. name, "w"))
-  file:write(text)
-  file:close()
-  return folder .. "/" .. name
-end
+local folder, write = check.folder()
 
 -- The leak sanitizer looks at a process by another one, which the cage forbids.
 local CAGED = 'ASAN_OPTIONS="$ASAN_OPTIONS:detect_leaks=0" "$LUDUS" '

@@ -2,9 +2,7 @@
 -- fails on the way leaves the store sound.
 local check = dofile "tests/lua/check.lua"
 
-local folder = os.tmpname()
-os.remove(folder)
-os.execute("mkdir -p " .. folder)
+local folder = check.folder()
 local store = folder .. "/wrong.db"
 local number = 0
 
