@@ -214,7 +214,8 @@ local function evaluate(text)
     end }))
   local ok, value = pcall(chunk or error)
   if not ok and chunk then      -- the place is the option's, not the script's
-    return nil, (tostring(value):gsub("^[^:]+:%d+: ", ""))
+    local told = tostring(value):gsub("^[^:]+:%d+: ", "")
+    if not told:find "^attempt to" then return nil, told end
   end
   if ok and value ~= nil then return value end
   return nil, ("expected an expression as in a script, got '%s'"):format(text)

@@ -144,6 +144,8 @@ _, err = ludus("run scripts/minesweeper.lua --set game.cases=100001 --store "
   .. store "b")
 check.equal("too many cases", err:match("field.*"), "field 'cases': expected 'all' or 1 "
   .. "to 100000, a number of random cases, got 100001\n")
+wrong_set("vary={{#1,copy}}",
+  "expected an expression as in a script, got '{{#1,copy}}'")
 wrong_set("stop=nver", "unknown word 'nver'; did you mean 'never'?")
 wrong_set("report=print", "it cannot be written on the command line")
 wrong_set("seed=3", "it is an option: --seed 3")
