@@ -258,6 +258,62 @@ TEST a_score_is_that_of_its_own_genome_whatever_was_keyed_before(void) {
     PASS();
 }
 
+/* Does a scout of so many steps bring the score of the program? */
+static int scouts(const char *text, uint32_t scout, int64_t budget) {
+    MinesOptions o = mines_options();
+    Err err;
+    Vocab v;
+    uint8_t genome[1000];
+    o.scout = scout;
+    o.budget = budget;
+    Mines *m = mines_new(&o, &err);
+    Groups *g = groups_new(m, &err);
+    vocab_init(&v, &m->language, &m->language.normal, &err);
+    parse(&v, text, genome);
+    Tree t = tree_at(&v, genome);
+    int found = groups_scout(g, &t, NULL) ? (int)g->total.steps : -1;
+    groups_free(g);
+    mines_free(m);
+    return found;
+}
+
+TEST scouts_go_as_far_as_they_may_and_no_further(void) {
+#define ADFS " ADF0 0 ADF1 0 ADF2 (MOV (MOV (MOV (MOV 1))))"
+    const char *moves = "RPB (PROGN (MOV 1) (MOV (ADD 1 1)))" ADFS;
+    const char *calls = "RPB (PROGN (ADF2 1) (ADF2 2))" ADFS;
+    const char *asks = "RPB (PROGN (UNC 0) (NUM 0))" ADFS;
+    const char *asks_covered = "RPB (PROGN (NUM 0) (UNC 0))" ADFS;
+#undef ADFS
+    ASSERT_EQ(36 * 7, scouts(moves, 14, 0));    /* 14 nodes, 7 steps */
+    ASSERT_EQ(-1, scouts(moves, 13, 0));
+    ASSERT_EQ(36 * 15, scouts(calls, 15, 0));   /* 12 nodes, 15 steps */
+    ASSERT_EQ(-1, scouts(calls, 14, 0));
+    ASSERT_EQ(36 * 15, scouts(calls, 20, 15));
+    ASSERT_EQ(-1, scouts(calls, 20, 14));       /* out of budget: not theirs */
+    ASSERT_EQ(-1, scouts(asks, 64, 0));         /* the cases differ */
+    ASSERT_EQ(36 * 5, scouts(asks_covered, 64, 0));
+    ASSERT_EQ(-1, scouts(moves, 0, 0));
+    PASS();
+}
+
+TEST what_a_scout_brings_is_scored_and_not_cached(void) {
+    Arena a;
+    Score score;
+    Err err;
+    ASSERT(arena_init(&a, &variants[0], 0));
+    uint8_t *genome = calloc(1, a.slot);
+    parse(&a.vocab, "RPB (PROGN (NUM 0) (UNC 0)) ADF0 0 ADF1 0 ADF2 0", genome);
+    ASSERT(key_of(&a, 2, genome) != 0);
+    ASSERT_EQ(0, key_of(&a, ENGINES - 1, genome));
+    ASSERT(mines_class.score(&a.mines[ENGINES - 1]->game, &a.vocab,
+                             a.scratch[ENGINES - 1], genome, &score, &err));
+    ASSERT_EQ(35 * 2 - 1, score.raw);               /* one case explodes */
+    ASSERT_EQ(36u * 5, score.steps);
+    free(genome);
+    arena_free(&a);
+    PASS();
+}
+
 /* One branch of (OP (OP ... x y) y) with `levels` operators. */
 static void chain(const Arena *a, int levels, const char *op, const char *leaf,
                   void *genome) {
@@ -453,6 +509,8 @@ SUITE(test_engines) {
     RUN_TEST(engines_agree_when_the_budget_is_short);
     RUN_TEST(programs_that_differ_only_in_what_nobody_sees_share_a_key);
     RUN_TEST(a_score_is_that_of_its_own_genome_whatever_was_keyed_before);
+    RUN_TEST(scouts_go_as_far_as_they_may_and_no_further);
+    RUN_TEST(what_a_scout_brings_is_scored_and_not_cached);
     RUN_TEST(deep_and_long_programs_stay_within_the_limits_of_code);
     RUN_TEST(sums_past_a_byte_leave_their_lane);
     RUN_TEST(steps_that_no_instruction_can_charge_are_charged);

@@ -25,7 +25,7 @@ static uint64_t mixed(uint64_t hash, uint64_t x) {
 #include "stdlib/minesweeper/rules.inc"
 #define WALK_CASES     "stdlib/minesweeper/walk_cases.inc"
 #define WALK_OP(ident) MINES_##ident
-#define WALK_TRUE      is_true
+#define WALK_TRUE(g, x) mines_true((g)->rules, x)
 #include "walk.inc"
 
 MinesActor *mines_actor_new(const Mines *mines, Err *err) {

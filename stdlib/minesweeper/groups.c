@@ -117,8 +117,7 @@ static void copy_group(const Groups *g, Group *to, const Group *from) {
     thread_copy(&to->thread, &from->thread);
 }
 
-/* The cases with a mine there explode; false if none is left. */
-static bool survive(Groups *g, uint32_t q, uint32_t steps) {
+bool groups_survive(Groups *g, uint32_t q, uint32_t steps) {
     int words = g->block->words;
     CaseSet dead, *set = &g->now.set;
     uint64_t hit = 0;
@@ -132,8 +131,7 @@ static bool survive(Groups *g, uint32_t q, uint32_t steps) {
     return !set_empty(set, words);
 }
 
-/* The number that all cases of the group show there, or -1 if they differ. */
-static int number_at(const Groups *g, uint32_t q) {
+int groups_number(const Groups *g, uint32_t q) {
     const SetBlock *b = g->block;
     size_t c = b->first + (size_t)set_first(&g->now.set);
     int n = g->mines->boards[c * (size_t)g->mines->squares + q] >>
@@ -197,7 +195,7 @@ static bool run_now(Groups *g) {
 
 /* ---- all cases ------------------------------------------------------------------ */
 
-static void start_block(Groups *g) {
+void groups_start(Groups *g) {
     Group *now = &g->now;
     memset(&now->set, 0, sizeof now->set);
     for (int c = 0; c < g->block->cases; c += 64) {
@@ -235,7 +233,7 @@ MinesTotal groups_play(Groups *g, MinesCase *each) {
     g->each = each;
     for (int i = 0; i < g->sets->blocks; i++) {
         g->block = &g->sets->block[i];
-        start_block(g);
+        groups_start(g);
         play_block(g, run);
     }
     return g->total;

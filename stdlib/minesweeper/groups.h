@@ -58,7 +58,20 @@ bool groups_compile(Groups *groups, const Tree *tree);
 /* Plays groups->code on all cases; `each` as in mines_score(). */
 MinesTotal groups_play(Groups *groups, MinesCase *each);
 
-/* ---- for the SIMT engine ----------------------------------------------------- */
+/* Walks a small program on all cases at once, for a few steps; true if that
+ * was enough, with the result in groups->total and, if given, `each`. */
+bool groups_scout(Groups *groups, const Tree *tree, MinesCase *each);
+
+/* ---- for engines ------------------------------------------------------------- */
+
+/* Makes `now` the group of all cases of the block. */
+void groups_start(Groups *groups);
+
+/* The cases of `now` with a mine there explode; false if none is left. */
+bool groups_survive(Groups *groups, uint32_t square, uint32_t steps);
+
+/* The number that all cases of `now` show there, or -1 if they differ. */
+int groups_number(const Groups *groups, uint32_t square);
 
 /* The cases of the set end like this. */
 void groups_end(Groups *groups, const CaseSet *set, int raw, uint32_t steps,

@@ -57,6 +57,7 @@ int mines_engine_find(const char *name) {
 MinesOptions mines_options(void) {
     return (MinesOptions){
         .rows = 6, .cols = 6, .mines = 1, .all = true, .case_seed = 1,
+        .scout = MINES_SCOUT,
         .rules = { .wrap = true, .truth = TRUTH_ONE, .mov = 9, .unc_new = 9,
                    .mrk = 10, .unmrk = 0, .num_covered = 1,
                    .unc_argument = true, .iter_limit = 100, .registers = 4 },

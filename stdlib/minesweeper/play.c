@@ -18,7 +18,8 @@ struct MinesScratch {
     MINES_WALKER
     Groups  *groups;                 /* plays compiled programs; or NULL */
     uint8_t *keyed;                  /* the genome that groups->code is of, */
-    size_t   keyed_bytes;            /* if this is not 0 */
+    size_t   keyed_bytes;            /* if this is not 0, */
+    bool     scouted;                /* or groups->total, if this holds */
     uint16_t span[VOCAB_BRANCHES * TREE_NODES_MAX];
 };
 
@@ -53,7 +54,7 @@ void mines_scratch_free(void *scratch) {
 
 #define WALK_CASES     "stdlib/minesweeper/walk_cases.inc"
 #define WALK_OP(ident) MINES_##ident
-#define WALK_TRUE      is_true
+#define WALK_TRUE(g, x) mines_true((g)->rules, x)
 #include "walk.inc"
 
 /* Plays the case of the program that walk_program() has prepared. */
@@ -99,8 +100,11 @@ MinesTotal mines_score(const Mines *mines, MinesScratch *scratch,
                        const Tree *tree, MinesCase *each) {
     assert(scratch->mines == mines);
     scratch->keyed_bytes = 0;
-    if (compiles(scratch) && groups_compile(scratch->groups, tree))
-        return groups_play(scratch->groups, each);
+    Groups *groups = scratch->groups;
+    if (compiles(scratch)) {
+        if (groups_scout(groups, tree, each)) return groups->total;
+        if (groups_compile(groups, tree)) return groups_play(groups, each);
+    }
     return walk_all(scratch, tree, each);
 }
 
@@ -123,7 +127,8 @@ static uint64_t hash_bytes(const uint8_t *at, size_t n) {
 }
 
 /* The hash of the code, which score() then finds compiled; of the genome where
- * there is none. */
+ * there is none. A score that the scout brought is kept for score() as well:
+ * to look for it elsewhere would take longer. */
 static uint64_t key(const Game *game, const void *shape, void *scratch,
                     const void *genome) {
     (void)game;
@@ -131,18 +136,20 @@ static uint64_t key(const Game *game, const void *shape, void *scratch,
     Tree tree = tree_at(shape, (void *)(uintptr_t)genome);
     size_t bytes = tree_bytes(&tree);
     g->keyed_bytes = 0;
-    if (!compiles(g) || !groups_compile(g->groups, &tree))
+    if (!compiles(g)) return hash_bytes(genome, bytes);
+    g->scouted = groups_scout(g->groups, &tree, NULL);
+    if (!g->scouted && !groups_compile(g->groups, &tree))
         return hash_bytes(genome, bytes);
     memcpy(g->keyed, genome, bytes);
     g->keyed_bytes = bytes;
-    return code_hash(g->groups->code);
+    return g->scouted ? 0 : code_hash(g->groups->code);
 }
 
 static MinesTotal score_keyed(MinesScratch *g, const Tree *tree,
                               const void *genome) {
     size_t bytes = tree_bytes(tree);
     if (g->keyed_bytes == bytes && memcmp(g->keyed, genome, bytes) == 0)
-        return groups_play(g->groups, NULL);
+        return g->scouted ? g->groups->total : groups_play(g->groups, NULL);
     return mines_score(g->mines, g, tree, NULL);
 }
 

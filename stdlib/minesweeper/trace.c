@@ -92,7 +92,7 @@ static int32_t traced(Tracer *g, const int32_t *arg);
 #include "stdlib/minesweeper/rules.inc"
 #define WALK_CASES     "stdlib/minesweeper/walk_cases.inc"
 #define WALK_OP(ident) MINES_##ident
-#define WALK_TRUE      is_true
+#define WALK_TRUE(g, x) mines_true((g)->rules, x)
 #define WALK_AGAIN     traced
 #include "walk.inc"
 

@@ -18,4 +18,14 @@
     bool              exploded;                                             \
     int32_t           reg[MINES_REGISTERS_MAX];
 
+/* Is x true for IF? */
+static inline bool mines_true(const MinesRules *rules, int32_t x) {
+    switch (rules->truth) {
+    case TRUTH_ONE: return x == 1;
+    case TRUTH_NONZERO: return x != 0;
+    case TRUTH_POSITIVE: return x > 0;
+    }
+    return false;
+}
+
 #endif
