@@ -136,7 +136,7 @@ FORCE:
 # ---- targets ----------------------------------------------------------------
 all: $(OUT)/ludus ## build ./ludus (MODE=release|debug|asan|tsan)
 ifeq ($(MODE),release)
-	@cmp -s $(OUT)/ludus ludus || cp $(OUT)/ludus ludus
+	@cmp -s $(OUT)/ludus ludus || install $(OUT)/ludus ludus
 endif
 
 module: $(OUT)/ludus.so ## build the module for stock lua5.4
@@ -149,7 +149,7 @@ run: all ## evolve a small Minesweeper player
 
 test: $(OUT)/ludus $(OUT)/ludus.so $(OUT)/tests/run $(FAULTS) layers ## run every test
 ifeq ($(MODE),release)
-	@cmp -s $(OUT)/ludus ludus || cp $(OUT)/ludus ludus
+	@cmp -s $(OUT)/ludus ludus || install $(OUT)/ludus ludus
 endif
 	@tests/run.sh $(OUT)
 
