@@ -3,7 +3,8 @@
  * Workers sleep on a condition variable between loops. A loop is announced by
  * raising `turn`; its chunks are then taken by an atomic counter, without locks;
  * the last worker to find the counter exhausted wakes the caller, who has worked
- * along as worker 0.
+ * along as worker 0. Towards the end chunks become smaller, so that nobody waits
+ * long for the last one.
  */
 #define _GNU_SOURCE
 #include "pool.h"
@@ -43,14 +44,19 @@ int pool_cores(void) {
     return n < 1 ? 1 : n > POOL_THREADS_MAX ? POOL_THREADS_MAX : n;
 }
 
+/* How many of the last `left` items a worker takes at once: half of its share. */
+static size_t chunk_of(const Pool *pool, size_t left) {
+    size_t share = left / (2 * (size_t)pool->threads);
+    return share >= pool->chunk ? pool->chunk : share > 1 ? share : 1;
+}
+
 static void take_chunks(Pool *pool, int number) {
-    for (;;) {
-        size_t first = atomic_fetch_add_explicit(&pool->next, pool->chunk,
-                                                 memory_order_relaxed);
-        if (first >= pool->items) return;
-        size_t last = pool->items - first < pool->chunk ? pool->items
-                                                        : first + pool->chunk;
+    size_t first = atomic_load(&pool->next);
+    while (first < pool->items) {
+        size_t last = first + chunk_of(pool, pool->items - first);
+        if (!atomic_compare_exchange_weak(&pool->next, &first, last)) continue;
         pool->work(pool->context, number, first, last);
+        first = atomic_load(&pool->next);
     }
 }
 

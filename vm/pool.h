@@ -1,7 +1,7 @@
 /* pool.h -- worker threads that share one loop.
  *
- * pool_run() splits items 0..n-1 into chunks and hands them to the workers until
- * none is left. Which worker gets which chunk is chance, so the work must depend
+ * pool_run() splits items 0..n-1 into chunks of at most the size asked for and
+ * hands them to the workers until none is left. Which worker gets which chunk is chance, so the work must depend
  * on the item alone: draw randomness by rng_key(), write results by item index.
  */
 #ifndef LUDUS_POOL_H
