@@ -8,6 +8,7 @@ local ludus   = require "ludus"
 local mines   = require "ludus.minesweeper"
 local program = require "ludus.program"
 local runs    = require "ludus.run"
+local median  = require "ludus.stats".median
 
 local ENGINES = { "reference", "scalar", "simt", "portable" }
 local POPULATION, GENERATIONS, PASSES, CACHE_PASSES = 4000, 51, 5, 3
@@ -32,11 +33,6 @@ local function programs_of(run, count)
   local reader, list = mines.game {}, {}
   for slot = 1, count do list[slot] = reader:read(run.evolution:text(slot)) end
   return list
-end
-
-local function median(list)
-  table.sort(list)
-  return list[#list // 2 + 1]
 end
 
 -- Rows for one set of programs: nodes of the original per second, and the ratio.
