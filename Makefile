@@ -174,8 +174,9 @@ valgrind: ## a short run of each kind under valgrind
 	@$(MAKE) --no-print-directory MODE=debug build/debug/ludus
 	@tests/valgrind.sh build/debug/ludus
 
-portability: $(OUT)/ludus ## compare gcc, clang, no SIMD, no computed goto, every engine
+portability: $(OUT)/ludus ## compare gcc, clang, no SIMD, a later Lua, every engine
 	@LUDUS_PACKAGES=clang vm/make/setup.sh packages
+	@vm/make/setup.sh lua build/lua
 	@tests/portability.sh
 
 layers: ## check that includes point one way

@@ -13,7 +13,8 @@ differ=0
 builds='gcc
 nosimd SIMD=0
 switch DISPATCH=switch
-clang CC=clang'
+clang CC=clang
+lua LUA_CFLAGS=-Ibuild/lua LUA_ARCHIVE=build/lua/liblua.a'
 
 # name, script, settings; each of them with every engine that follows
 experiments='board-6x6 scripts/minesweeper.lua population=300,generations=6 auto reference scalar simt portable

@@ -3,14 +3,17 @@
 #
 #   setup.sh packages            the libraries and tools, by apt
 #   setup.sh greatest FILE       the test framework's header, into FILE
+#   setup.sh lua FOLDER          a later Lua 5.4 than the machine's, built there
 #
 # Packages that are there already cost nothing: apt is asked only for missing
 # ones, with sudo where the user is not root. greatest.h is not a binary package;
 # it is taken out of the source package of fzy and its checksum is verified.
+# The later Lua is the source package of a later Debian.
 set -eu
 
 PACKAGES="gcc make re2c lua5.4 liblua5.4-dev libsqlite3-dev libedit-dev
 libkissfft-dev tmux"
+LATER_DEBIAN=trixie
 GREATEST_SUM=4ecd1c1c1b1d2cd7f0c8b0c9d87f92030b9ef7910da3a8197076b17d13076940
 
 fail() { printf 'ludus setup: %s\n' "$*" >&2; exit 1; }
@@ -71,24 +74,31 @@ source_lines() {
     true
 }
 
-fetch_greatest() {
-    out=$1
-    [ ! -f "$out" ] || return 0
-    command -v apt-get >/dev/null ||
-        fail "no apt-get here; give the header by GREATEST=path/greatest.h"
+# Unpacks the source package $1 into a folder of its own, $dir, which goes away
+# with this script. Of the Debian $2 if given, else of the machine's own.
+fetch_source() {
     dir=$(mktemp -d)
     trap 'rm -rf "$dir"' EXIT
     mkdir -p "$dir/lists/partial" "$dir/cache/archives/partial"
     source_lines | grep -E '/debian/? ' >"$dir/src.list" || true
     [ -s "$dir/src.list" ] || source_lines >"$dir/src.list"
+    [ -z "${2:-}" ] || sed -i "1!d; s|\(://[^ ]*\) [^ ]*|\1 $2|" "$dir/src.list"
     apt="apt-get -q -o Dir::Etc::sourcelist=$dir/src.list
          -o Dir::Etc::sourceparts=- -o Dir::State::lists=$dir/lists
          -o Dir::Cache=$dir/cache -o APT::Sandbox::User="
-    echo "ludus setup: fetching greatest.h from the source package of fzy"
-    (cd "$dir" && $apt update && $apt source --download-only fzy) \
+    echo "ludus setup: fetching the source package of $1"
+    (cd "$dir" && $apt update && $apt source --download-only "$1") \
         >"$dir/log" 2>&1 ||
-        fail "cannot fetch the source package fzy: $(tail -n 3 "$dir/log")"
-    (cd "$dir" && tar xf fzy_*.orig.tar.*)
+        fail "cannot fetch the source package $1: $(tail -n 3 "$dir/log")"
+    (cd "$dir" && tar xf "$1"_*.orig.tar.*)
+}
+
+fetch_greatest() {
+    out=$1
+    [ ! -f "$out" ] || return 0
+    command -v apt-get >/dev/null ||
+        fail "no apt-get here; give the header by GREATEST=path/greatest.h"
+    fetch_source fzy
     header=$(find "$dir" -name greatest.h | head -n 1)
     [ -n "$header" ] || fail "the source package fzy has no greatest.h"
     echo "$GREATEST_SUM  $header" | sha256sum -c --quiet - ||
@@ -97,8 +107,21 @@ fetch_greatest() {
     cp "$header" "$out"
 }
 
+fetch_lua() {
+    out=$1
+    [ ! -f "$out/liblua.a" ] || return 0
+    command -v apt-get >/dev/null || fail "no apt-get here to fetch Lua by"
+    fetch_source lua5.4 $LATER_DEBIAN
+    ${MAKE:-make} -s -C "$dir"/lua-5.4.*/src a \
+        MYCFLAGS="-fPIC -DLUA_USE_LINUX" >"$dir/log" 2>&1 ||
+        fail "cannot build Lua: $(tail -n 3 "$dir/log")"
+    mkdir -p "$out"
+    cp "$dir"/lua-5.4.*/src/*.h "$dir"/lua-5.4.*/src/liblua.a "$out"
+}
+
 case ${1:-} in
 packages) install_packages ;;
 greatest) fetch_greatest "$2" ;;
-*) fail "usage: setup.sh packages | greatest FILE" ;;
+lua) fetch_lua "$2" ;;
+*) fail "usage: setup.sh packages | greatest FILE | lua FOLDER" ;;
 esac
