@@ -3,7 +3,12 @@
  *     limit.call(seconds, f, ...)    f(...) at a level of its own
  *     limit.trace(seconds, f, ...)   the same; errors that are texts get a
  *                                    traceback
- *     limit.catch(f, ...)            as pcall; with a traceback, too
+ *     limit.stoppable(seconds, f, ...)   as trace; once a run is to end
+ *                                    (system.interrupted) this ends soon
+ *     limit.catch(f, ...)            as pcall; with a traceback, too; a third
+ *                                    result tells whether Ctrl-C ended f
+ *     limit.interrupt(value)         raises it as Ctrl-C does: only catch
+ *                                    holds it
  *
  * A watch rings in the thread after some CPU time and sets a hook, which
  * raises the error; a count hook from the beginning would slow every
@@ -22,6 +27,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bind_system.h"
 #include "host.h"
 #include "mem.h"
 
@@ -59,12 +65,28 @@ Limit *limit_get(lua_State *L) {
 
 /* ---- interrupting ------------------------------------------------------- */
 
-static void complain(lua_State *L, const Limit *l, lua_Debug *ar) {
+/* Where the script is: not in the library that it called. */
+static void find_place(lua_State *L, lua_Debug *ar) {
+    lua_Debug at = *ar;
+    int level = 0;
+    do {
+        lua_getinfo(L, "Sl", &at);
+        if (at.currentline > 0 && strncmp(at.source, "@ludus/", 7) != 0) {
+            *ar = at;
+            return;
+        }
+    } while (lua_getstack(L, ++level, &at));
     lua_getinfo(L, "Sl", ar);
+}
+
+static void complain(lua_State *L, const Limit *l, lua_Debug *ar) {
+    find_place(L, ar);
     lua_pushfstring(L, "%s:%d: ", ar->short_src, ar->currentline);
     if (l->broken == LIMIT_SLOW)
         lua_pushfstring(L, "runs for more than %d s: an endless loop?",
                         l->seconds);
+    else if (l->broken == LIMIT_INTERRUPT)
+        lua_pushliteral(L, "interrupted");
     else
         lua_pushliteral(L, "was stopped here");
     lua_concat(L, 2);
@@ -92,8 +114,11 @@ static void interrupt(lua_State *L, lua_Debug *ar) {
     complain(L, l, ar);
 }
 
-static bool too_long(Limit *l, int per_second) {
-    return l->seconds && ++l->rings > l->seconds * per_second;
+/* Time has passed at this level: must it end? */
+static LimitEnd judge(Limit *l, int per_second) {
+    if (l->stoppable && system_interrupted()) return LIMIT_INTERRUPT;
+    if (l->seconds && ++l->rings > l->seconds * per_second) return LIMIT_SLOW;
+    return LIMIT_NONE;
 }
 
 /* lua_sethook() is made for handlers of signals. */
@@ -104,14 +129,15 @@ void limit_break(Limit *l, LimitEnd why) {
 
 static void ring(void *context) {
     Limit *l = context;
-    if (!l->broken && too_long(l, RINGS)) limit_break(l, LIMIT_SLOW);
+    LimitEnd why = l->broken ? LIMIT_NONE : judge(l, RINGS);
+    if (why) limit_break(l, why);
 }
 
 /* Counts the instructions, where they are limited or nothing can ring. */
 static void count(lua_State *L, lua_Debug *ar) {
     Limit *l = find(L);
-    if (l->blind && !l->broken && too_long(l, COUNT_PER_SECOND))
-        l->broken = LIMIT_SLOW;
+    if (l->blind && !l->broken)
+        l->broken = (sig_atomic_t)judge(l, COUNT_PER_SECOND);
     if (l->left && atomic_fetch_sub(l->left, COUNT_PERIOD) < COUNT_PERIOD)
         l->broken = LIMIT_INSTRUCTIONS;
     if (l->broken) interrupt(L, ar);
@@ -134,9 +160,10 @@ static void watch(Limit *l, lua_State *L) {
 /* ---- levels ------------------------------------------------------------- */
 
 LimitLevel limit_enter(Limit *l, lua_State *L, int seconds) {
-    LimitLevel before = { l->running, l->rings, l->seconds, l->place,
-                          l->place_size };
+    LimitLevel before = { l->running, l->rings, l->seconds, l->stoppable,
+                          l->place, l->place_size };
     l->seconds = 0;                  /* the watch may ring at any moment */
+    l->stoppable = false;
     l->running = L;
     l->rings = 0;
     l->seconds = seconds;
@@ -146,12 +173,14 @@ LimitLevel limit_enter(Limit *l, lua_State *L, int seconds) {
 
 void limit_leave(Limit *l, LimitLevel before) {
     l->seconds = 0;
+    l->stoppable = false;
     if (l->broken == LIMIT_SLOW) l->broken = LIMIT_NONE;
     l->running = before.running;
     l->place = before.place;
     l->place_size = before.place_size;
     l->rings = before.rings;
     l->seconds = before.seconds;
+    l->stoppable = before.stoppable;
 }
 
 int limit_pcall(lua_State *L, int args, int results, int handler, int seconds) {
@@ -224,6 +253,12 @@ static int guarded_xpcall(lua_State *L) {
 
 /* ---- coroutines --------------------------------------------------------- */
 
+/* From now on that thread runs; it is ended if the one before is. */
+static void change(Limit *l, lua_State *L) {
+    l->running = L;
+    if (l->broken) lua_sethook(L, interrupt, LUA_MASKCOUNT, AGAIN);
+}
+
 /* Calls the function of upvalue 1 about the coroutine at 1, which is then the
  * thread that runs. Leaves the place, then the results. */
 static void visit(lua_State *L) {
@@ -234,9 +269,9 @@ static void visit(lua_State *L) {
     note_place(L);
     lua_pushvalue(L, lua_upvalueindex(1));
     lua_insert(L, AT_CALL);
-    l->running = co;
+    change(l, co);
     int status = lua_pcall(L, lua_gettop(L) - AT_CALL, LUA_MULTRET, 0);
-    l->running = caller;
+    change(l, caller);
     if (status != LUA_OK) lua_error(L);
 }
 
@@ -319,38 +354,62 @@ static int no_traceback(lua_State *L) {
     return 1;
 }
 
-static int call(lua_State *L, lua_CFunction handler) {
+/* f(...) at a level of its own; seconds, f and the arguments are on the stack. */
+static int call(lua_State *L, lua_CFunction handler, bool stoppable) {
     lua_Integer seconds = luaL_checkinteger(L, 1);
     luaL_argcheck(L, seconds >= 0 && seconds <= LIMIT_SECONDS_MAX, 1,
                   "out of range");
     luaL_checkany(L, 2);
     lua_pushcfunction(L, handler);
     lua_replace(L, 1);
-    if (limit_pcall(L, lua_gettop(L) - 2, LUA_MULTRET, 1, (int)seconds))
-        return lua_error(L);
-    return lua_gettop(L) - 1;
+    Limit *l = limit_get(L);
+    LimitLevel before = limit_enter(l, L, (int)seconds);
+    l->stoppable = stoppable;
+    if (stoppable) watch(l, L);
+    int status = lua_pcall(L, lua_gettop(L) - 2, LUA_MULTRET, 1);
+    limit_leave(l, before);
+    return status == LUA_OK ? lua_gettop(L) - 1 : lua_error(L);
 }
 
-static int f_call(lua_State *L) { return call(L, no_traceback); }
+static int f_call(lua_State *L) { return call(L, no_traceback, false); }
 
-static int f_trace(lua_State *L) { return call(L, add_traceback); }
+static int f_trace(lua_State *L) { return call(L, add_traceback, false); }
 
-static int f_catch(lua_State *L) {
-    luaL_checkany(L, 1);
-    lua_pushcfunction(L, add_traceback);
-    lua_insert(L, 1);
+static int f_stoppable(lua_State *L) { return call(L, add_traceback, true); }
+
+int limit_catch(lua_State *L) {
     int status = limit_pcall(L, lua_gettop(L) - 2, LUA_MULTRET, 1, 0);
-    if (status != LUA_OK) mem_relax();           /* room for what is said now */
-    find(L)->broken = LIMIT_NONE;
+    Limit *l = find(L);
+    if (status != LUA_OK) {
+        mem_relax();                 /* room for what is said now */
+        lua_pushboolean(L, l->broken == LIMIT_INTERRUPT);
+    }
+    l->broken = LIMIT_NONE;
     lua_pushboolean(L, status == LUA_OK);
     lua_replace(L, 1);
     return lua_gettop(L);
 }
 
+static int f_catch(lua_State *L) {
+    luaL_checkany(L, 1);
+    lua_pushcfunction(L, add_traceback);
+    lua_insert(L, 1);
+    return limit_catch(L);
+}
+
+static int f_interrupt(lua_State *L) {
+    luaL_checkany(L, 1);
+    limit_get(L)->broken = LIMIT_INTERRUPT;
+    lua_settop(L, 1);
+    return lua_error(L);
+}
+
 static const luaL_Reg functions[] = {
     { "call", f_call },
     { "trace", f_trace },
+    { "stoppable", f_stoppable },
     { "catch", f_catch },
+    { "interrupt", f_interrupt },
     { NULL, NULL },
 };
 

@@ -26,6 +26,7 @@ typedef enum LimitEnd {
     LIMIT_NONE,
     LIMIT_SLOW,                      /* the level took too long */
     LIMIT_TIME, LIMIT_INSTRUCTIONS,  /* of the sandbox: see bind_sandbox.h */
+    LIMIT_INTERRUPT,                 /* Ctrl-C */
 } LimitEnd;
 
 typedef struct Limit {
@@ -33,6 +34,7 @@ typedef struct Limit {
     volatile sig_atomic_t rings;     /* of the watch, at this level */
     volatile sig_atomic_t broken;    /* a LimitEnd: do not go on */
     volatile sig_atomic_t seconds;   /* of this level; 0: no limit */
+    volatile sig_atomic_t stoppable; /* this level ends if a run shall end */
     bool                  stopped;   /* the case is over: leave all its calls */
     void                 *place;     /* what an error that is caught puts back
                                         to what it was, or NULL */
@@ -49,6 +51,7 @@ typedef struct LimitLevel {
     lua_State   *running;
     sig_atomic_t rings;
     int          seconds;
+    bool         stoppable;
     void        *place;
     size_t       place_size;
 } LimitLevel;
@@ -63,6 +66,12 @@ void       limit_leave(Limit *limit, LimitLevel before);
 
 /* lua_pcall() at a level. */
 int limit_pcall(lua_State *L, int args, int results, int handler, int seconds);
+
+/* Calls the function at index 2 with what stands above it, the handler of
+ * errors being at 1: leaves true and the results; or false, the error and
+ * whether Ctrl-C made it. Gives their number. What a limit ended is over then,
+ * so this is for those who began it. */
+int limit_catch(lua_State *L);
 
 /* Ends whatever Lua code runs in the state for that reason; may be called by a
  * handler of signals in the state's thread. */

@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "bind_limit.h"
+#include "bind_system.h"
 #include "cage.h"
 #include "mem.h"
 

@@ -30,7 +30,4 @@ void sandbox_join(lua_State *L, Sandbox *sandbox);
 /* Raises "... is not allowed in the sandbox" if the state is in one. */
 void sandbox_deny(lua_State *L, const char *what);
 
-/* As if the person had pressed Ctrl-C (bind_system.c). */
-void system_interrupt(void);
-
 #endif

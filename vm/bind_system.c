@@ -13,6 +13,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "bind_system.h"
+
 #include "bind_sandbox.h"
 #include "clock.h"
 #include "library.h"
@@ -92,6 +94,8 @@ static int f_catch(lua_State *L) {
 }
 
 void system_interrupt(void) { interrupts++; }
+
+bool system_interrupted(void) { return interrupts > 0; }
 
 static int f_interrupted(lua_State *L) {
     lua_pushinteger(L, interrupts);

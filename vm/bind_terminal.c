@@ -2,10 +2,7 @@
  *
  *     local t = terminal.open(function(text) return insert, list end)
  *     t:load(path)  t:read "> "  t:remember(line)  t:save(path)
- *     terminal.key()  terminal.guard(true)
- *
- * guard(true) makes Ctrl-C raise the error "interrupted" in whatever Lua code
- * runs next; guard(false) gives the signal back.
+ *     terminal.key()  terminal.stoppable(f, handler, ...)
  */
 #define _GNU_SOURCE
 #include <signal.h>
@@ -22,30 +19,36 @@ static const char CLASS[] = "ludus.terminal";
  * runs. A handler can be told in no other way. */
 static Limit *volatile guarded;
 
-static void stop(lua_State *L, lua_Debug *where) {
-    (void)where;
-    lua_sethook(L, NULL, 0, 0);
-    luaL_error(L, "interrupted");
-}
-
-/* As lua.c does: setting a hook is allowed in a signal handler. */
 static void on_interrupt(int sig) {
     (void)sig;
-    const Limit *l = guarded;
-    if (l)
-        lua_sethook(l->running, stop,
-                    LUA_MASKCALL | LUA_MASKRET | LUA_MASKCOUNT, 1);
+    Limit *l = guarded;
+    if (l) limit_break(l, LIMIT_INTERRUPT);
 }
 
-static int f_guard(lua_State *L) {
-    bool on = lua_toboolean(L, 1);
+/* The next Ctrl-C is for that state, the one after it for the process; NULL:
+ * all are for the process. */
+static void listen_for(Limit *l) {
     struct sigaction action = { 0 };
-    action.sa_handler = on ? on_interrupt : SIG_DFL;
+    action.sa_handler = l ? on_interrupt : SIG_DFL;
+    action.sa_flags = (int)SA_RESETHAND;
     sigemptyset(&action.sa_mask);
-    guarded = on ? limit_get(L) : NULL;
+    guarded = l;
     sigaction(SIGINT, &action, NULL);
-    if (!on) lua_sethook(L, NULL, 0, 0);
-    return 0;
+}
+
+/* stoppable(f, handler, ...): as xpcall, but Ctrl-C ends f, whatever it
+ * catches. */
+static int f_stoppable(lua_State *L) {
+    luaL_checktype(L, 2, LUA_TFUNCTION);
+    lua_pushvalue(L, 2);
+    lua_insert(L, 1);                /* the handler, */
+    lua_remove(L, 3);                /* then f and its arguments */
+    Limit *l = limit_get(L);
+    listen_for(l);
+    int results = limit_catch(L);
+    listen_for(NULL);
+    l->broken = LIMIT_NONE;          /* a Ctrl-C that came too late */
+    return results;
 }
 
 /* ---- lines -------------------------------------------------------------- */
@@ -159,7 +162,7 @@ static const luaL_Reg meta[] = { { "__gc", editor_gc }, { NULL, NULL } };
 static const luaL_Reg functions[] = {
     { "open", f_open },
     { "key", f_key },
-    { "guard", f_guard },
+    { "stoppable", f_stoppable },
     { NULL, NULL },
 };
 

@@ -137,12 +137,19 @@ function Run:measure(plan_text)
   return stats
 end
 
+function Run:replaying() return self.replay_to and self.generation < self.replay_to end
+
 -- Calls a function of the experiment, which may not take too long.
 function Run:ask(field, ...)
   return limit.trace(self.experiment.seconds, self.experiment[field], ...)
 end
 
-function Run:replaying() return self.replay_to and self.generation < self.replay_to end
+-- The same for one that need not come to its end: once Ctrl-C was pressed it is left.
+-- Not while the run is replayed: there is no population to save yet.
+function Run:ask_at_leisure(field)
+  local call = self:replaying() and limit.trace or limit.stoppable
+  return call(self.experiment.seconds, self.experiment[field], self)
+end
 
 -- The stored figures of the next generation, or of the last one where those
 -- between need not be gone through.
@@ -182,10 +189,9 @@ local function advance(self)
   if not replayed then self:maybe_checkpoint() end
   self.stats = stats
   if self.observe then self.observe(self, stats) end
-  if self.experiment.on_generation then self:ask("on_generation", self) end
+  if self.experiment.on_generation then self:ask_at_leisure "on_generation" end
   if system.interrupted() > 0 and not self:replaying() then
-    self.interrupted = true
-    error(Stopped, 0)
+    limit.interrupt(Stopped)
   end
 end
 
@@ -271,28 +277,40 @@ local function default_schedule(run)
   run:evolve(run.experiment.generations - 1 - run.generation)
 end
 
--- Runs to the end, or to an interrupt; returns the run. Errors of the script are
--- noted in the store and raised.
-function Run:execute()
-  local ok, message = limit.catch(function()
-    self:advance()
-    if self.experiment.schedule then self:ask("schedule", self)
-    else default_schedule(self) end
-    if self:replaying() then
-      error(("the store has generation %d, but the schedule ends at %d"):format(
-        self.replay_to, self.generation), 0)
-    end
-  end)
-  if not ok and message ~= Stopped then
-    local store = stores[self]
-    if store then pcall(store.fail, store, self.id, tostring(message)) end
-    error(message, 0)
+-- Calls f(run). A wish to end, of the script or of the person, is no error; others
+-- are told to `failed` and raised.
+function Run:guide(f, failed)
+  local ok, message, interrupted = limit.catch(f, self)
+  if ok or message == Stopped and not interrupted then return end
+  self.interrupted = interrupted and system.interrupted() > 0
+  if self.interrupted then return end
+  if failed then failed(message) end
+  if interrupted then limit.interrupt(message) end         -- at the prompt
+  error(message, 0)
+end
+
+local function all_generations(self)
+  self:advance()
+  if self.experiment.schedule then self:ask_at_leisure "schedule"
+  else default_schedule(self) end
+  if self:replaying() then
+    error(("the store has generation %d, but the schedule ends at %d"):format(
+      self.replay_to, self.generation), 0)
   end
+end
+
+-- Runs to the end, or to an interrupt; returns the run. Errors of the script are
+-- noted in the store.
+function Run:execute()
+  local store = stores[self]
+  self:guide(all_generations, store and function(message)
+    pcall(store.fail, store, self.id, tostring(message))
+  end)
   self:engine()
   self:checkpoint(self.interrupted and "interrupted" or "finished")
   self.digest = self.evolution:digest()
   if self.experiment.report and not self.interrupted then
-    self:ask("report", self)
+    self:guide(function() self:ask_at_leisure "report" end)
   end
   return self
 end

@@ -67,6 +67,60 @@ see("Ctrl-D ends", "status 0")
 s:close()
 os.remove(history)
 
+s = screen.open {}
+see("another session", ">$")
+s:type("C-l", "print(7 * 111) while true do pcall(os.time) end", "Enter")
+see("a line that catches errors runs", "^777$")
+s:type("C-c")
+see("one Ctrl-C stops it", "777\n%^Cerror: interrupted\n>$")
+s:type("C-l", "print(8 * 111) while true do xpcall(coroutine.wrap(function() "
+  .. "while true do pcall(os.time) end end), print) end", "Enter")
+see("a coroutine that catches errors runs", "^888$")
+s:type("C-c")
+see("one Ctrl-C stops it, too", "888\n%^Cerror: interrupted\n>$")
+s:type("C-l", "e = ludus.experiment { game = minesweeper.game {}, stop = ludus.never, "
+  .. "generations = 10^9 // 1, program = ludus.tree {}, population = 20 }", "Enter",
+  "print(9 * 111) while true do pcall(e.run, e) end", "Enter")
+see("a line that catches the errors of runs", "^999$")
+s:type("C-c")
+see("one Ctrl-C stops that", "999\n%^Cerror: [^\n]*interrupted\n.*>$")
+s:type("C-l", "print(5 * 111); ('a'):rep(1000):find(('a?'):rep(30) .. ('a*'):rep(30) .. 'b')",
+  "Enter")
+see("a C function that does not end", "^555$")
+s:type("C-c")
+see("Ctrl-C cannot stop it", "%^C$")
+s:type("C-c")
+see("a second one ends the process", "%^C%^C\n?status 130$")
+s:close()
+
+-- A schedule and a report that catch every error.
+local folder, write = check.folder()
+local catching = {
+  { "a schedule that evolves", "schedule = function(run) while true do "
+    .. "pcall(run.evolve, run, 1) end end" },
+  { "a schedule that loops", "schedule = function() while true do pcall(os.time) end "
+    .. "end" },
+  { "a callback that loops", "on_generation = function() while true do "
+    .. "pcall(os.time) end end" },
+  { "a report that loops", "generations = 1, report = function() while true do "
+    .. "pcall(os.time) end end" },
+}
+for i, row in ipairs(catching) do
+  local script = write(("catching%d.lua"):format(i), ([[
+local ludus = require "ludus"
+local mines = require "ludus.minesweeper"
+return ludus.experiment { game = mines.game {}, program = ludus.tree {},
+  population = 20, generations = 1000000, stop = ludus.never, %s }
+]]):format(row[2]))
+  s = screen.open { words = ("run %s --store %s/%d.db"):format(script, folder, i) }
+  see(row[1] .. " runs", "gen +%d+")
+  s:type("C-c")
+  see("one Ctrl-C ends " .. row[1], "interrupted after [%d,]+ generations?, .*"
+    .. "to go on: ludus resume 1\nstatus 0$")
+  s:close()
+end
+os.execute("rm -r " .. folder)
+
 s = screen.open { env = "TERM=dumb" }
 see("a dumb terminal", ">$")
 s:type("6 * 7", "Enter")

@@ -16,14 +16,6 @@ local function history_path()
   return home and home .. "/.ludus_history"
 end
 
--- Calls f so that Ctrl-C stops it.
-local function stoppable(f, handler, ...)
-  terminal.guard(true)
-  local results = table.pack(xpcall(f, handler, ...))
-  terminal.guard(false)
-  return table.unpack(results, 1, results.n)
-end
-
 local function write(...)
   io.stdout:write(...)
   io.stdout:flush()
@@ -38,7 +30,7 @@ local function new_session(person)
     lines = person and function()
       return math.max(10, select(2, system.screen()) - 4)
     end or 40,
-    colour = progress.colour(), call = stoppable,
+    colour = progress.colour(), call = terminal.stoppable,
     key = person and terminal.key or nil,
   }
 end

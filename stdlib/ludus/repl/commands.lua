@@ -18,18 +18,17 @@ end
 -- Captures what a command of the command line prints.
 local function command_line(session, name, words)
   local lines, plain = {}, print
+  local _ <close> = setmetatable({}, { __close = function()
+    rawset(_G, "print", plain)
+  end })
   rawset(_G, "print", function(...)
     local list = table.pack(...)
     for i = 1, list.n do list[i] = tostring(list[i]) end
     lines[#lines + 1] = table.concat(list, "\t")
   end)
-  local ok, message = pcall(function()
-    local cmd = require("ludus.cli." .. name)
-    local options, rest = require("ludus.cli").parse(cmd.options or {}, words)
-    cmd.run(options, rest)
-  end)
-  rawset(_G, "print", plain)
-  if not ok then error(message, 0) end
+  local cmd = require("ludus.cli." .. name)
+  local options, rest = require("ludus.cli").parse(cmd.options or {}, words)
+  cmd.run(options, rest)
   session.write(table.concat(lines, "\n"), "\n")
 end
 

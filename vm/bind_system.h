@@ -1,0 +1,14 @@
+/* bind_system.h -- whether a run is to end: told by signals, or by the sandbox.
+ */
+#ifndef LUDUS_BIND_SYSTEM_H
+#define LUDUS_BIND_SYSTEM_H
+
+#include <stdbool.h>
+
+/* As if the person had pressed Ctrl-C while signals are caught. */
+void system_interrupt(void);
+
+/* Has that happened? May be asked by a handler of signals. */
+bool system_interrupted(void);
+
+#endif
