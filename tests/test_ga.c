@@ -496,8 +496,13 @@ TEST wrong_settings_are_refused(void) {
                   refusal(&set, &f, &err));
     set.scheme = GA_PLUS;
     set.scaling = 1;
-    ASSERT_STR_EQ("linear scaling needs a factor above 1, not 1",
+    ASSERT_STR_EQ("linear scaling needs a factor above 1 and up to 100, not 1",
                   refusal(&set, &f, &err));
+    set.scaling = GA_SCALING_MAX;
+    ASSERT_STR_EQ("accepted", refusal(&set, &f, &err));
+    set.scaling = GA_SCALING_MAX + 1;
+    ASSERT_STR_EQ("linear scaling needs a factor above 1 and up to 100, not "
+                  "101", refusal(&set, &f, &err));
     set.scaling = 0;
     set.population = GA_POPULATION_MAX + 1u;
     ASSERT_STR_EQ("a population has 1 to 10000000 members, not 10000001",
@@ -510,8 +515,14 @@ TEST wrong_settings_are_refused(void) {
     ASSERT_STR_EQ("accepted", refusal(&set, &f, &err));
     set.evaluations = 0;
     set.pressure = 0.5;
-    ASSERT_STR_EQ("a tournament needs a size of at least 1, not 0.5",
+    ASSERT_STR_EQ("a tournament has 1 to 10000 members, not 0.5",
                   refusal(&set, &f, &err));
+    set.pressure = GA_PRESSURE_MAX;
+    ASSERT_STR_EQ("accepted", refusal(&set, &f, &err));
+    set.pressure = GA_PRESSURE_MAX + 1;
+    ASSERT_STR_EQ("a tournament has 1 to 10000 members, not 10001",
+                  refusal(&set, &f, &err));
+    set.pressure = 0.5;
     set.select = GA_TRUNCATION;
     ASSERT_STR_EQ("accepted", refusal(&set, &f, &err));
     set.pressure = 1;
@@ -525,8 +536,19 @@ TEST wrong_settings_are_refused(void) {
     set.pressure = 1;
     set.scheme = GA_CROWDING;
     set.crowd = 0;
-    ASSERT_STR_EQ("crowding needs a factor of at least 1",
+    ASSERT_STR_EQ("crowding compares 1 to 10000 members, not 0",
                   refusal(&set, &f, &err));
+    set.crowd = GA_CROWD_MAX;
+    ASSERT_STR_EQ("accepted", refusal(&set, &f, &err));
+    set.crowd = GA_CROWD_MAX + 1;
+    ASSERT_STR_EQ("crowding compares 1 to 10000 members, not 10001",
+                  refusal(&set, &f, &err));
+    set.distinct = GA_DISTINCT_MAX + 1;
+    set.crowd = 3;
+    ASSERT_STR_EQ("a copy is bred again up to 1000 times, not 1001",
+                  refusal(&set, &f, &err));
+    set.distinct = GA_DISTINCT_MAX;
+    ASSERT_STR_EQ("accepted", refusal(&set, &f, &err));
     set.scheme = GA_PLUS;
     set.elite = 100;
     ASSERT_STR_EQ("accepted", refusal(&set, &f, &err));
@@ -547,7 +569,10 @@ TEST wrong_settings_are_refused(void) {
     ASSERT_STR_EQ("part 2 of the brood: at most 4 steps, not 5",
                   refusal(&set, &f, &err));
     set.parts = 1;
-    set.tries = 1;
+    set.tries = GA_TRIES_MAX + 1;
+    ASSERT_STR_EQ("climbing tries up to 1000000 variants, not 1000001",
+                  refusal(&set, &f, &err));
+    set.tries = GA_TRIES_MAX;
     set.climb.op = NULL;
     set.evaluations = 0;
     ASSERT_STR_EQ("climbing needs an operator with one parent",

@@ -74,7 +74,7 @@ static void read_brood(lua_State *L, int arg, const Species *species,
 
 static void read_climb(lua_State *L, int arg, const Species *species,
                        GaSettings *set) {
-    set->tries = (unsigned)bind_integer(L, arg, "tries", 0, 1000000);
+    set->tries = (unsigned)bind_integer(L, arg, "tries", 0, GA_TRIES_MAX);
     if (set->tries == 0) return;
     lua_getfield(L, arg, "climb");
     GaStep *climb = &set->climb;
@@ -94,7 +94,8 @@ GaSettings bind_ga_settings(lua_State *L, int arg, const Species *species) {
     set.young = bind_boolean(L, arg, "young");
     set.elite = size_field(L, arg, "elite");
     set.crowd = size_field(L, arg, "crowd");
-    set.distinct = (unsigned)bind_integer(L, arg, "distinct", 0, 1000);
+    set.distinct = (unsigned)bind_integer(L, arg, "distinct", 0,
+                                          GA_DISTINCT_MAX);
     set.unlike = bind_boolean(L, arg, "unlike");
     set.generations = size_field(L, arg, "generations");
     set.evaluations = size_field(L, arg, "evaluations");
@@ -389,6 +390,17 @@ static const luaL_Reg functions[] = {
     { NULL, NULL },
 };
 
+/* The limits by the names of the fields they are for. */
+static void push_limits(lua_State *L) {
+    lua_createtable(L, 0, 6);
+    bind_set_integer(L, "population", GA_POPULATION_MAX);
+    bind_set_integer(L, "pressure", GA_PRESSURE_MAX);
+    bind_set_integer(L, "crowd", GA_CROWD_MAX);
+    bind_set_integer(L, "scaling", GA_SCALING_MAX);
+    bind_set_integer(L, "distinct", GA_DISTINCT_MAX);
+    bind_set_integer(L, "tries", GA_TRIES_MAX);
+}
+
 int open_ga(lua_State *L);
 
 int open_ga(lua_State *L) {
@@ -401,5 +413,7 @@ int open_ga(lua_State *L) {
     lua_setfield(L, -2, "selects");
     push_names(L, ga_stops, GA_STOPS);
     lua_setfield(L, -2, "stops");
+    push_limits(L);
+    lua_setfield(L, -2, "limits");
     return 1;
 }

@@ -29,18 +29,25 @@ static bool check_numbers(const GaSettings *set, Err *err) {
     if (n < 1 || n > GA_POPULATION_MAX)
         return err_set(err, "a population has 1 to %d members, not %zu",
                        GA_POPULATION_MAX, n);
-    if (set->select == GA_TOURNAMENT && !(set->pressure >= 1))
-        return err_set(err, "a tournament needs a size of at least 1, not %g",
-                       set->pressure);
+    if (set->select == GA_TOURNAMENT &&
+        !(set->pressure >= 1 && set->pressure <= GA_PRESSURE_MAX))
+        return err_set(err, "a tournament has 1 to %d members, not %g",
+                       GA_PRESSURE_MAX, set->pressure);
     if (set->select == GA_TRUNCATION &&
         !(set->pressure > 0 && set->pressure <= 1))
         return err_set(err, "truncation needs a share above 0 and up to 1, not "
                        "%g", set->pressure);
-    if (set->scaling != 0 && !(set->scaling > 1))
-        return err_set(err, "linear scaling needs a factor above 1, not %g",
-                       set->scaling);
-    if (set->scheme == GA_CROWDING && set->crowd < 1)
-        return err_set(err, "crowding needs a factor of at least 1");
+    if (set->scaling != 0 &&
+        !(set->scaling > 1 && set->scaling <= GA_SCALING_MAX))
+        return err_set(err, "linear scaling needs a factor above 1 and up to "
+                       "%d, not %g", GA_SCALING_MAX, set->scaling);
+    if (set->scheme == GA_CROWDING &&
+        (set->crowd < 1 || set->crowd > GA_CROWD_MAX))
+        return err_set(err, "crowding compares 1 to %d members, not %zu",
+                       GA_CROWD_MAX, set->crowd);
+    if (set->distinct > GA_DISTINCT_MAX)
+        return err_set(err, "a copy is bred again up to %d times, not %u",
+                       GA_DISTINCT_MAX, set->distinct);
     if (set->evaluations && set->evaluations / (1 + (uint64_t)set->tries) < n)
         return err_set(err, "%llu evaluations are too few to score the first "
                        "population", (unsigned long long)set->evaluations);
@@ -63,6 +70,9 @@ static bool check_steps(const GaSettings *set, Err *err) {
             return err_set(err, "part %zu of the brood: at most %d steps, not "
                            "%zu", p + 1, GA_STEPS_MAX, part->steps);
     }
+    if (set->tries > GA_TRIES_MAX)
+        return err_set(err, "climbing tries up to %d variants, not %u",
+                       GA_TRIES_MAX, set->tries);
     if (set->tries && (!set->climb.op || set->climb.op->parents != 1))
         return err_set(err, "climbing needs an operator with one parent");
     return true;

@@ -25,6 +25,11 @@ enum {
     GA_STEPS_MAX = 4,                /* operators that make one child */
     GA_PARTS_MAX = 8,                /* parts of a brood */
     GA_POPULATION_MAX = 10000000,
+    GA_PRESSURE_MAX   = 10000,       /* members of a tournament */
+    GA_CROWD_MAX      = 10000,       /* members a child is compared with */
+    GA_SCALING_MAX    = 100,
+    GA_DISTINCT_MAX   = 1000,        /* times a copy is bred again */
+    GA_TRIES_MAX      = 1000000,     /* variants of a local search */
 };
 
 /* One row per scheme and per way of choosing parents: names and help for people

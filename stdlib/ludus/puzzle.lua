@@ -228,7 +228,7 @@ local function rounded(x) return math.floor(x + 0.5) end
 
 local paper_fields = {
   depth       = { "integer", 15, min = 1, max = 65536, help = "moves of a plan" },
-  population  = { "integer", 10, min = 2, help = "N" },
+  population  = { "integer", 10, min = 2, max = 10000000, help = "N" },
   generations = { "integer", 40, min = 0, help = "generations; 0 for no such stop" },
   crossover   = { "number", 0.5, min = 0, max = 1, help = "pairs per member" },
   mutation    = { "number", 0.1, min = 0, max = 1,

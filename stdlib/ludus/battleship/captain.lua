@@ -114,7 +114,7 @@ captain.correlation = core.correlation
 function captain.anchor(bytes, given)
   local s = spec.check("battleship.anchor", given, {
     heed = captain.fields.heed, seed = { "integer", 1, help = "the seed" },
-    fleets = { "integer", 10000, min = 1, help = "fleets drawn" },
+    fleets = { "integer", 10000, min = 1, max = 100000000, help = "fleets drawn" },
     fleet = { "any", help = "the board" } })
   return core.anchor(fleets.of(s.fleet), bytes, s.heed, s.seed, s.fleets)
 end

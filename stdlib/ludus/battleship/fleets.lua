@@ -48,7 +48,8 @@ end
 function fleets.counts(given)
   local s = spec.check("battleship.counts", given, {
     placement = fields.placement "whose fleets",
-    fleets  = { "integer", 1000000, min = 1, help = "fleets drawn" },
+    fleets  = { "integer", 1000000, min = 1, max = 1000000000,
+      help = "fleets drawn" },
     seed    = { "integer", 1, help = "the seed" },
     threads = { "integer", 0, min = 0, max = 256, help = "0 for all cores" },
     fleet   = { "any", help = "the board" },
