@@ -465,6 +465,9 @@ TEST species_that_cannot_be_grown_are_refused(void) {
                   "first, got 2 and 51", typed_message(&typed, 50, 50, 2, 51));
     ASSERT_STR_EQ("field 'depth': must be two numbers of 1 to 50, the lesser "
                   "first, got 3 and 2", typed_message(&typed, 50, 50, 3, 2));
+    ASSERT_STR_EQ("fine", typed_message(&typed, 50, 2, 2, 5));
+    ASSERT_STR_EQ("field 'depth': the first branches have 3 levels or more, but "
+                  "max_depth is 2", typed_message(&typed, 50, 2, 3, 5));
     Language some = typed;
     some.enabled = 0x0e;             /* without WIDE and X: nothing ends */
     ASSERT_STR_EQ("typed: no finite tree can be built for RPB; add a terminal "

@@ -115,6 +115,10 @@ bool tree_species_init(TreeSpecies *sp, const Vocab *vocab, size_t nodes,
         return err_set(err, "field 'depth': must be two numbers of 1 to 50, the "
                        "lesser first, got %d and %d", depth_min, depth_max);
     if (deepest > TREE_DEPTH_MAX) deepest = TREE_DEPTH_MAX;
+    if ((size_t)depth_min > deepest)
+        return err_set(err, "field 'depth': the first branches have %d levels or "
+                       "more, but max_depth is %zu", depth_min, deepest);
+    if ((size_t)depth_max > deepest) depth_max = (int)deepest;
     *sp = (TreeSpecies){
         .species = { &tree_class, tree_slot(vocab, nodes), vocab },
         .vocab = vocab,

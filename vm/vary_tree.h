@@ -29,7 +29,8 @@ typedef struct TreeSpecies {
     const Vocab *vocab;
     uint16_t     nodes;              /* most nodes of a branch */
     uint16_t     deepest;            /* most levels of a branch */
-    uint8_t      depth[2];           /* least and greatest depth at first */
+    uint8_t      depth[2];           /* least and greatest depth at first,
+                                        at most `deepest` */
     TreeMethod   method;
     TreeChoice   choice[VOCAB_BRANCHES][TREE_KINDS_MAX];
 } TreeSpecies;

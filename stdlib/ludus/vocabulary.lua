@@ -69,9 +69,9 @@ words.tree = words.program("tree", {
     help = "arguments of each automatically defined function" },
   nodes = { "integer", 200, min = 1, max = 10000, help = "most nodes of a branch" },
   depth = { "list", { 1, 5 }, check = depths,
-    help = "least and greatest depth of the first branches" },
+    help = "least and greatest depth of the first branches, within max_depth" },
   max_depth = { "integer", 1000, min = 1, max = 1000,
-    help = "most levels of a branch" },
+    help = "most levels of a branch, at first and later" },
   method = { "choice", "ramped", choices = { "ramped", "grow", "full" },
     help = "how first branches are grown" },
 }, function(game, settings) return game:species(settings) end)

@@ -33,6 +33,26 @@ local function wrong(message, fields)
   check.refused(message, function() step(begin(), fields) end, message)
 end
 
+-- ---- the first programs -----------------------------------------------------------
+
+for _, method in ipairs { "grow", "full", "ramped" } do
+  for most = 1, 4 do
+    local e = evolve.new(species { depth = { 1, 5 }, max_depth = most, method = method },
+      game, { population = 100, seed = 1, threads = 1, cache = 0 })
+    e:start(false)
+    local deepest = 0
+    for slot = 1, 100 do
+      deepest = math.max(deepest, game:read(e:text(slot)):depth())
+    end
+    check.equal(("%s: at most %d levels"):format(method, most), deepest, most)
+  end
+end
+check.refused("first programs that are too deep", function()
+  ludus.experiment { game = game, program = ludus.tree { depth = { 4, 6 },
+    max_depth = 3 } }
+end, "ludus.experiment: field 'program': field 'depth': the first branches have 4 "
+  .. "levels or more, but max_depth is 3")
+
 -- ---- plans ------------------------------------------------------------------------
 
 wrong("unknown selection 'roulette'", { select = { method = "roulette" } })
