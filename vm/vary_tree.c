@@ -310,7 +310,15 @@ static bool print(const Species *species, const void *genome, Buf *out,
 static bool parse(const Species *species, const Source *text, void *genome,
                   Err *err) {
     const TreeSpecies *sp = tree_species(species);
-    return tree_parse(sp->vocab, text, sp->nodes, genome, err);
+    if (!tree_parse(sp->vocab, text, sp->nodes, genome, err)) return false;
+    Tree t = tree_at(sp->vocab, genome);
+    for (int b = 0; b < sp->vocab->branches; b++)
+        if (!shallow(sp, &t, b))
+            return err_set(err, "%s: %s has %zu levels, but max_depth is %d",
+                           text->name, vocab_branch_name(sp->vocab, b),
+                           tree_depth(sp->vocab, t.code + tree_start(&t, b),
+                                      t.len[b]), sp->deepest);
+    return true;
 }
 
 static bool check(const Species *species, const void *genome, size_t n,

@@ -53,6 +53,12 @@ check.refused("first programs that are too deep", function()
 end, "ludus.experiment: field 'program': field 'depth': the first branches have 4 "
   .. "levels or more, but max_depth is 3")
 
+local planted = evolve.new(species { depth = { 1, 2 }, max_depth = 2 }, game, settings)
+planted:plant(1, "RPB (UNC 1)", "plant 1")
+check.refused("a planted program that is too deep", function()
+  planted:plant(1, "RPB (UNC (UNC (UNC 1)))", "plant 1")
+end, "plant 1: RPB has 4 levels, but max_depth is 2")
+
 -- ---- plans ------------------------------------------------------------------------
 
 wrong("unknown selection 'roulette'", { select = { method = "roulette" } })
