@@ -20,6 +20,14 @@ TEST wrong_rules_get_their_message(void) {
           "for instance MOVE { x = x + 1 }\n  \n  ^" },
         { "A { 1 }", "game.lua:1:8: 'score { ... }' is missing: what is a case "
                      "worth?\n  A { 1 }\n         ^" },
+        { "A { 1 } scores { 1 }",
+          "game.lua:1:9: 'score { ... }' is missing, and 'scores' is a "
+          "primitive; did you mean 'score'?\n  A { 1 } scores { 1 }\n"
+          "          ^" },
+        { "var x turns { x = 1 } score { x }",
+          "game.lua:1:7: warning: 'turns' is a primitive; did you mean "
+          "'turn'?\n  var x turns { x = 1 } score { x }\n        ^\n" },
+        { "var x TURN { x = 1 } trun { x } turn { x = 2 } score { x }", "" },
         { "var count A { coutn = 1 } score { 1 }",
           "game.lua:1:15: unknown name 'coutn'; did you mean 'count'?\n"
           "  var count A { coutn = 1 } score { 1 }\n                ^" },

@@ -11,6 +11,7 @@ static int param_of(lua_State *L, const Operator *op, const char *name) {
         if (strcmp(op->params[i].name, name) == 0) return i;
         near_offer(&near, op->params[i].name);
     }
+    near_offer(&near, "chance");
     if (near.best)
         return luaL_error(L, "operator '%s' has no parameter '%s'; did you "
                           "mean '%s'?", op->name, name, near.best);

@@ -13,7 +13,10 @@
  */
 #include "rules.h"
 
+#include <stdio.h>
 #include <string.h>
+
+#include "near.h"
 
 /* Which declared things are looked at, by their numbers. */
 typedef struct Seen {
@@ -165,6 +168,27 @@ static bool gives_value(const Rules *r, const Rule *rule) {
     return last && kind != AST_IF && kind != AST_CALL && kind < AST_FOR;
 }
 
+/* A primitive in small letters that is nearly one of the blocks which the rules
+ * may have, and do not. */
+static void warn_about_block(Rules *r, const RulesName *n) {
+    static const struct { RuleKind kind; const char *name; } blocks[] = {
+        { RULE_START, "start" }, { RULE_TURN, "turn" }, { RULE_DONE, "done" },
+    };
+    const Rule *rule = &r->rule[n->k];
+    for (const char *c = n->name; *c; c++)
+        if (*c < 'a' || *c > 'z') return;
+    for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++) {
+        char what[64];
+        if (rule->kind != RULE_PRIM || rule->arity > 0 ||
+            r->block[blocks[i].kind] >= 0 ||
+            near_distance(n->name, blocks[i].name) != 1)
+            continue;
+        snprintf(what, sizeof what, "is a primitive; did you mean '%s'?",
+                 blocks[i].name);
+        warn(r, n->at, n->name, what);
+    }
+}
+
 static void warn_about_names(Checker *c) {
     Rules *r = c->rules;
     for (size_t i = 0; i < r->name_count; i++) {
@@ -172,6 +196,7 @@ static void warn_about_names(Checker *c) {
         if (strcmp(n->name, "value") == 0) continue;
         const char *what = complaint(&c->seen, n);
         if (what) warn(r, n->at, n->name, what);
+        if (n->kind == NAME_PRIM) warn_about_block(r, n);
         if (n->kind == NAME_DEF && c->seen.rule[n->k] &&
             !c->seen.value_used[n->k] && gives_value(r, &r->rule[n->k]))
             warn(r, n->at, n->name, "gives a value that is never used");

@@ -496,6 +496,22 @@ static bool declaration(Parser *p) {
 
 /* ---- whole texts --------------------------------------------------------- */
 
+/* Nothing says what a case is worth: is the rule there, but misspelt? */
+static bool no_score(Parser *p) {
+    const Rules *r = p->rules;
+    for (size_t i = 0; i < r->rule_count; i++) {
+        const Rule *rule = &r->rule[i];
+        Near near = near_start(rule->name);
+        near_offer(&near, "score");
+        if (rule->kind == RULE_PRIM && rule->arity == 0 && near.best)
+            return RULES_FAIL(p, rule->at, "'score { ... }' is missing, and "
+                              "'%s' is a primitive; did you mean 'score'?",
+                              rule->name);
+    }
+    return RULES_FAIL(p, p->tok.at, "'score { ... }' is missing: what is a "
+                      "case worth?");
+}
+
 static bool whole(Parser *p) {
     Rules *r = p->rules;
     r->cost = 1;
@@ -510,9 +526,7 @@ static bool whole(Parser *p) {
         return RULES_FAIL(p, p->tok.at,
                           "there is no primitive: a program needs "
                           "at least one, for instance MOVE { x = x + 1 }");
-    if (r->block[RULE_SCORE] < 0)
-        return RULES_FAIL(p, p->tok.at, "'score { ... }' is missing: what is a "
-                          "case worth?");
+    if (r->block[RULE_SCORE] < 0) return no_score(p);
     r->prim_count = 0;
     return true;
 }

@@ -111,8 +111,14 @@ end
 -- Checks operators against the species; adds to the mistakes.
 local function check_operators(species, vary, mistake)
   local rows = evolve.operators(species)
-  for _, entry in ipairs(vary) do
+  for i, entry in ipairs(vary) do
     local operator, row = entry[2], nil
+    for _, key in ipairs(spec.sorted_keys(entry)) do
+      if key ~= 1 and key ~= 2 then
+        mistake(key, "field 'vary': row %d: unknown field '%s'; a row is { share, "
+          .. "operator }", i, tostring(key))
+      end
+    end
     for _, r in ipairs(type(operator) == "table" and rows or {}) do
       if r.name == operator.name then row = r end
     end
@@ -127,7 +133,8 @@ local function check_operators(species, vary, mistake)
         local value = operator.params[key]
         if not param then
           mistake(key, "%s: unknown field '%s'%s", operator.name, tostring(key),
-            suggestion(tostring(key), names_of(row.params)))
+            suggestion(tostring(key), names_of(row.params),
+              #row.params > 0 and "; there are: "))
         elseif type(value) ~= "number" or value < param.min
           or value > param.max then
           mistake(key, "%s: field '%s': expected %g to %g, got %s", operator.name,

@@ -95,6 +95,13 @@ local function complete(name, given)
     if type(part) ~= "table" then
       error(("%s: part %d of the brood: expected a table"):format(name, i), 0)
     end
+    for _, key in ipairs(spec.sorted_keys(part)) do
+      if math.type(key) ~= "integer" and key ~= "children" then
+        error(("%s%s: part %d of the brood: unknown field '%s'%s"):format(
+          spec.where(spec.place(name), key), name, i, tostring(key),
+          spec.hint(key, { "children" })), 0)
+      end
+    end
     part = table.move(part, 1, #part, 1, { children = part.children })
     part.children = part.children or usual_children(s)
     s.brood[i] = part

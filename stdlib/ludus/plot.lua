@@ -11,6 +11,8 @@
 -- are not finite (or not positive on a logarithmic axis) are left out. Text is
 -- drawn by hand; SVG (or PNG, by the file's ending) needs gnuplot.
 
+local spec = require "ludus.spec"
+
 local plot = {}
 
 plot.markers = { "o", "x", "+", "*", "#", "@", "%", "&", "=", "s", "v", "z" }
@@ -103,10 +105,29 @@ end
 
 -- ---- text ---------------------------------------------------------------------
 
+local known = { "title", "xlabel", "ylabel", "series", "xlog", "ylog", "width",
+  "height" }
+local known_of_series = { "name", "x", "y", "low", "high" }
+
+local function check_names(t, names, what)
+  local is = {}
+  for _, name in ipairs(names) do is[name] = true end
+  for _, key in ipairs(spec.sorted_keys(t)) do
+    if not is[key] then
+      error(("%s: unknown field '%s'%s"):format(what, tostring(key),
+        spec.hint(key, names)), 0)
+    end
+  end
+end
+
 local function check(t)
   assert(type(t) == "table" and type(t.series) == "table",
     "plot: expected a table with a list 'series'")
+  check_names(t, known, "plot")
   for i, s in ipairs(t.series) do
+    if type(s) == "table" then
+      check_names(s, known_of_series, ("plot: series %d"):format(i))
+    end
     if type(s.x) ~= "table" or type(s.y) ~= "table" or #s.x ~= #s.y then
       error(("plot: series %d: 'x' and 'y' must be lists of one length"):format(i), 0)
     end

@@ -13,6 +13,7 @@ local made   = require "ludus.made"
 local registry = require "ludus.registry"
 local script = require "ludus.script"
 local spec   = require "ludus.spec"
+local system = require "ludus.core.system"
 
 local rules = {}
 
@@ -66,6 +67,17 @@ rules.fields = {
     "bytecode", "plain" }, help = "how the rules are executed" },
 }
 
+-- Fields of other games that the rules state instead.
+local stated = { score = "score { ... }", start = "start { ... }",
+  turn = "turn { ... }", done = "done { ... }", constants = "constants 0 to 8",
+  cost = "cost 1", primitives = "NAME(a, b) { ... }" }
+
+local function in_rules(key)
+  local name = stated[key] and key
+    or type(key) == "string" and system.near(key, spec.sorted_keys(stated))
+  return name and ("; did you mean '%s' in the rules?"):format(stated[name])
+end
+
 -- ---- places -----------------------------------------------------------------
 
 -- Where the text stands: the script that holds it and its offset there. A long
@@ -99,7 +111,7 @@ end
 -- that of the game this one is a change of.
 function rules.game(given, called, key)
   called = called or "rules.game"
-  local settings = spec.check(called, given, rules.fields)
+  local settings = spec.check(called, given, rules.fields, in_rules)
   local place = spec.place(called)
   local text, from, name = locate(settings.rules, place)
   local loaded = script.current

@@ -201,8 +201,15 @@ end
 
 spec.sorted_keys = sorted_keys
 
+-- What to say of a name that is not among `names`: the nearest one, or nothing.
+function spec.hint(name, names)
+  local near = type(name) == "string" and system.near(name, names)
+  return near and ("; did you mean '%s'?"):format(near) or ""
+end
+
 -- Returns the completed table and a list of mistakes (empty if there are none).
-function spec.complete(name, given, fields, place)
+-- `hint(key)`, if given, says more about a field that is nowhere near a known one.
+function spec.complete(name, given, fields, place, hint)
   local result, mistakes = {}, {}
   local function mistake(field, format, ...)
     mistakes[#mistakes + 1] = spec.where(place, field) .. name .. ": "
@@ -211,10 +218,9 @@ function spec.complete(name, given, fields, place)
   for _, key in ipairs(sorted_keys(given)) do
     local row = fields[key]
     if not row then
-      local near = type(key) == "string"
-        and system.near(key, sorted_keys(fields))
-      mistake(key, "unknown field '%s'%s", tostring(key),
-        near and ("; did you mean '%s'?"):format(near) or "")
+      local told = spec.hint(key, sorted_keys(fields))
+      if told == "" and hint then told = hint(key) or "" end
+      mistake(key, "unknown field '%s'%s", tostring(key), told)
     else
       local value, expected, hint = accept(given[key], row)
       if value == nil then
@@ -254,14 +260,14 @@ function spec.message(mistakes)
   return table.concat(rows, "\n")
 end
 
-function spec.check(name, given, fields)
+function spec.check(name, given, fields, hint)
   local place = spec.place(name)
   if given == nil then given = {} end
   if type(given) ~= "table" then
     error(("%s%s: expected a table of fields, got %s")
       :format(spec.where(place), name, shown(given)), 0)
   end
-  local result, mistakes = spec.complete(name, given, fields, place)
+  local result, mistakes = spec.complete(name, given, fields, place, hint)
   if #mistakes > 0 then error(spec.message(mistakes), 0) end
   return result
 end

@@ -23,11 +23,46 @@ local fields = {
   run      = { "function", required = true, help = "does the work" },
 }
 
+local kinds = { "integer", "number", "boolean", "string", "function", "table", "list",
+  "any", "choice" }
+local parts = { "min", "max", "help", "check", "required", "choices", "each" }
+
+local function one_of(list, value)
+  for _, item in ipairs(list) do if item == value then return true end end
+  return false
+end
+
+-- A setting is a row of ludus.spec: { kind, default, min=, max=, help= ... }.
+local function check_setting(row, mistake)
+  if type(row) ~= "table" then
+    mistake("expected a row { kind, default, help = ... }, got %s", spec.shown(row))
+    return
+  end
+  if not one_of(kinds, row[1]) then
+    mistake("expected a kind first (%s), got %s%s", table.concat(kinds, ", "),
+      spec.shown(row[1]), spec.hint(row[1], kinds))
+  end
+  for _, key in ipairs(spec.sorted_keys(row)) do
+    if key ~= 1 and key ~= 2 and not one_of(parts, key) then
+      mistake("unknown field '%s'%s", tostring(key), spec.hint(key, parts))
+    end
+  end
+end
+
 -- The class of what a study's function gets, `s`.
 local Settings = {}
 
 local function study(given)
-  return setmetatable(spec.check("ludus.study", given, fields), Study)
+  local result = spec.check("ludus.study", given, fields)
+  local place, mistakes = spec.place("ludus.study"), {}
+  for _, name in ipairs(spec.sorted_keys(result.settings)) do
+    check_setting(result.settings[name], function(format, ...)
+      mistakes[#mistakes + 1] = ("%sludus.study: setting '%s': "):format(
+        spec.where(place, name), tostring(name)) .. format:format(...)
+    end)
+  end
+  if #mistakes > 0 then error(spec.message(mistakes), 0) end
+  return setmetatable(result, Study)
 end
 
 -- Runs it with these settings (a plain table) and options of the command line.

@@ -187,7 +187,7 @@ return ludus.experiment {
 FILE:6: unknown field 'populaton'; did you mean 'population'?
 FILE:7: field 'generations': expected a whole number, got 'ten'
 FILE:8: field 'select': expected a way to select, for instance ludus.tournament(7), got 7
-FILE:9: crossover: unknown field 'leafs'
+FILE:9: crossover: unknown field 'leafs'; there are: leaves, retries
 FILE:9: field 'vary': no operator 'subtre' for these programs; did you mean 'subtree'?
 FILE:11: field 'elite': expected 0 to 10000000, got -1]])
   :gsub("(FILE:%d+: )", "%1ludus.experiment: ")))

@@ -363,6 +363,108 @@ wrong("different when loaded again", script_with(right, "", [[
 if LUDUS_SEEN then end]]):gsub("if LUDUS_SEEN then end", "local _ = nothing"),
   "FILE:2: undeclared global 'nothing' is read")
 
+-- ---- fields that are not known ---------------------------------------------------
+
+-- Every table of named fields that a script may write, with a field misspelt.
+local ludus, mines = require "ludus", require "ludus.minesweeper"
+local bits = ludus.vector { length = 8, type = "bits" }
+local game = mines.game {}
+local plain = { 0, function(s) return s end }
+local rules = "var x STEP { x = x + 1 } score { x }"
+
+local function own(more)
+  local t = { cases = { 1 }, primitives = { X = plain }, score = function() return 1 end }
+  for key, value in pairs(more) do t[key] = value end
+  return ludus.game(t)
+end
+
+local function experiment(more)
+  local t = { game = game, program = ludus.tree {} }
+  for key, value in pairs(more) do t[key] = value end
+  return ludus.experiment(t)
+end
+
+local function study(row)
+  return ludus.study { name = "s", settings = { turns = row }, run = function() end }
+end
+
+local series = { { name = "a", x = { 1 }, y = { 1 } } }
+
+local misspelt = {
+  { "ludus.game: unknown field 'scores'; did you mean 'score'?",
+    function() return own { scores = 1 } end },
+  { "ludus.game: primitive 'Y': unknown field 'coost'; did you mean 'cost'?",
+    function()
+      return own { primitives = { X = plain, Y = { 0, print, coost = 1 } } }
+    end },
+  { "ludus.game: unknown field 'scores'; did you mean 'score { ... }' in the rules?",
+    function() return ludus.game { rules = rules, scores = 1 } end },
+  { "ludus.game: unknown field 'done'; did you mean 'done { ... }' in the rules?",
+    function() return ludus.game { rules = rules, done = print } end },
+  { "ludus.game: unknown field 'cassez'; did you mean 'cases'?",
+    function() return ludus.game { rules = rules, cassez = {} } end },
+  { "ludus.game: field 'cases': case 1, 'xx': the rules have no such variable or grid; "
+    .. "did you mean 'x'?",
+    function() return ludus.game { rules = rules, cases = { { xx = 1 } } } end },
+  { "ludus.experiment: unknown field 'populaton'; did you mean 'population'?",
+    function() return experiment { populaton = 10 } end },
+  { "ludus.experiment: unknown field 'elit'; did you mean 'elite'?",
+    function() return experiment { variant = "a", variants = { a = { elit = 1 } } } end },
+  { "ludus.experiment: field 'vary': row 1: unknown field 'chance'; a row is { share, "
+    .. "operator }",
+    function() return experiment { vary = { { 1, ludus.copy, chance = 1 } } } end },
+  { "ludus.experiment: crossover: unknown field 'leavs'; did you mean 'leaves'?",
+    function()
+      return experiment { vary = { { 1, ludus.crossover { leavs = 1 } } } }
+    end },
+  { "ludus.experiment: crossover: unknown field 'tries'; there are: leaves, retries",
+    function()
+      return experiment { vary = { { 1, ludus.crossover { tries = 1 } } } }
+    end },
+  { "ludus.experiment: copy: unknown field 'leaves'",
+    function() return experiment { vary = { { 1, ludus.copy { leaves = 1 } } } } end },
+  { "ludus.tournament: unknown field 'neer'; did you mean 'near'?",
+    function() return ludus.tournament(7, { neer = 3 }) end },
+  { "ludus.evolve: unknown field 'sed'; did you mean 'seed'?",
+    function() return ludus.evolve(experiment {}, { sed = 1 }) end },
+  { "ludus.tree: unknown field 'node'; did you mean 'nodes'?",
+    function() return ludus.tree { node = 9 } end },
+  { "ludus.vector: unknown field 'lenght'; did you mean 'length'?",
+    function() return ludus.vector { length = 9, lenght = 9 } end },
+  { "ludus.machine: unknown field 'state'; did you mean 'states'?",
+    function() return ludus.machine { state = 9 } end },
+  { "ga.new: unknown field 'crowds'; did you mean 'crowd'?",
+    function() return require "ludus.ga".new { program = bits, crowds = 3 } end },
+  { "ga.new: part 1 of the brood: unknown field 'childen'; did you mean 'children'?",
+    function() return require "ludus.ga".new { program = bits,
+      brood = { { childen = 9, "flip" } } } end },
+  { "ga.new: operator 'flip' has no parameter 'chanse'; did you mean 'chance'?",
+    function() return require "ludus.ga".new { program = bits,
+      vary = { { "flip", chanse = 1 } } } end },
+  { "ludus.study: unknown field 'setings'; did you mean 'settings'?",
+    function() return ludus.study { name = "s", run = print, setings = {} } end },
+  { "ludus.study: setting 'turns': unknown field 'mn'; did you mean 'min'?",
+    function() return study { "integer", 1, mn = 1, help = "turns" } end },
+  { "ludus.study: setting 'turns': expected a kind first (integer, number, boolean, "
+    .. "string, function, table, list, any, choice), got 'intger'; did you mean "
+    .. "'integer'?",
+    function() return study { "intger", 1, help = "turns" } end },
+  { "ludus.study: setting 'turns': expected a row { kind, default, help = ... }, got 5",
+    function() return study(5) end },
+  { "plot: unknown field 'widht'; did you mean 'width'?",
+    function() return require "ludus.plot".text { series = series, widht = 40 } end },
+  { "plot: series 1: unknown field 'nam'; did you mean 'name'?",
+    function() return require "ludus.plot".text { series = { { nam = "a", x = {},
+      y = {} } } } end },
+  { "solo.game: unknown field 'strat'; did you mean 'start'?",
+    function() return require "ludus.solo".game { strat = print } end },
+}
+for _, row in ipairs(misspelt) do
+  local _, message = pcall(row[2])
+  message = tostring(message):gsub("^[^\n ]+%.lua:%d+: ", "", 1):match "^[^\n]*"
+  check.equal(row[1], message, row[1])
+end
+
 check.ok("twenty scripts and more", number >= 20)
 local db = require("ludus.core.store").open(store)
 check.equal("one run is finished, and that whose report failed",
