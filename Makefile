@@ -179,7 +179,7 @@ portability: $(OUT)/ludus ## compare gcc, clang, no SIMD, a later Lua, every eng
 	@vm/make/setup.sh lua build/lua
 	@tests/portability.sh
 
-layers: ## check that includes point one way
+layers: ## check that includes point one way, and the length of lines
 	@vm/make/layers.sh
 
 SOAK ?= 1000000

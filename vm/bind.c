@@ -1,4 +1,5 @@
-/* bind.c -- what every binding shares: classes, boxes, pools, fields of tables. */
+/* bind.c -- what every binding shares: classes, boxes, pools, fields of
+ * tables. */
 #include "bind.h"
 
 #include <math.h>
@@ -197,7 +198,8 @@ lua_Integer bind_integer(lua_State *L, int arg, const char *field,
     if (!whole || lua_type(L, -1) != LUA_TNUMBER)
         field_error(L, field, "a whole number");
     if (n < min || n > max)
-        luaL_error(L, "field '%s': must be %I to %I, got %I", field, min, max, n);
+        luaL_error(L, "field '%s': must be %I to %I, got %I", field, min, max,
+                   n);
     lua_pop(L, 1);
     return n;
 }

@@ -1,9 +1,9 @@
 /* bind.h -- what every binding shares.
  *
- * A binding gives Lua one noun: arguments in, results out. Each opens as a module
- * `ludus.core.NOUN` listed in modules.def; the Lua library wraps it for people.
- * Nothing in C that a Lua error can leave holds memory of its own: a userdata is
- * made, and given its metatable, before it acquires anything.
+ * A binding gives Lua one noun: arguments in, results out. Each opens as a
+ * module `ludus.core.NOUN` listed in modules.def; the Lua library wraps it for
+ * people. Nothing in C that a Lua error can leave holds memory of its own: a
+ * userdata is made, and given its metatable, before it acquires anything.
  */
 #ifndef LUDUS_BIND_H
 #define LUDUS_BIND_H
@@ -37,8 +37,8 @@ void bind_methods(lua_State *L, const char *name);
 void bind_require(lua_State *L, const char *module);
 
 /* A userdata that owns a C object and frees it when collected. The pointer is
- * NULL until the caller fills it. `name` is a class of bind_class() whose __gc is
- * bind_box_gc. */
+ * NULL until the caller fills it. `name` is a class of bind_class() whose __gc
+ * is bind_box_gc. */
 typedef struct Box {
     void *object;
     void (*free)(void *object);
@@ -84,8 +84,8 @@ size_t bind_place(lua_State *L, int arg, const char *what, size_t most);
 /* The length of the list at `index`, which is one that memory could hold. */
 size_t bind_length(lua_State *L, int index);
 
-/* Fields of the table at `arg`. A missing or wrong one raises an error that names
- * the field; the Lua library has filled in defaults before. */
+/* Fields of the table at `arg`. A missing or wrong one raises an error that
+ * names the field; the Lua library has filled in defaults before. */
 lua_Integer bind_integer(lua_State *L, int arg, const char *field,
                          lua_Integer min, lua_Integer max);
 double      bind_number(lua_State *L, int arg, const char *field);

@@ -1,8 +1,8 @@
 /* bind_evolve.c -- evolutions for Lua: ludus.evolution wraps it.
  *
- * A generation is a few calls: step(plan), stats(), perhaps births() and save().
- * Programs come out as text. The evolution keeps its game and species alive by its
- * user value.
+ * A generation is a few calls: step(plan), stats(), perhaps births() and
+ * save(). Programs come out as text. The evolution keeps its game and species
+ * alive by its user value.
  */
 #include "bind_evolve.h"
 
@@ -58,8 +58,8 @@ static void read_params(lua_State *L, const Operator *op, double *param) {
         param[k] = luaL_optnumber(L, -1, row->normal);
         lua_pop(L, 1);
         if (!(param[k] >= row->min && param[k] <= row->max))
-            luaL_error(L, "%s: %s must be %f to %f, got %f", op->name, row->name,
-                       row->min, row->max, param[k]);
+            luaL_error(L, "%s: %s must be %f to %f, got %f", op->name,
+                       row->name, row->min, row->max, param[k]);
     }
 }
 
@@ -115,8 +115,8 @@ Plan *bind_plan(lua_State *L, int arg, int species, size_t count) {
     int seconds = call_seconds(L, arg);
     lua_Integer n = luaL_len(L, -1);
     if (n < 1 || n > EVOLVE_VARY_MAX)
-        luaL_error(L, "vary must list 1 to %d operators, got %I", EVOLVE_VARY_MAX,
-                   n);
+        luaL_error(L, "vary must list 1 to %d operators, got %I",
+                   EVOLVE_VARY_MAX, n);
     for (lua_Integer i = 1; i <= n; i++) {
         lua_geti(L, -1, i);
         read_vary(L, at, species, (int)i - 1, seconds, &plan->vary[i - 1]);
@@ -129,13 +129,16 @@ Plan *bind_plan(lua_State *L, int arg, int species, size_t count) {
 
 /* ---- making -------------------------------------------------------------- */
 
-static Evolution *to_evolution(lua_State *L) { return bind_object(L, 1, CLASS); }
+static Evolution *to_evolution(lua_State *L) {
+    return bind_object(L, 1, CLASS);
+}
 
 /* new(species, game, { population, seed, threads, cache }) */
 static int f_new(lua_State *L) {
     const Species *species = bind_species(L, 1);
     const Game *game = bind_game(L, 2);
-    size_t count = (size_t)bind_integer(L, 3, "population", 1, EVOLVE_COUNT_MAX);
+    size_t count = (size_t)bind_integer(L, 3, "population", 1,
+                                        EVOLVE_COUNT_MAX);
     uint64_t seed = (uint64_t)bind_integer(L, 3, "seed", LUA_MININTEGER,
                                            LUA_MAXINTEGER);
     int threads = (int)bind_integer(L, 3, "threads", 0, 256);
@@ -184,7 +187,8 @@ static void *parse_genome(lua_State *L, const Species *species, int text,
     void *genome = lua_newuserdatauv(L, species->slot, 0);
     memset(genome, 0, species->slot);
     Err err;
-    if (!species->class->parse(species, &src, genome, &err)) bind_raise(L, &err);
+    if (!species->class->parse(species, &src, genome, &err))
+        bind_raise(L, &err);
     return genome;
 }
 
@@ -303,12 +307,13 @@ static int m_births(lua_State *L) {
 
 /* ---- operators, one program at a time ------------------------------------ */
 
-/* vary(species, operator, params, rng seed, mother text, father text): the child's
- * text, whether it is new, and where it was cut. */
+/* vary(species, operator, params, rng seed, mother text, father text): the
+ * child's text, whether it is new, and where it was cut. */
 static int f_vary(lua_State *L) {
     const Species *species = bind_species(L, 1);
     Err err;
-    const Operator *op = species_operator(species, luaL_checkstring(L, 2), &err);
+    const char *name = luaL_checkstring(L, 2);
+    const Operator *op = species_operator(species, name, &err);
     if (!op) return bind_raise(L, &err);
     double param[OPERATOR_PARAMS] = { 0 };
     luaL_checktype(L, 3, LUA_TTABLE);

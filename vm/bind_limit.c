@@ -354,7 +354,8 @@ static int no_traceback(lua_State *L) {
     return 1;
 }
 
-/* f(...) at a level of its own; seconds, f and the arguments are on the stack. */
+/* f(...) at a level of its own; seconds, f and the arguments are on the
+ * stack. */
 static int call(lua_State *L, lua_CFunction handler, bool stoppable) {
     lua_Integer seconds = luaL_checkinteger(L, 1);
     luaL_argcheck(L, seconds >= 0 && seconds <= LIMIT_SECONDS_MAX, 1,

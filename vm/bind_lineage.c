@@ -1,7 +1,8 @@
 /* bind_lineage.c -- lineages for Lua.
  *
  *     lineage.replay(species, { seed=, population=, births = { [g] = bytes },
- *       plans = { [g] = plan }, planted = { [slot] = text } }, generation, slot)
+ *       plans = { [g] = plan }, planted = { [slot] = text } },
+ *       generation, slot)
  *
  * gives a list of the line of mothers, generation 0 first, each with its text.
  */
@@ -55,7 +56,7 @@ static const void **read_plans(lua_State *L, size_t last, size_t count) {
             continue;
         }
         plans[g] = bind_plan(L, -1, 1, count);
-        luaL_checkstack(L, 4, "too many plans");   /* kept on the stack: alive */
+        luaL_checkstack(L, 4, "too many plans");   /* kept there: alive */
     }
     return plans;
 }
@@ -113,13 +114,15 @@ static int f_replay(lua_State *L) {
     const Species *species = bind_species(L, 1);
     luaL_checktype(L, 2, LUA_TTABLE);
     lua_Integer last = luaL_checkinteger(L, 3), slot = luaL_checkinteger(L, 4);
-    size_t count = (size_t)bind_integer(L, 2, "population", 1, EVOLVE_COUNT_MAX);
+    size_t count = (size_t)bind_integer(L, 2, "population", 1,
+                                        EVOLVE_COUNT_MAX);
     if (last < 0 || last >= 1000000000)
         return luaL_error(L, "there is no generation %I", last);
     if (slot < 1 || (size_t)slot > count)
         return luaL_error(L, "there is no program %I", slot);
     Pedigree p = { .species = species, .count = count, .last = (size_t)last };
-    p.seed = (uint64_t)bind_integer(L, 2, "seed", LUA_MININTEGER, LUA_MAXINTEGER);
+    p.seed = (uint64_t)bind_integer(L, 2, "seed", LUA_MININTEGER,
+                                    LUA_MAXINTEGER);
     p.births = (const unsigned char *const *)read_births(L, p.last, count);
     p.plans = (const Plan *const *)read_plans(L, p.last, count);
     p.planted = (const void *const *)read_planted(L, species, count);

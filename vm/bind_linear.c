@@ -1,7 +1,8 @@
 /* bind_linear.c -- ludus.core.linear: sets of instructions, linear programs.
  *
  *     local set = core.new { name = "toy", blocks = { { "Main", 10 } },
- *       registers = { "x" }, rows = { { "Nop", "nop" }, { "Add", "act" }, ... } }
+ *       registers = { "x" },
+ *       rows = { { "Nop", "nop" }, { "Add", "act" }, ... } }
  *     local p = set:parse(text)     p == q     #p     tostring(p)
  *     set:run(p, state, functions, budget, nested, lines)
  *

@@ -63,8 +63,8 @@ typedef struct LuaGame {
     char      *rivals[LUAGAME_RIVALS_MAX];       /* texts of programs */
     size_t     rival_count;          /* each is met from both seats */
     bool       machines;             /* its programs are machines, not trees */
-    const LinearSet *set;            /* its programs are linear ones of the set */
-    bool       nested;               /* a skipped test skips its own line, too */
+    const LinearSet *set;            /* its programs are linear ones of it */
+    bool       nested;               /* a skipped test skips its line, too */
     char      *script, *source;      /* NULL: declared outside a script */
     char      *key, *changes;        /* which game of the script, changed how */
     struct Sandbox *sandbox;         /* its players' states have, or NULL */

@@ -73,8 +73,8 @@ static int m_shuffle(lua_State *L) {
     return 1;
 }
 
-/* node(program): the number of one of its nodes. node(program, subtree): of one in
- * whose place the subtree may stand, or nil. */
+/* node(program): the number of one of its nodes. node(program, subtree): of one
+ * in whose place the subtree may stand, or nil. */
 static int m_node(lua_State *L) {
     Rng *rng = to_rng(L);
     luaL_checkany(L, 2);

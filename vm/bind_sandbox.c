@@ -1,7 +1,7 @@
 /* bind_sandbox.c -- a process that runs the script of a stranger.
  *
- *     sandbox.enter { memory = MB, seconds = S, millions = N, writable = folder,
- *                     readable = folder }
+ *     sandbox.enter { memory = MB, seconds = S, millions = N,
+ *                     writable = folder, readable = folder }
  *     sandbox.inside()     true in a state that is in it
  *     sandbox.ended()      "time" or "instructions" once that is used up
  *
@@ -75,7 +75,8 @@ static void tick(void *context) {
     Sandbox *s = context;
     s->ticks++;
     if (s->ticks == s->seconds) system_interrupt();
-    if (s->ticks == s->seconds + SANDBOX_GRACE) limit_break(s->main, LIMIT_TIME);
+    if (s->ticks == s->seconds + SANDBOX_GRACE)
+        limit_break(s->main, LIMIT_TIME);
     if (s->ticks >= s->seconds + 2 * SANDBOX_GRACE) end_process(s);
 }
 
@@ -102,8 +103,8 @@ static Sandbox *make(lua_State *L) {
 static void start_clock(Sandbox *s) {
     if (!s->seconds) return;
     snprintf(s->message, sizeof s->message,
-             "\nludus: the sandbox allows %d s of time, and no more are left: the "
-             "script was ended\n--time allows more\n", s->seconds);
+             "\nludus: the sandbox allows %d s of time, and no more are left: "
+             "the script was ended\n--time allows more\n", s->seconds);
     watch_start(&s->watch, WATCH_WALL, 1, tick, s);
 }
 

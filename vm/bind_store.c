@@ -2,7 +2,9 @@
  *
  *     local db = store.open("ludus.db", "write")      -- or "read"
  *     db:run("INSERT INTO t VALUES (?, ?)", 1, "x")    --> rowid, rows changed
- *     for _, row in ipairs(db:query("SELECT a FROM t WHERE b = ?", 2)) do ... end
+ *     for _, row in ipairs(db:query("SELECT a FROM t WHERE b = ?", 2)) do
+ *       ...
+ *     end
  *
  * The schema and every statement are in ludus/store.lua; this is only the door.
  * Strings that hold a zero byte are stored as blobs, others as text;
@@ -20,7 +22,7 @@
 
 static const char CLASS[] = "ludus.store";
 
-enum { BUSY_MILLISECONDS = 60000 };   /* another run may be writing a checkpoint */
+enum { BUSY_MILLISECONDS = 60000 };  /* another run may write a checkpoint */
 
 static void close_database(void *object) { sqlite3_close_v2(object); }
 
@@ -35,8 +37,8 @@ static int fail(lua_State *L, sqlite3 *db) {
 /* Why a file cannot be opened or made: SQLite knows only of its last try. */
 static const char *reason(lua_State *L, sqlite3 *db, const char *path) {
     const char *slash = strrchr(path, '/');
-    const char *folder = slash ? lua_pushlstring(L, path, (size_t)(slash - path) + 1)
-                               : ".";
+    const char *folder = ".";
+    if (slash) folder = lua_pushlstring(L, path, (size_t)(slash - path) + 1);
     if (access(path, F_OK) != 0 && access(folder, W_OK) != 0)
         return strerror(errno);
     return strerror(sqlite3_system_errno(db));
@@ -99,15 +101,16 @@ static int bind_value(lua_State *L, sqlite3_stmt *s, int k, int arg) {
 
 static void finalize(void *statement) { sqlite3_finalize(statement); }
 
-/* Prepares the statement at 2 with the values behind it; pushes a box that ends it
- * whatever happens. */
+/* Prepares the statement at 2 with the values behind it; pushes a box that ends
+ * it whatever happens. */
 static sqlite3_stmt *prepare(lua_State *L, sqlite3 *db) {
     size_t len;
     const char *sql = luaL_checklstring(L, 2, &len);
     int values = lua_gettop(L) - 2;
     Box *box = bind_box(L, "ludus.store.statement", finalize);
     sqlite3_stmt *s = NULL;
-    if (sqlite3_prepare_v2(db, sql, (int)len, &s, NULL) != SQLITE_OK) fail(L, db);
+    if (sqlite3_prepare_v2(db, sql, (int)len, &s, NULL) != SQLITE_OK)
+        fail(L, db);
     box->object = s;
     for (int i = 0; i < values; i++)
         if (bind_value(L, s, i + 1, i + 3) != SQLITE_OK) fail(L, db);
@@ -139,7 +142,8 @@ static void push_column(lua_State *L, sqlite3_stmt *s, int k) {
     case SQLITE_NULL: lua_pushnil(L); break;
     default: {
         const void *bytes = sqlite3_column_blob(s, k);
-        lua_pushlstring(L, bytes ? bytes : "", (size_t)sqlite3_column_bytes(s, k));
+        lua_pushlstring(L, bytes ? bytes : "",
+                        (size_t)sqlite3_column_bytes(s, k));
     }
     }
 }

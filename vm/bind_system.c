@@ -71,8 +71,8 @@ static Signals *signals_before(lua_State *L) {
     return lua_touserdata(L, -1);
 }
 
-/* Catches the next of these signals: interrupted() then counts them. A second one
- * ends the process the usual way. What was ignored, as by nohup, stays so.
+/* Catches the next of these signals: interrupted() then counts them. A second
+ * one ends the process the usual way. What was ignored, as by nohup, stays so.
  * catch(false) puts back what was before. */
 static int f_catch(lua_State *L) {
     Signals *signals = signals_before(L);
@@ -155,8 +155,8 @@ static int f_modules(lua_State *L) {
     return 1;
 }
 
-/* library(): a list of the library's { module, path }; library(path): the text of
- * that file as it was built in, or nil. */
+/* library(): a list of the library's { module, path }; library(path): the text
+ * of that file as it was built in, or nil. */
 static int f_library(lua_State *L) {
     const char *path = luaL_optstring(L, 1, NULL);
     lua_Integer n = 0;

@@ -3,9 +3,9 @@
  *     p:size()  p:depth()  p:branches()  p:node(i)  p:subtree(i)  p:graft(i, s)
  *     tostring(p)  p:pretty(80)  p == q  #p
  *
- * Nodes are numbered from 1 over all branches, RPB first. A subtree remembers the
- * branch it was taken from only by what it contains: grafting checks that every
- * symbol may stand where it goes.
+ * Nodes are numbered from 1 over all branches, RPB first. A subtree remembers
+ * the branch it was taken from only by what it contains: grafting checks that
+ * every symbol may stand where it goes.
  */
 #include "bind_tree.h"
 
@@ -156,7 +156,8 @@ static Shape read_shape(lua_State *L, int settings) {
     lua_Integer n = luaL_len(L, -1);
     lua_pop(L, 1);
     if (n > VOCAB_ADFS_MAX)
-        luaL_error(L, "field 'adfs': at most %d ADFs, got %I", VOCAB_ADFS_MAX, n);
+        luaL_error(L, "field 'adfs': at most %d ADFs, got %I", VOCAB_ADFS_MAX,
+                   n);
     for (lua_Integer i = 1; i <= n; i++) {
         lua_Integer arity = element(L, settings, "adfs", i, 0);
         if (arity < 0 || arity > PRIM_ARGS_MAX)
@@ -193,7 +194,8 @@ void bind_tree_species(lua_State *L, int owner, const Language *language,
     TreeSpecies *species = box->object = mem_new(1, sizeof *species, &err);
     if (!species ||
         !tree_species_init(species, vocab, (size_t)nodes, (size_t)deepest,
-                           (int)least, (int)most, read_method(L, settings), &err))
+                           (int)least, (int)most, read_method(L, settings),
+                           &err))
         bind_raise(L, &err);
     lua_remove(L, -2);
 }
@@ -274,7 +276,8 @@ static bool may_stand(const Tree *t, size_t at, const Subtree *s) {
     int branch = tree_branch_of(t, at);
     for (size_t i = 0; i < s->len; i++)
         if (!vocab_allows(t->vocab, branch, s->code[i])) return false;
-    return t->vocab->symbol[t->code[at]].kind == t->vocab->symbol[s->code[0]].kind;
+    const Symbol *symbol = t->vocab->symbol;
+    return symbol[t->code[at]].kind == symbol[s->code[0]].kind;
 }
 
 /* places(subtree): the nodes whose place the subtree may take. */

@@ -1,7 +1,7 @@
 /* bind_tree.h -- tree programs as Lua values, for the bindings of games.
  *
- * A program is immutable. It keeps its vocabulary alive, and that keeps the game
- * it was made for alive.
+ * A program is immutable. It keeps its vocabulary alive, and that keeps the
+ * game it was made for alive.
  */
 #ifndef LUDUS_BIND_TREE_H
 #define LUDUS_BIND_TREE_H
@@ -26,12 +26,12 @@ Tree bind_tree(lua_State *L, int arg);
 void bind_tree_read(lua_State *L, int owner, const Language *language, int text,
                     const char *name);
 
-/* The program at `arg` in that language, pushed: itself, or translated by names.
- * Raises if it uses what the language does not have. */
+/* The program at `arg` in that language, pushed: itself, or translated by
+ * names. Raises if it uses what the language does not have. */
 Tree bind_tree_for(lua_State *L, int arg, int owner, const Language *language);
 
-/* Pushes a species of the language from the table at `settings`: { adfs = { 3, 2 },
- * nodes, depth = { 1, 5 }, max_depth, method }. */
+/* Pushes a species of the language from the table at `settings`:
+ * { adfs = { 3, 2 }, nodes, depth = { 1, 5 }, max_depth, method }. */
 void bind_tree_species(lua_State *L, int owner, const Language *language,
                        int settings);
 

@@ -40,7 +40,9 @@ void buf_bytes(Buf *buf, const void *bytes, size_t n) {
 
 void buf_char(Buf *buf, char c) { buf_bytes(buf, &c, 1); }
 
-void buf_text(Buf *buf, const char *text) { buf_bytes(buf, text, strlen(text)); }
+void buf_text(Buf *buf, const char *text) {
+    buf_bytes(buf, text, strlen(text));
+}
 
 void buf_format(Buf *buf, const char *fmt, ...) {
     va_list ap, again;
@@ -86,8 +88,8 @@ bool buf_file(Buf *buf, const char *path, size_t limit, Err *err) {
     if (S_ISDIR(st.st_mode))
         return err_set(err, "%s: is a folder, expected a file", path);
     if (S_ISREG(st.st_mode) && (size_t)st.st_size > limit)
-        return err_set(err, "%s: %lld bytes, larger than the limit of %zu", path,
-                       (long long)st.st_size, limit);
+        return err_set(err, "%s: %lld bytes, larger than the limit of %zu",
+                       path, (long long)st.st_size, limit);
     FILE *f = fopen(path, "rb");
     if (!f) return err_set(err, "%s: %s", path, strerror(errno));
     bool ok = read_all(buf, f, path, limit, err);

@@ -12,7 +12,7 @@
 #include "err.h"
 
 typedef struct Buf {
-    char  *text;                     /* zero-terminated once anything was added */
+    char  *text;                     /* zero-terminated once it holds any */
     size_t len;
     size_t room;
     bool   failed;

@@ -1,10 +1,10 @@
 /* cache.c -- scores remembered by hash.
  *
- * Entries lie in buckets of four, chosen by the top bits of the key. An entry is
- * five words: the key folded with the other four, and those. Words are written
- * one by one without a lock; if two threads collide, the folded key no longer
- * fits and the entry reads as empty. A full bucket loses the entry that the key's
- * low bits name.
+ * Entries lie in buckets of four, chosen by the top bits of the key. An entry
+ * is five words: the key folded with the other four, and those. Words are
+ * written one by one without a lock; if two threads collide, the folded key no
+ * longer fits and the entry reads as empty. A full bucket loses the entry that
+ * the key's low bits name.
  */
 #include "cache.h"
 
@@ -55,8 +55,8 @@ static uint64_t load(const _Atomic uint64_t *word) {
     return atomic_load_explicit(word, memory_order_relaxed);
 }
 
-/* Reads an entry; true if it belongs to the key. An all-zero entry would claim to
- * belong to key 0, so key 0 is never stored. */
+/* Reads an entry; true if it belongs to the key. An all-zero entry would claim
+ * to belong to key 0, so key 0 is never stored. */
 static bool read_entry(const Entry *e, uint64_t key, uint64_t word[WORDS]) {
     uint64_t check = load(&e->check);
     for (int i = 0; i < WORDS; i++) check ^= word[i] = load(&e->word[i]);

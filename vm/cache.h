@@ -1,7 +1,8 @@
 /* cache.h -- scores remembered by the hash of what was scored.
  *
- * Threads read and write it without locks. It only ever saves work: a score that is
- * found is the one that would be computed, so runs do not depend on what it holds.
+ * Threads read and write it without locks. It only ever saves work: a score
+ * that is found is the one that would be computed, so runs do not depend on
+ * what it holds.
  */
 #ifndef LUDUS_CACHE_H
 #define LUDUS_CACHE_H

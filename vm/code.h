@@ -9,7 +9,7 @@
  * the then part, and that THEN's target lies right behind the ELSE that ends
  * the else part:
  *
- *     JNE k -> E    then part ...    THEN -> X    E: else part ...    ELSE    X:
+ *     JNE k -> E   then part ...   THEN -> X   E: else part ...   ELSE   X:
  *
  * One case needs a jump and nothing; many cases at once need to know where they
  * meet again. Values that must wait are kept in slots of a frame. Which slot is

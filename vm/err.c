@@ -6,9 +6,9 @@
  *       RPB (UNK 0)
  *            ^
  *
- * The quoted line is cut to a window around the column, since programs are often
- * one long line, and bytes that a terminal would not survive are shown as dots.
- * Text that does not fit ERR_TEXT_MAX is cut, never overrun.
+ * The quoted line is cut to a window around the column, since programs are
+ * often one long line, and bytes that a terminal would not survive are shown as
+ * dots. Text that does not fit ERR_TEXT_MAX is cut, never overrun.
  */
 #include "err.h"
 

@@ -1,9 +1,9 @@
 /* err.h -- errors as values.
  *
- * A function that can fail takes an `Err *` last, fills it and returns false (or
- * NULL). Only main, the REPL and the Lua bindings decide to print, exit or raise.
- * Every function borrows its arguments; an Err owns its text and needs no
- * release.
+ * A function that can fail takes an `Err *` last, fills it and returns false
+ * (or NULL). Only main, the REPL and the Lua bindings decide to print, exit or
+ * raise. Every function borrows its arguments; an Err owns its text and needs
+ * no release.
  */
 #ifndef LUDUS_ERR_H
 #define LUDUS_ERR_H
@@ -30,8 +30,8 @@ typedef struct Source {
 #define ERR_PRINTF(fmt, args)
 #endif
 
-/* Writes the message and returns false, so that failing is one statement. A null
- * `err` means the caller does not care why. */
+/* Writes the message and returns false, so that failing is one statement. A
+ * null `err` means the caller does not care why. */
 bool err_set(Err *err, const char *fmt, ...) ERR_PRINTF(2, 3);
 
 /* The same, with `name:line:column: ` before the message and the line itself

@@ -1,12 +1,12 @@
 /* evolve.c -- a population and its next generation.
  *
  * Slots are fixed, so a generation is one block and breeding allocates nothing.
- * Workers take chunks of CHUNK slots: they breed a whole chunk, then score it, so
- * that the two costs can be told apart by two looks at the clock. A child that is
- * a plain copy takes its parent's score along.
+ * Workers take chunks of CHUNK slots: they breed a whole chunk, then score it,
+ * so that the two costs can be told apart by two looks at the clock. A child
+ * that is a plain copy takes its parent's score along.
  *
- * Two generators belong to a child: one chooses operator and parents, the other is
- * the operator's own. A replay needs only the second, hence no scores.
+ * Two generators belong to a child: one chooses operator and parents, the other
+ * is the operator's own. A replay needs only the second, hence no scores.
  */
 #include "evolve.h"
 
@@ -21,7 +21,8 @@ enum { CHUNK = 32, REDRAWS = 50 };
 
 /* ---- life cycle ---------------------------------------------------------- */
 
-static bool generation_init(Generation *g, size_t count, size_t slot, Err *err) {
+static bool generation_init(Generation *g, size_t count, size_t slot,
+                            Err *err) {
     g->genomes = mem_new_aligned(count, slot, err);
     g->scores = mem_new(count, sizeof *g->scores, err);
     g->sizes = mem_new(count, sizeof *g->sizes, err);
@@ -81,7 +82,8 @@ Evolution *evolve_new(const Species *species, const Game *game, size_t count,
     atomic_init(&e->failed, SIZE_MAX);
     e->pool = pool_new(threads, err);
     if (!e->pool) goto failed;
-    e->workers = mem_new((size_t)pool_threads(e->pool), sizeof *e->workers, err);
+    e->workers = mem_new((size_t)pool_threads(e->pool), sizeof *e->workers,
+                         err);
     e->planted = mem_new(count, 1, err);
     if (!e->workers || !e->planted || !make_scratch(e, err) ||
         !generation_init(&e->living, count, species->slot, err) ||
@@ -161,7 +163,8 @@ static void measure(const Evolution *e, Generation *g, size_t i) {
     g->hashes[i] = species_hash(e->species, genome);
 }
 
-/* Adds up the workers' totals; false with the first failure if there was one. */
+/* Adds up the workers' totals; false with the first failure if there was
+ * one. */
 static bool collect(Evolution *e, Err *err) {
     Worker *first = NULL;
     atomic_store(&e->failed, SIZE_MAX);
@@ -229,8 +232,8 @@ static bool redraw_repeated(Evolution *e, Err *err) {
     unsigned char *repeated = mem_new(e->count, 1, err);
     bool ok = table && repeated;
     for (unsigned attempt = 1; ok && attempt <= REDRAWS; attempt++) {
-        size_t distinct = generation_distinct(e->living.hashes, e->count, table, room,
-                                         repeated);
+        size_t distinct = generation_distinct(e->living.hashes, e->count,
+                                              table, room, repeated);
         if (distinct == e->count) break;
         for (size_t i = 0; i < e->count; i++)
             if (repeated[i]) draw(e, i, attempt);
@@ -265,9 +268,9 @@ static Birth choose_birth(const Evolution *e, size_t slot, const Plan *plan) {
     Birth birth = { { 0, 0 }, (uint8_t)choose_vary(plan, &rng) };
     int parents = plan->vary[birth.vary].op->parents;
     for (int k = 0; k < parents; k++)
-        birth.parent[k] = plan->picks
-                              ? plan->picks[slot * OPERATOR_PARENTS + (size_t)k]
-                              : (uint32_t)selector_pick(&e->selector, slot, &rng);
+        birth.parent[k] =
+            plan->picks ? plan->picks[slot * OPERATOR_PARENTS + (size_t)k]
+                        : (uint32_t)selector_pick(&e->selector, slot, &rng);
     return birth;
 }
 
@@ -325,8 +328,8 @@ static bool breed_custom(Evolution *e, Err *err) {
             evolve_slot(e, &e->living, birth.parent[0]),
             evolve_slot(e, &e->living, birth.parent[1]),
         };
-        if (!make_custom(e->seed, e->generation + 1, i, &birth, e->plan, parents,
-                         evolve_slot(e, &e->next, i), err))
+        if (!make_custom(e->seed, e->generation + 1, i, &birth, e->plan,
+                         parents, evolve_slot(e, &e->next, i), err))
             return false;
     }
     return true;
@@ -347,8 +350,8 @@ static void choose_births(Evolution *e, size_t first, size_t last) {
     }
 }
 
-/* Breeds slot i; true if it must be scored. A child equal to its mother, byte for
- * byte, is a copy however it came about. */
+/* Breeds slot i; true if it must be scored. A child equal to its mother, byte
+ * for byte, is a copy however it came about. */
 static bool breed(Evolution *e, size_t i) {
     const Generation *g = &e->living;
     Generation *n = &e->next;

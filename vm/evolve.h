@@ -2,9 +2,9 @@
  *
  * An Evolution holds two generations of fixed slots: the living one and the one
  * being bred. A step chooses parents, makes every child and scores it, on all
- * threads. What a child becomes depends only on (seed, generation, slot) and the
- * generation before, so a run is the same to the bit for any number of threads
- * and goes on from a saved state as if it had never stopped.
+ * threads. What a child becomes depends only on (seed, generation, slot) and
+ * the generation before, so a run is the same to the bit for any number of
+ * threads and goes on from a saved state as if it had never stopped.
  */
 #ifndef LUDUS_EVOLVE_H
 #define LUDUS_EVOLVE_H
@@ -24,9 +24,9 @@ enum {
     EVOLVE_VARY_MAX  = 16,           /* operators of a plan */
 };
 
-/* An operator of a script: makes one child. It is called by the thread that called
- * evolve_step() or lineage_replay(), for one slot after another. False with a
- * reason if the script failed. */
+/* An operator of a script: makes one child. It is called by the thread that
+ * called evolve_step() or lineage_replay(), for one slot after another. False
+ * with a reason if the script failed. */
 typedef bool VaryCustom(void *context, int row, Rng *rng,
                         const void *const parents[], void *child, Err *err);
 
@@ -47,14 +47,14 @@ typedef struct Plan {
                                       * in its slot */
     int       vary_count;
     Vary      vary[EVOLVE_VARY_MAX];
-    const uint32_t *picks;           /* OPERATOR_PARENTS slots per child, chosen by
-                                        a script; NULL: by the selection */
+    const uint32_t *picks;           /* OPERATOR_PARENTS slots per child, chosen
+                                        by a script; NULL: by the selection */
 } Plan;
 
 /* Where a program comes from. In generation 0 there are no parents. */
 typedef struct Birth {
     uint32_t parent[2];              /* slots of the generation before */
-    uint8_t  vary;                   /* row of the plan; BIRTH_KEPT, BIRTH_FIRST */
+    uint8_t  vary;                   /* row of the plan, or one of the BIRTH_ */
 } Birth;
 
 enum { BIRTH_FIRST = 255, BIRTH_KEPT = 254 };
@@ -68,8 +68,8 @@ typedef struct Stats {
     size_t   distinct;               /* different programs */
 } Stats;
 
-/* Running totals of an evolution. All but the last three are part of the result of
- * a run; those depend on chance and on the machine. */
+/* Running totals of an evolution. All but the last three are part of the result
+ * of a run; those depend on chance and on the machine. */
 typedef struct Totals {
     uint64_t evaluations;            /* programs scored; copies are not */
     uint64_t steps;                  /* their steps */
@@ -79,8 +79,8 @@ typedef struct Totals {
 
 typedef struct Evolution Evolution;
 
-/* An empty evolution of `count` programs; borrows species and game. cache_bits 0
- * means no score cache. */
+/* An empty evolution of `count` programs; borrows species and game. cache_bits
+ * 0 means no score cache. */
 Evolution *evolve_new(const Species *species, const Game *game, size_t count,
                       uint64_t seed, int threads, int cache_bits, Err *err);
 void       evolve_free(void *evolution);
@@ -94,7 +94,8 @@ bool evolve_rescore(Evolution *evolution, Err *err);
 void evolve_plant(Evolution *evolution, size_t slot, const void *genome);
 
 /* Fills the slots that were not planted with random programs and scores all.
- * With `unique`, programs drawn twice are drawn again, as long as that helps. */
+ * With `unique`, programs drawn twice are drawn again, as long as that
+ * helps. */
 bool evolve_start(Evolution *evolution, bool unique, Err *err);
 
 /* Breeds and scores the next generation. After an error the evolution is as it
@@ -116,7 +117,8 @@ const Totals   *evolve_totals(const Evolution *evolution);
 uint64_t evolve_digest(const Evolution *evolution);
 
 /* Makes again the child of that slot and generation from its parents, with the
- * plan that was used: what lineages are replayed by. False if a script failed. */
+ * plan that was used: what lineages are replayed by. False if a script
+ * failed. */
 bool evolve_replay(const Species *species, uint64_t seed, uint64_t generation,
                    size_t slot, const Birth *birth, const Plan *plan,
                    const void *const parents[], void *child, Origin *origin,
@@ -128,6 +130,7 @@ void evolve_replay_first(const Species *species, uint64_t seed, size_t slot,
 
 /* The whole state as bytes, and back. Restoring checks every program. */
 bool evolve_save(const Evolution *evolution, Buf *out, Err *err);
-bool evolve_restore(Evolution *evolution, const void *bytes, size_t n, Err *err);
+bool evolve_restore(Evolution *evolution, const void *bytes, size_t n,
+                    Err *err);
 
 #endif

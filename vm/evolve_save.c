@@ -1,11 +1,12 @@
 /* evolve_save.c -- an evolution as bytes, and back.
  *
- *     "LUDUS1\n\0"  slot bytes, count, seed, generation, evaluations, steps   u64
+ *     "LUDUS1\n\0"  slot bytes, count, seed, generation, evaluations, steps
+ *                   (u64 each)
  *     then per program: bytes in use (u32), the birth, the score, the genome
  *
  * All numbers are in the machine's byte order, which the first word proves. The
- * reader trusts nothing: lengths are checked before they are used and every genome
- * is checked by its species.
+ * reader trusts nothing: lengths are checked before they are used and every
+ * genome is checked by its species.
  */
 #include <string.h>
 
@@ -52,13 +53,15 @@ bool evolve_save(const Evolution *e, Buf *out, Err *err) {
 
 static bool check_header(const Evolution *e, const Header *h, Err *err) {
     if (memcmp(h->magic, MAGIC, sizeof MAGIC) != 0)
-        return err_set(err, "the checkpoint is not one of this version of Ludus");
+        return err_set(err, "the checkpoint is not one of this version of "
+                       "Ludus");
     if (h->order != ORDER)
-        return err_set(err, "the checkpoint was written on a machine of another "
-                            "byte order");
+        return err_set(err, "the checkpoint was written on a machine of "
+                       "another byte order");
     if (h->slot != e->species->slot || h->count != e->count)
-        return err_set(err, "the checkpoint has %llu programs of %llu bytes, the "
-                       "experiment %zu of %zu", (unsigned long long)h->count,
+        return err_set(err, "the checkpoint has %llu programs of %llu bytes, "
+                       "the experiment %zu of %zu",
+                       (unsigned long long)h->count,
                        (unsigned long long)h->slot, e->count,
                        e->species->slot);
     return true;

@@ -1,9 +1,10 @@
 /* host.c -- a Lua state with the Ludus library in it.
  *
  * Modules are found by one searcher that stands before Lua's own: C bindings by
- * the rows of modules.def, Lua files by LUDUS_PATH or by the copy embedded in the
- * binary. What scripts may not do is taken away here and in ludus/strict.lua:
- * bytecode (load and friends are forced to text mode) and undeclared globals.
+ * the rows of modules.def, Lua files by LUDUS_PATH or by the copy embedded in
+ * the binary. What scripts may not do is taken away here and in
+ * ludus/strict.lua: bytecode (load and friends are forced to text mode) and
+ * undeclared globals.
  */
 #include "host.h"
 

@@ -1,9 +1,9 @@
 /* host.h -- a Lua state with the Ludus library in it.
  *
- * The state is strict: reading or writing an undeclared global is an error, code
- * is loaded from text only, math.random is our generator. Modules come from the
- * folder named by LUDUS_PATH if it is set, else from inside the binary, then from
- * the usual Lua path.
+ * The state is strict: reading or writing an undeclared global is an error,
+ * code is loaded from text only, math.random is our generator. Modules come
+ * from the folder named by LUDUS_PATH if it is set, else from inside the
+ * binary, then from the usual Lua path.
  */
 #ifndef LUDUS_HOST_H
 #define LUDUS_HOST_H
@@ -14,8 +14,8 @@
 
 struct Sandbox;
 
-/* A new state, or NULL; with a sandbox it is inside from the beginning. Close it
- * by lua_close(). */
+/* A new state, or NULL; with a sandbox it is inside from the beginning. Close
+ * it by lua_close(). */
 lua_State *host_new(struct Sandbox *sandbox, Err *err);
 
 /* Puts the library into a state that already has Lua's own libraries, without
@@ -26,7 +26,8 @@ void host_install(lua_State *L);
  * false with the message and a short traceback in `err`. */
 bool host_call(lua_State *L, int args, int results, Err *err);
 
-/* Pushes message and traceback instead of the message at the top of the stack. */
+/* Pushes message and traceback instead of the message at the top of the
+ * stack. */
 int host_traceback(lua_State *L);
 
 /* Replaces the value at the top of the stack by a text for messages and returns

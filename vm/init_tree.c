@@ -1,10 +1,10 @@
 /* init_tree.c -- random tree programs.
  *
- * For each branch and kind the symbols that may stand there are listed once, when
- * the species is made. A leaf is drawn by class first (constants, ARGs, other
- * terminals, each equally likely), then evenly within the class, so that nine
- * constants do not drown two arguments. `grow` stops at a leaf with one chance in
- * three at each level.
+ * For each branch and kind the symbols that may stand there are listed once,
+ * when the species is made. A leaf is drawn by class first (constants, ARGs,
+ * other terminals, each equally likely), then evenly within the class, so that
+ * nine constants do not drown two arguments. `grow` stops at a leaf with one
+ * chance in three at each level.
  */
 #include "vary_tree.h"
 
@@ -13,7 +13,7 @@
 
 enum { GROW_LEAF_ONE_IN = 3 };
 
-/* ---- which symbols may stand where -------------------------------------------- */
+/* ---- which symbols may stand where --------------------------------------- */
 
 static void list_symbols(TreeSpecies *sp, int branch) {
     const Vocab *v = sp->vocab;
@@ -97,9 +97,10 @@ static bool check_buildable(const TreeSpecies *sp, int branch, Err *err) {
     for (int i = 0; i < v->symbols; i++)
         for (int k = 0; k < v->symbol[i].arity; k++)
             if (!sp->choice[branch][v->symbol[i].arg_kind[k]].least_depth)
-                return err_set(err, "%s: nothing can be argument %d of '%s': add "
-                               "a terminal of kind %d", v->language->game, k + 1,
-                               v->symbol[i].name, v->symbol[i].arg_kind[k]);
+                return err_set(err, "%s: nothing can be argument %d of '%s': "
+                               "add a terminal of kind %d", v->language->game,
+                               k + 1, v->symbol[i].name,
+                               v->symbol[i].arg_kind[k]);
     return true;
 }
 
@@ -112,12 +113,12 @@ bool tree_species_init(TreeSpecies *sp, const Vocab *vocab, size_t nodes,
         return err_set(err, "field 'nodes': must be 1 to %d, got %zu",
                        TREE_NODES_MAX, nodes);
     if (depth_min < 1 || depth_max < depth_min || depth_max > 50)
-        return err_set(err, "field 'depth': must be two numbers of 1 to 50, the "
-                       "lesser first, got %d and %d", depth_min, depth_max);
+        return err_set(err, "field 'depth': must be two numbers of 1 to 50, "
+                       "the lesser first, got %d and %d", depth_min, depth_max);
     if (deepest > TREE_DEPTH_MAX) deepest = TREE_DEPTH_MAX;
     if ((size_t)depth_min > deepest)
-        return err_set(err, "field 'depth': the first branches have %d levels or "
-                       "more, but max_depth is %zu", depth_min, deepest);
+        return err_set(err, "field 'depth': the first branches have %d levels "
+                       "or more, but max_depth is %zu", depth_min, deepest);
     if ((size_t)depth_max > deepest) depth_max = (int)deepest;
     *sp = (TreeSpecies){
         .species = { &tree_class, tree_slot(vocab, nodes), vocab },
@@ -143,7 +144,7 @@ bool tree_species_init(TreeSpecies *sp, const Vocab *vocab, size_t nodes,
     return true;
 }
 
-/* ---- growing -------------------------------------------------------------------- */
+/* ---- growing ------------------------------------------------------------- */
 
 static uint8_t random_leaf(const TreeChoice *c, Rng *rng) {
     uint32_t class_start[3] = { 0, c->constants, c->constants + c->args };
@@ -183,8 +184,8 @@ size_t tree_random(const TreeSpecies *sp, Rng *rng, int branch, int kind,
             size_t n = 0;
             code[n++] = (uint8_t)f;
             for (int k = 0; k < s->arity; k++) {
-                size_t m = tree_random(sp, rng, branch, s->arg_kind[k], depth - 1,
-                                       full, code + n, room - n);
+                size_t m = tree_random(sp, rng, branch, s->arg_kind[k],
+                                       depth - 1, full, code + n, room - n);
                 if (m == 0) return 0;
                 n += m;
             }

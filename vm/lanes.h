@@ -153,7 +153,7 @@ LANES_INLINE Lanes lanes_least(Lanes a, Lanes b) {
 
 #endif
 
-/* ---- counts ------------------------------------------------------------------ */
+/* ---- counts -------------------------------------------------------------- */
 
 enum { COUNTS = LANES / 4 };
 typedef int32_t Counts __attribute__((vector_size(LANES)));

@@ -1,7 +1,7 @@
 /* lex.h -- the shapes of words in tree programs; grammar/tree.re defines them.
  *
- * The lexer knows shapes, the vocabulary knows names. The text must be followed by
- * a zero byte; zero bytes inside it are bad tokens like any other.
+ * The lexer knows shapes, the vocabulary knows names. The text must be followed
+ * by a zero byte; zero bytes inside it are bad tokens like any other.
  */
 #ifndef LUDUS_LEX_H
 #define LUDUS_LEX_H

@@ -1,7 +1,7 @@
 /* library.h -- the Lua library that is part of the binary.
  *
- * The array is generated when Ludus is built, one row per file below stdlib/, and
- * ends with a row whose name is NULL.
+ * The array is generated when Ludus is built, one row per file below stdlib/,
+ * and ends with a row whose name is NULL.
  */
 #ifndef LUDUS_LIBRARY_H
 #define LUDUS_LIBRARY_H

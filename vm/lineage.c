@@ -1,8 +1,8 @@
 /* lineage.c -- the ancestors of a program, made again.
  *
  * First backwards: a bit per slot and generation says whether the program is an
- * ancestor. Then forwards, generation by generation, making only those. Two blocks
- * of slots suffice, as in evolution itself.
+ * ancestor. Then forwards, generation by generation, making only those. Two
+ * blocks of slots suffice, as in evolution itself.
  */
 #include "lineage.h"
 
@@ -43,7 +43,8 @@ Birth births_get(const unsigned char *packed, size_t slot) {
 static int parents_of(const Pedigree *p, size_t generation, Birth birth) {
     if (birth.vary == BIRTH_KEPT) return 1;
     const Plan *plan = p->plans[generation];
-    return birth.vary < plan->vary_count ? plan->vary[birth.vary].op->parents : 0;
+    if (birth.vary >= plan->vary_count) return 0;
+    return plan->vary[birth.vary].op->parents;
 }
 
 static bool is_marked(const unsigned char *marks, size_t slot) {
@@ -67,8 +68,9 @@ static bool mark_parents(const Pedigree *p, size_t generation,
                            "damaged", generation, i + 1);
         for (int k = 0; k < n; k++) {
             if (b.parent[k] >= p->count)
-                return err_set(err, "generation %zu: program %zu has no parent %u",
-                               generation, i + 1, b.parent[k] + 1);
+                return err_set(err, "generation %zu: program %zu has no "
+                               "parent %u", generation, i + 1,
+                               b.parent[k] + 1);
             mark(parents, b.parent[k]);
         }
     }
@@ -151,8 +153,8 @@ static bool mark_all(Replay *r, size_t slot, Err *err) {
     return true;
 }
 
-bool lineage_replay(const Pedigree *p, size_t slot, Ancestor *line, void *genome,
-                    Buf *texts, Err *err) {
+bool lineage_replay(const Pedigree *p, size_t slot, Ancestor *line,
+                    void *genome, Buf *texts, Err *err) {
     Replay r = { .p = p, .stride = (p->count + 7) / 8, .line = line };
     r.living = mem_new_aligned(p->count, p->species->slot, err);
     r.next = mem_new_aligned(p->count, p->species->slot, err);

@@ -1,9 +1,9 @@
 /* lineage.h -- the ancestors of a program, made again.
  *
- * A run keeps, per generation, the births of all its programs: seven bytes each.
- * Cuts and random draws are not kept: they follow from (seed, generation, slot),
- * so an ancestor is made again from its parents, back from programs that follow
- * from the seed alone.
+ * A run keeps, per generation, the births of all its programs: seven bytes
+ * each. Cuts and random draws are not kept: they follow from (seed, generation,
+ * slot), so an ancestor is made again from its parents, back from programs that
+ * follow from the seed alone.
  */
 #ifndef LUDUS_LINEAGE_H
 #define LUDUS_LINEAGE_H
@@ -16,15 +16,16 @@ enum { BIRTH_BYTES = 7 };
 void births_pack(const Evolution *evolution, Buf *out);
 Birth births_get(const unsigned char *packed, size_t slot);
 
-/* What a lineage is made from. Arrays have an element per generation 0..last. */
+/* What a lineage is made from. Arrays have an element per generation
+ * 0..last. */
 typedef struct Pedigree {
     const Species              *species;
     uint64_t                    seed;
     size_t                      count;
-    size_t                      last;      /* the generation of the program */
+    size_t                      last;    /* the generation of the program */
     const unsigned char *const *births;
-    const Plan *const          *plans;     /* [g] made generation g; [0] unused */
-    const void *const          *planted;   /* by slot, NULL where drawn; or NULL */
+    const Plan *const          *plans;  /* [g] made generation g; [0] unused */
+    const void *const          *planted; /* by slot, NULL: drawn; or NULL */
 } Pedigree;
 
 /* A program on the line from mother to mother. */
@@ -33,12 +34,13 @@ typedef struct Ancestor {
     Birth    birth;
     Origin   origin;
     uint32_t size;
-    size_t   ancestors;              /* of the last program, in this generation */
+    size_t   ancestors;              /* of the last program, at that time */
 } Ancestor;
 
-/* Replays all ancestors of the program in that slot of the last generation. Fills
- * line[0..last], the line of mothers, and writes the program itself to `genome`. If
- * `texts` is given, it receives the text of each program of the line. */
+/* Replays all ancestors of the program in that slot of the last generation.
+ * Fills line[0..last], the line of mothers, and writes the program itself to
+ * `genome`. If `texts` is given, it receives the text of each program of the
+ * line. */
 bool lineage_replay(const Pedigree *pedigree, size_t slot, Ancestor *line,
                     void *genome, Buf *texts, Err *err);
 

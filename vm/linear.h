@@ -39,9 +39,9 @@ enum {
 typedef enum LinearKind {
     LINEAR_NOP,                      /* nothing; row 0, and no other */
     LINEAR_ACT,                      /* the game acts */
-    LINEAR_TEST,                     /* the game answers; if false, skip a line */
-    LINEAR_JUMP,                     /* line 1 of the next block, last to first */
-    LINEAR_COMBINE,                  /* the parts, one after another, one step */
+    LINEAR_TEST,                     /* the game answers; false skips a line */
+    LINEAR_JUMP,                     /* line 1 of the next block, in a ring */
+    LINEAR_COMBINE,                  /* the parts one after another, one step */
     LINEAR_KINDS
 } LinearKind;
 

@@ -1,9 +1,9 @@
 /* main.c -- the command line: hands its words to ludus.cli.
  *
- * Everything a command does is in the Lua library, stdlib/ludus/cli/, one file a
- * command; this file only makes the state, calls it and turns the result into an
- * exit status: 0, 1 for a failed run, 2 for wrong usage or wrong input, 3 for a limit
- * of the sandbox.
+ * Everything a command does is in the Lua library, stdlib/ludus/cli/, one file
+ * a command; this file only makes the state, calls it and turns the result into
+ * an exit status: 0, 1 for a failed run, 2 for wrong usage or wrong input, 3
+ * for a limit of the sandbox.
  */
 #include <locale.h>
 #include <stdio.h>

@@ -1,11 +1,11 @@
 /* mem.c -- checked allocation.
  *
  * Sizes are multiplied here and nowhere else, so an overflow is an ordinary
- * failure. The countdown that lets tests fail the n-th request is atomic: worker
- * threads allocate too.
+ * failure. The countdown that lets tests fail the n-th request is atomic:
+ * worker threads allocate too.
  *
- * The limit counts what the C library really gave. It is for a process that runs
- * code of strangers; without it nothing is counted.
+ * The limit counts what the C library really gave. It is for a process that
+ * runs code of strangers; without it nothing is counted.
  */
 #define _GNU_SOURCE
 #include "mem.h"
@@ -31,7 +31,7 @@ static bool refused(void) {
     return false;
 }
 
-/* ---- the limit ------------------------------------------------------------ */
+/* ---- the limit ----------------------------------------------------------- */
 
 static atomic_llong limit, used;     /* bytes; a limit of 0 is none */
 static atomic_bool  relaxed;
@@ -80,7 +80,7 @@ void *mem_alloc(void *unused, void *block, size_t old, size_t size) {
     return NULL;
 }
 
-/* ---- blocks --------------------------------------------------------------- */
+/* ---- blocks -------------------------------------------------------------- */
 
 /* The size of a block in bytes, at least 1; or 0 if it has no such size. */
 static size_t total(size_t count, size_t size, Err *err) {
@@ -96,10 +96,12 @@ static void *checked(void *block, size_t bytes, Err *err) {
     return block;
 }
 
-/* Asks for huge pages where the block covers them: populations and the score cache
- * are read at random, and finding small pages would take longer than reading. */
+/* Asks for huge pages where the block covers them: populations and the score
+ * cache are read at random, and finding small pages would take longer than
+ * reading. */
 static void *in_huge_pages(void *block, size_t bytes) {
-    uintptr_t first = ((uintptr_t)block + HUGE_PAGE - 1) & ~(uintptr_t)(HUGE_PAGE - 1);
+    uintptr_t mask = ~(uintptr_t)(HUGE_PAGE - 1);
+    uintptr_t first = ((uintptr_t)block + HUGE_PAGE - 1) & mask;
     uintptr_t end = ((uintptr_t)block + bytes) & ~(uintptr_t)(HUGE_PAGE - 1);
     if (block && first < end)
         (void)madvise((void *)first, end - first, MADV_HUGEPAGE);

@@ -16,8 +16,8 @@ void *mem_new(size_t count, size_t size, Err *err);
 /* The same, aligned for vectors and cache lines (64 bytes). */
 void *mem_new_aligned(size_t count, size_t size, Err *err);
 
-/* `block` grown or shrunk to `count` objects; new bytes are not zeroed. On failure
- * `block` is still valid. */
+/* `block` grown or shrunk to `count` objects; new bytes are not zeroed. On
+ * failure `block` is still valid. */
 void *mem_resize(void *block, size_t count, size_t size, Err *err);
 
 /* A copy of `len` bytes with a zero behind them. */

@@ -4,8 +4,8 @@
 
 #include <stddef.h>
 
-/* Edits (insert, delete, replace, swap neighbours) that turn `a` into `b`, letter
- * case ignored. Names longer than 63 bytes count as infinitely far. */
+/* Edits (insert, delete, replace, swap neighbours) that turn `a` into `b`,
+ * letter case ignored. Names longer than 63 bytes count as infinitely far. */
 size_t near_distance(const char *a, const char *b);
 
 /* A search for the nearest of many names, offered one by one. */

@@ -1,10 +1,10 @@
 /* pool.c -- worker threads that share one loop.
  *
  * Workers sleep on a condition variable between loops. A loop is announced by
- * raising `turn`; its chunks are then taken by an atomic counter, without locks;
- * the last worker to find the counter exhausted wakes the caller, who has worked
- * along as worker 0. Towards the end chunks become smaller, so that nobody waits
- * long for the last one.
+ * raising `turn`; its chunks are then taken by an atomic counter, without
+ * locks; the last worker to find the counter exhausted wakes the caller, who
+ * has worked along as worker 0. Towards the end chunks become smaller, so that
+ * nobody waits long for the last one.
  */
 #define _GNU_SOURCE
 #include "pool.h"
@@ -79,7 +79,8 @@ static void *worker_main(void *arg) {
     return NULL;
 }
 
-/* Starts one helper with every signal blocked: signals are for the main thread. */
+/* Starts one helper with every signal blocked: signals are for the main
+ * thread. */
 static bool start(Worker *worker) {
     sigset_t all, old;
     sigfillset(&all);

@@ -1,8 +1,8 @@
 /* prim.h -- one row per primitive of a tree language.
  *
- * A game's primitives are rows of a .def file; its enum, the checker, the printer,
- * the engines and the manual are all expansions of those rows. What every integer
- * game shares (core.def) and what a game adds make up its table.
+ * A game's primitives are rows of a .def file; its enum, the checker, the
+ * printer, the engines and the manual are all expansions of those rows. What
+ * every integer game shares (core.def) and what a game adds make up its table.
  */
 #ifndef LUDUS_PRIM_H
 #define LUDUS_PRIM_H

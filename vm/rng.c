@@ -1,8 +1,8 @@
 /* rng.c -- xoshiro256** (Blackman and Vigna 2018), keyed by splitmix64.
  *
  * A key is folded into 64 bits by mixing after each part, and those bits are
- * stretched to the 256 of the state by four more mixes: about 6 ns, cheap enough
- * to make a generator for every child that is bred.
+ * stretched to the 256 of the state by four more mixes: about 6 ns, cheap
+ * enough to make a generator for every child that is bred.
  */
 #include "rng.h"
 

@@ -1,9 +1,10 @@
 /* rng.h -- chance as an object.
  *
- * A generator is a small struct that is seeded explicitly, passed explicitly and
- * saved byte for byte. Work that may run on any thread never shares one: it makes
- * its own from a key (seed, generation, slot, purpose), so a run is the same to
- * the bit whatever the number of threads. Same seed, same draws, on every machine.
+ * A generator is a small struct that is seeded explicitly, passed explicitly
+ * and saved byte for byte. Work that may run on any thread never shares one: it
+ * makes its own from a key (seed, generation, slot, purpose), so a run is the
+ * same to the bit whatever the number of threads. Same seed, same draws, on
+ * every machine.
  */
 #ifndef LUDUS_RNG_H
 #define LUDUS_RNG_H

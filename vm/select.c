@@ -1,10 +1,10 @@
 /* select.c -- choosing parents.
  *
- * Adjusted fitness is 1 / (1 + standardized). Proportionate selection draws from
- * running sums of it along the order from best to worst, by bisection. Koza's
- * over-selection puts the best programs that hold 320/M of all adjusted fitness
- * (32% at 1000, 16% at 2000, ...) into a first group which gets four draws of
- * five (Koza 1992, section 6.3.5).
+ * Adjusted fitness is 1 / (1 + standardized). Proportionate selection draws
+ * from running sums of it along the order from best to worst, by bisection.
+ * Koza's over-selection puts the best programs that hold 320/M of all adjusted
+ * fitness (32% at 1000, 16% at 2000, ...) into a first group which gets four
+ * draws of five (Koza 1992, section 6.3.5).
  */
 #include "select.h"
 
@@ -23,7 +23,8 @@ const SelectRow select_rows[SELECT_METHODS] = {
     [SELECT_TRUNCATION] = { "truncation", "share", 0.5, 1e-9, 1,
         "evenly among the best `share` of the population" },
     [SELECT_RANK] = { "rank", "pressure", 1.5, 1, 2,
-        "linearly by rank; the best is drawn `pressure` times as often as average" },
+        "linearly by rank; the best is drawn `pressure` times as often as "
+        "average" },
 };
 
 bool selector_init(Selector *s, size_t count, Err *err) {
@@ -85,8 +86,8 @@ static bool sum_adjusted(Selector *s, Err *err) {
     for (size_t i = 0; i < s->count; i++) {
         double x = s->standardized[s->order[i]];
         if (!(x >= 0))
-            return err_set(err, "fitness-proportionate selection needs scores of 0 "
-                           "or more, got %g", x);
+            return err_set(err, "fitness-proportionate selection needs scores "
+                           "of 0 or more, got %g", x);
         s->running[i] = sum += 1 / (1 + x);
     }
     s->group = 1;
@@ -140,8 +141,8 @@ static size_t by_weight(const Selector *s, Rng *rng, size_t lo, size_t hi) {
     return s->order[lo];
 }
 
-/* Among equals the one drawn first wins. Any fixed order would favour the same few
- * programs of a plateau each time and cost the population its variety. */
+/* Among equals the one drawn first wins. Any fixed order would favour the same
+ * few programs of a plateau each time and cost the population its variety. */
 static size_t tournament(const Selector *s, size_t slot, Rng *rng) {
     size_t n = s->count, near = s->rule.near, span = n, start = 0;
     if (near && 2 * near + 1 < n) {
@@ -161,8 +162,9 @@ size_t selector_pick(const Selector *s, size_t slot, Rng *rng) {
     case SELECT_TOURNAMENT: return tournament(s, slot, rng);
     case SELECT_OVERSELECT:
         if (s->count > 1)
-            return rng_below(rng, 5) < 4 ? by_weight(s, rng, 0, s->group)
-                                         : by_weight(s, rng, s->group, s->count);
+            return rng_below(rng, 5) < 4
+                       ? by_weight(s, rng, 0, s->group)
+                       : by_weight(s, rng, s->group, s->count);
         return 0;
     case SELECT_TRUNCATION:
         return s->order[rng_below(rng, (uint32_t)s->group)];

@@ -1,9 +1,9 @@
 /* select.h -- choosing parents.
  *
- * A Selector is prepared once per generation from the standardized scores (less is
- * better) and sizes of the population, then asked for parents by any number of
- * threads. Draws come from the caller's generator, and their number never depends
- * on the scores.
+ * A Selector is prepared once per generation from the standardized scores (less
+ * is better) and sizes of the population, then asked for parents by any number
+ * of threads. Draws come from the caller's generator, and their number never
+ * depends on the scores.
  */
 #ifndef LUDUS_SELECT_H
 #define LUDUS_SELECT_H
@@ -38,7 +38,7 @@ extern const SelectRow select_rows[SELECT_METHODS];
 typedef struct Selection {
     SelectMethod method;
     double       param;
-    bool         parsimony;          /* equal scores: the smaller program wins */
+    bool         parsimony;          /* of equal scores the smaller one wins */
     uint32_t     near;               /* tournaments within so many slots of the
                                       * child's, round a ring; 0: anywhere */
 } Selection;
@@ -50,7 +50,7 @@ typedef struct Selector {
     const uint32_t *sizes;
     uint32_t       *order;           /* best first; ties by size, then number */
     double         *running;         /* sums of weights along `order` */
-    size_t          group;           /* over-selection: size of the first group */
+    size_t          group;           /* over-selection: of the first group */
 } Selector;
 
 /* An empty selector for populations of that size. */

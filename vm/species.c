@@ -28,7 +28,8 @@ uint64_t species_hash(const Species *species, const void *genome) {
 }
 
 double species_distance(const Species *species, const void *a, const void *b) {
-    if (species->class->distance) return species->class->distance(species, a, b);
+    if (species->class->distance)
+        return species->class->distance(species, a, b);
     size_t n = species->class->bytes(species, a);
     size_t m = species->class->bytes(species, b), differ = 0;
     const unsigned char *p = a, *q = b;
@@ -39,8 +40,8 @@ double species_distance(const Species *species, const void *a, const void *b) {
 bool species_fits(const Species *species, const Game *game, Err *err) {
     const GameClass *class = game->class;
     if (strcmp(species->class->name, class->kind) != 0)
-        return err_set(err, "%s scores %s programs, not %s programs", class->name,
-                       class->kind, species->class->name);
+        return err_set(err, "%s scores %s programs, not %s programs",
+                       class->name, class->kind, species->class->name);
     if (!class->reads || class->reads(game, species->shape)) return true;
     return err_set(err, "%s cannot score these programs: they are made for "
                    "another game", class->name);

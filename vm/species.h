@@ -1,13 +1,13 @@
 /* species.h -- what evolution must know of a kind of program.
  *
- * A genome is a block of at most `slot` bytes without pointers: it can be copied
- * by memcpy, compared by memcmp after species_copy(), hashed, stored and read back
- * on another machine of the same byte order. A species says how such blocks are
- * made, varied, printed and read; populations, selection and the run store know
- * nothing else of them.
+ * A genome is a block of at most `slot` bytes without pointers: it can be
+ * copied by memcpy, compared by memcmp after species_copy(), hashed, stored and
+ * read back on another machine of the same byte order. A species says how such
+ * blocks are made, varied, printed and read; populations, selection and the run
+ * store know nothing else of them.
  *
- * Concrete species (trees, linear programs, machines, vectors) embed a Species as
- * their first member. All functions must be safe to call from many threads.
+ * Concrete species (trees, linear programs, machines, vectors) embed a Species
+ * as their first member. All functions must be safe to call from many threads.
  */
 #ifndef LUDUS_SPECIES_H
 #define LUDUS_SPECIES_H
@@ -23,12 +23,12 @@
 
 typedef struct Species Species;
 
-/* Where a child was cut and joined: enough to redo and to show the step. What the
- * numbers mean is up to the operator; unused ones are 0. */
+/* Where a child was cut and joined: enough to redo and to show the step. What
+ * the numbers mean is up to the operator; unused ones are 0. */
 typedef struct Origin {
     uint32_t part;                   /* branch, block or state */
     uint32_t at[2];                  /* place in each parent */
-    uint32_t len[2];                 /* length of what was replaced, and by what */
+    uint32_t len[2];                 /* of what was replaced, and by what */
 } Origin;
 
 enum { OPERATOR_PARAMS = 6, OPERATOR_PARENTS = 2 };
@@ -45,8 +45,9 @@ typedef struct Operator {
     int           parents;           /* 1 or 2 */
     const char   *help;
     OperatorParam params[OPERATOR_PARAMS + 1];
-    /* Makes a child; false if none could be made within the limits, and then the
-     * child is a copy of the first parent. `param` has a value per row above. */
+    /* Makes a child; false if none could be made within the limits, and then
+     * the child is a copy of the first parent. `param` has a value per row
+     * above. */
     bool (*apply)(const Species *species, const double *param, Rng *rng,
                   const void *const parents[], void *child, Origin *origin);
 } Operator;
@@ -63,13 +64,15 @@ typedef struct SpeciesClass {
     size_t (*size)(const Species *species, const void *genome);
     /* Bytes in use, at most slot; the rest of a slot is never read. */
     size_t (*bytes)(const Species *species, const void *genome);
-    bool (*print)(const Species *species, const void *genome, Buf *out, Err *err);
+    bool (*print)(const Species *species, const void *genome, Buf *out,
+                  Err *err);
     bool (*parse)(const Species *species, const Source *text, void *genome,
                   Err *err);
     /* True if the block is a valid genome: stored ones are not trusted. */
     bool (*check)(const Species *species, const void *genome, size_t bytes,
                   Err *err);
-    /* How different two genomes are, for crowding. NULL: the bytes that differ. */
+    /* How different two genomes are, for crowding. NULL: the bytes that
+     * differ. */
     double (*distance)(const Species *species, const void *a, const void *b);
 } SpeciesClass;
 

@@ -1,7 +1,7 @@
 /* terminal.h -- a person at a terminal: lines with editing and history, keys.
  *
- * Knows nothing of Lua: what completes a word is a function of the caller's. All
- * functions borrow their arguments.
+ * Knows nothing of Lua: what completes a word is a function of the caller's.
+ * All functions borrow their arguments.
  */
 #ifndef LUDUS_TERMINAL_H
 #define LUDUS_TERMINAL_H
@@ -24,11 +24,11 @@ typedef enum TerminalEnd {
     TERMINAL_CLOSED,                 /* Ctrl-D, or the terminal is gone */
 } TerminalEnd;
 
-/* What completes: gets the text before the cursor, returns what to insert there;
- * `list` receives lines to show above the prompt, or NULL. Both belong to the
- * completer and are used before it is called again. */
-typedef const char *TerminalComplete(void *context, const char *text, size_t len,
-                                     const char **list);
+/* What completes: gets the text before the cursor, returns what to insert
+ * there; `list` receives lines to show above the prompt, or NULL. Both belong
+ * to the completer and are used before it is called again. */
+typedef const char *TerminalComplete(void *context, const char *text,
+                                     size_t len, const char **list);
 
 /* An editor on standard input and output, or NULL with the reason. */
 Terminal *terminal_new(TerminalComplete *complete, void *context, Err *err);

@@ -15,7 +15,7 @@ typedef struct ThreadCall { uint32_t pc, fp; } ThreadCall;
 
 typedef struct Thread {
     int32_t    acc;
-    uint32_t   pc, fp;               /* the next instruction, the frame's slot */
+    uint32_t   pc, fp;               /* next instruction, the frame's slot */
     uint32_t   steps;
     uint32_t   calls, live;          /* calls open; slots that matter */
     ThreadCall call[CODE_CALLS_MAX];

@@ -47,8 +47,9 @@ static inline Tree tree_at(const Vocab *vocab, void *genome) {
 /* Bytes the genome uses. */
 size_t tree_bytes(const Tree *tree);
 
-/* Proves the invariant: every branch is one whole tree of allowed symbols, within
- * `nodes` nodes and TREE_DEPTH_MAX levels, with arguments of the right kinds. */
+/* Proves the invariant: every branch is one whole tree of allowed symbols,
+ * within `nodes` nodes and TREE_DEPTH_MAX levels, with arguments of the right
+ * kinds. */
 bool tree_check(const Tree *tree, size_t nodes, Err *err);
 
 bool tree_same(const Tree *a, const Tree *b);
@@ -77,18 +78,20 @@ size_t tree_depth(const Vocab *vocab, const uint8_t *code, size_t n);
 /* ---- changing ------------------------------------------------------------ */
 
 /* Writes into `child` a copy of `tree` whose nodes at..at+cut-1, of one branch,
- * are replaced by the n nodes at `donor`. The caller has checked that it fits. */
+ * are replaced by the n nodes at `donor`. The caller has checked that it
+ * fits. */
 void tree_splice(Tree *child, const Tree *tree, size_t at, size_t cut,
                  const uint8_t *donor, size_t n);
 
-/* Rewrites a program in another vocabulary of the same shape, symbol by symbol by
- * their names. Both genomes have the same size. */
-bool tree_translate(const Tree *tree, const Vocab *vocab, void *genome, Err *err);
+/* Rewrites a program in another vocabulary of the same shape, symbol by symbol
+ * by their names. Both genomes have the same size. */
+bool tree_translate(const Tree *tree, const Vocab *vocab, void *genome,
+                    Err *err);
 
 /* ---- text ---------------------------------------------------------------- */
 
-/* Appends the canonical text, one line per branch; tree_parse() reads it back to
- * the same program, and that prints as the same text. */
+/* Appends the canonical text, one line per branch; tree_parse() reads it back
+ * to the same program, and that prints as the same text. */
 void tree_print(const Tree *tree, Buf *out);
 
 /* Appends the subtree at `code` on one line. */
@@ -99,15 +102,15 @@ void tree_print_code(const Vocab *vocab, const uint8_t *code, Buf *out);
 void tree_print_pretty(const Vocab *vocab, const uint8_t *code, int indent,
                        int width, Buf *out);
 
-/* Finds out how many ADFs a text has and with how many arguments, from its ARITY
- * line or else from its headings and `normal`. */
+/* Finds out how many ADFs a text has and with how many arguments, from its
+ * ARITY line or else from its headings and `normal`. */
 bool tree_parse_shape(const Source *src, const Shape *normal, Shape *shape,
                       Err *err);
 
-/* Reads a program into a genome of tree_slot(vocab, nodes) bytes; the text must be
- * followed by a zero byte. Reads the plain form, the headings of Quartetti 1998
- * (`RPB_Num 0`, `ADF_Num 1`, `Num RPBS 1 Num ADFS 3 ARITY 3 2 1`) and ARGs with
- * or without parentheses. */
+/* Reads a program into a genome of tree_slot(vocab, nodes) bytes; the text must
+ * be followed by a zero byte. Reads the plain form, the headings of Quartetti
+ * 1998 (`RPB_Num 0`, `ADF_Num 1`, `Num RPBS 1 Num ADFS 3 ARITY 3 2 1`) and ARGs
+ * with or without parentheses. */
 bool tree_parse(const Vocab *vocab, const Source *src, size_t nodes,
                 void *genome, Err *err);
 

@@ -57,7 +57,7 @@ void tree_print(const Tree *tree, Buf *out) {
     }
 }
 
-/* ---- broken into lines ---------------------------------------------------- */
+/* ---- broken into lines --------------------------------------------------- */
 
 /* Does the subtree fit on one line of `room` columns? */
 static bool fits_line(const Vocab *v, const uint8_t *code, int room) {

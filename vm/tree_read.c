@@ -6,9 +6,9 @@
  *     heading = "RPB" | "RPB_Num" 0 | "ADFi" | "ADF_Num" i
  *     tree    = number | name | "(" (number | name) tree* ")"
  *
- * Open parentheses are kept on an explicit stack of TREE_DEPTH_MAX frames, so the
- * depth of the input costs no C stack. Branches may come in any order; they are
- * gathered in one buffer and put in order at the end.
+ * Open parentheses are kept on an explicit stack of TREE_DEPTH_MAX frames, so
+ * the depth of the input costs no C stack. Branches may come in any order; they
+ * are gathered in one buffer and put in order at the end.
  */
 #include "tree.h"
 
@@ -40,7 +40,7 @@ typedef struct Reader {
 
 #define FAIL(at, ...) err_at(r->err, r->src, (at), __VA_ARGS__)
 
-/* ---- tokens --------------------------------------------------------------- */
+/* ---- tokens -------------------------------------------------------------- */
 
 static void advance(Reader *r) {
     r->tok = lex_tree(r->src, r->tok.at + r->tok.len);
@@ -104,10 +104,10 @@ static bool take_count(Reader *r, const char *what, int max, int *out) {
     return true;
 }
 
-/* ---- headings -------------------------------------------------------------- */
+/* ---- headings ------------------------------------------------------------ */
 
-/* Is the token the heading of a branch? Gives its number, VOCAB_BRANCHES if it is
- * past the limit, or -1 for the two-word forms whose number follows. */
+/* Is the token the heading of a branch? Gives its number, VOCAB_BRANCHES if it
+ * is past the limit, or -1 for the two-word forms whose number follows. */
 static bool heading_word(const Reader *r, int *branch) {
     char text[VOCAB_NAME_MAX];
     if (r->tok.kind != TOK_NAME) return false;
@@ -128,7 +128,8 @@ static bool heading_word(const Reader *r, int *branch) {
 static bool take_heading(Reader *r, int *branch) {
     char text[VOCAB_NAME_MAX];
     size_t at = r->tok.at;
-    if (!heading_word(r, branch)) return expected(r, "a branch (RPB or ADF0 ...)");
+    if (!heading_word(r, branch))
+        return expected(r, "a branch (RPB or ADF0 ...)");
     word(r, text, sizeof text);
     bool main_branch = is_word(r, "RPB_Num");
     advance(r);
@@ -146,8 +147,8 @@ static bool take_heading(Reader *r, int *branch) {
     return true;
 }
 
-/* `Num RPBS 1 Num ADFS 3 ARITY 3 2 1`, or from ARITY on. Sets shape->adfs to 255
- * if there is no such line. */
+/* `Num RPBS 1 Num ADFS 3 ARITY 3 2 1`, or from ARITY on. Sets shape->adfs to
+ * 255 if there is no such line. */
 static bool take_arity_line(Reader *r, Shape *shape) {
     int n = 0, stated = -1;
     size_t at = r->tok.at;
@@ -160,7 +161,8 @@ static bool take_arity_line(Reader *r, Shape *shape) {
         advance(r);
         if (!take_count(r, "a number of branches", VOCAB_ADFS_MAX, &n))
             return false;
-        if (!adfs && n != 1) return FAIL(at, "a program has one RPB, not %d", n);
+        if (!adfs && n != 1)
+            return FAIL(at, "a program has one RPB, not %d", n);
         if (adfs) stated = n;
     }
     if (!is_word(r, "ARITY"))
@@ -180,7 +182,7 @@ static bool take_arity_line(Reader *r, Shape *shape) {
     return true;
 }
 
-/* ---- trees ------------------------------------------------------------------ */
+/* ---- trees --------------------------------------------------------------- */
 
 static const char *plural(int n) { return n == 1 ? "" : "s"; }
 
@@ -227,7 +229,8 @@ static bool take_symbol(Reader *r, int branch, uint8_t *out) {
     word(r, text, sizeof text);
     int id = number ? vocab_constant(r->vocab, strtod(text, NULL))
                     : vocab_find(r->vocab, text);
-    if (id < 0) return number ? unknown_constant(r, text) : unknown_name(r, text);
+    if (id < 0)
+        return number ? unknown_constant(r, text) : unknown_name(r, text);
     if (!vocab_allows(r->vocab, branch, (uint8_t)id))
         return not_allowed(r, branch, &r->vocab->symbol[id]);
     *out = (uint8_t)id;
@@ -243,8 +246,8 @@ static bool count_argument(Reader *r, const Symbol *s) {
         return FAIL(r->tok.at, "'%s' takes %d argument%s, got more", head->name,
                     head->arity, plural(head->arity));
     if (s->kind != head->arg_kind[f->got])
-        return FAIL(r->tok.at, "'%s' is of the wrong kind for argument %d of '%s'",
-                    s->name, f->got + 1, head->name);
+        return FAIL(r->tok.at, "'%s' is of the wrong kind for argument %d of "
+                    "'%s'", s->name, f->got + 1, head->name);
     f->got++;
     return true;
 }
@@ -296,8 +299,8 @@ static bool take_leaf(Reader *r, int branch) {
 static bool not_closed(Reader *r) {
     size_t line, column;
     source_place(r->src, r->frame[r->depth - 1].at, &line, &column);
-    return FAIL(r->tok.at, "the '(' of line %zu, column %zu is not closed", line,
-                column);
+    return FAIL(r->tok.at, "the '(' of line %zu, column %zu is not closed",
+                line, column);
 }
 
 /* Reads one whole tree. */
@@ -321,7 +324,7 @@ static bool take_tree(Reader *r, int branch) {
     return true;
 }
 
-/* ---- whole texts ------------------------------------------------------------ */
+/* ---- whole texts --------------------------------------------------------- */
 
 static void start(Reader *r) {
     r->tok = (Token){ TOK_BAD, 0, 0 };
@@ -347,8 +350,8 @@ bool tree_parse_shape(const Source *src, const Shape *normal, Shape *shape,
     *shape = *normal;
     shape->adfs = (uint8_t)most;
     if (most > normal->adfs)
-        return FAIL(at, "ADF%d: say how many arguments each ADF takes, by a first "
-                        "line 'ARITY' and %d numbers", most - 1, most);
+        return FAIL(at, "ADF%d: say how many arguments each ADF takes, by a "
+                    "first line 'ARITY' and %d numbers", most - 1, most);
     return true;
 }
 

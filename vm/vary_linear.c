@@ -303,15 +303,18 @@ static bool apply_block(const Species *species, const double *param, Rng *rng,
     return true;
 }
 
-#define RATE { "mutation", 0.1, 0, 1, "chance per block of one new instruction" }
+#define RATE \
+    { "mutation", 0.1, 0, 1, "chance per block of one new instruction" }
 
 const Operator linear_operators[] = {
-    { "chunk", 2, "swap a chunk of one block, then mutate", { RATE }, apply_chunk },
+    { "chunk", 2, "swap a chunk of one block, then mutate", { RATE },
+      apply_chunk },
     { "onepoint", 2, "the rest of a block from the other parent", { { 0 } },
       apply_one },
     { "twopoint", 2, "a stretch of a block from the other parent", { { 0 } },
       apply_two },
-    { "block", 2, "a whole block from the other parent", { { 0 } }, apply_block },
+    { "block", 2, "a whole block from the other parent", { { 0 } },
+      apply_block },
     { "mutate", 1, "one new instruction per block, by chance", { RATE },
       apply_mutate },
     { "insert", 1, "one instruction more", { { 0 } }, apply_insert },
@@ -320,7 +323,8 @@ const Operator linear_operators[] = {
     { "swap", 1, "two instructions change places", { { 0 } }, apply_swap },
     { "move", 1, "one instruction goes elsewhere in its block", { { 0 } },
       apply_move },
-    { "pair", 1, "a test and an instruction behind it more", { { 0 } }, apply_pair },
+    { "pair", 1, "a test and an instruction behind it more", { { 0 } },
+      apply_pair },
     { "copy", 1, "a stretch of a block once more, in any block",
       { { "longest", 8, 1, 1000, "lines of the stretch" } }, apply_copy },
     { NULL, 0, NULL, { { 0 } }, NULL },

@@ -1,11 +1,13 @@
 /* vary_tree.c -- children of tree programs.
  *
- * Every operator works on one branch, chosen in proportion to its nodes (of both
- * parents, where there are two), and writes the child by tree_splice(). An attempt that would break a limit is made
- * again with other cuts, up to `retries` times; then the child is a copy.
+ * Every operator works on one branch, chosen in proportion to its nodes (of
+ * both parents, where there are two), and writes the child by tree_splice(). An
+ * attempt that would break a limit is made again with other cuts, up to
+ * `retries` times; then the child is a copy.
  *
- * An Origin says: part = the branch, at[0] = the node of the mother that was cut,
- * at[1] = the node of the father that was taken, len = nodes removed and added.
+ * An Origin says: part = the branch, at[0] = the node of the mother that was
+ * cut, at[1] = the node of the father that was taken, len = nodes removed and
+ * added.
  */
 #include "vary_tree.h"
 
@@ -31,7 +33,7 @@ static bool give_up(const Species *species, const void *parent, void *child) {
     return false;
 }
 
-/* ---- choosing nodes ------------------------------------------------------------- */
+/* ---- choosing nodes ------------------------------------------------------ */
 
 static int pick_branch(Rng *rng, const Tree *t, size_t *start) {
     size_t at = rng_below(rng, (uint32_t)tree_size(t));
@@ -43,19 +45,21 @@ static int pick_branch(Rng *rng, const Tree *t, size_t *start) {
     return b;
 }
 
-/* The branch two parents exchange in, in proportion to the nodes both have there.
- * By the mother's nodes alone it would be one in which she is larger than the
- * father on average, and every crossover would shrink the population a little. */
+/* The branch two parents exchange in, in proportion to the nodes both have
+ * there. By the mother's nodes alone it would be one in which she is larger
+ * than the father on average, and every crossover would shrink the population a
+ * little. */
 static int pick_common(Rng *rng, const Tree *mother, const Tree *father) {
-    size_t at = rng_below(rng, (uint32_t)(tree_size(mother) + tree_size(father)));
+    size_t nodes = tree_size(mother) + tree_size(father);
+    size_t at = rng_below(rng, (uint32_t)nodes);
     int b = 0;
     for (; at >= (size_t)mother->len[b] + father->len[b]; b++)
         at -= (size_t)mother->len[b] + father->len[b];
     return b;
 }
 
-/* A node of the branch that is interior (a function) or not, or SIZE_MAX. A tree
- * of two or more nodes always has both. */
+/* A node of the branch that is interior (a function) or not, or SIZE_MAX. A
+ * tree of two or more nodes always has both. */
 static size_t pick_node(Rng *rng, const Tree *t, size_t start, size_t n,
                         bool interior) {
     if (n == 1) {
@@ -95,17 +99,19 @@ static bool possible(const Tree *mother, const Tree *father, bool interior) {
     return false;
 }
 
-/* ---- crossover -------------------------------------------------------------------- */
+/* ---- crossover ----------------------------------------------------------- */
 
 enum { X_LEAVES, X_RETRIES };
 
 static bool crossover(const Species *species, const double *param, Rng *rng,
-                      const void *const parents[], void *child, Origin *origin) {
+                      const void *const parents[], void *child,
+                      Origin *origin) {
     const TreeSpecies *sp = tree_species(species);
     Tree mother = view(species, parents[0]), father = view(species, parents[1]);
     Tree out = tree_at(sp->vocab, child);
     bool interior = rng_real(rng) >= param[X_LEAVES];
-    int tries = possible(&mother, &father, interior) ? (int)param[X_RETRIES] : 0;
+    int tries = (int)param[X_RETRIES];
+    if (!possible(&mother, &father, interior)) tries = 0;
     for (; tries > 0; tries--) {
         int b = pick_common(rng, &mother, &father);
         size_t at = pick_node(rng, &mother, tree_start(&mother, b),
@@ -128,7 +134,7 @@ static bool crossover(const Species *species, const double *param, Rng *rng,
     return give_up(species, parents[0], child);
 }
 
-/* ---- mutation ----------------------------------------------------------------------- */
+/* ---- mutation ------------------------------------------------------------ */
 
 enum { S_DEPTH, S_LEAVES, S_RETRIES };
 
@@ -163,15 +169,17 @@ static bool exchangeable(const Symbol *a, const Symbol *b) {
            memcmp(a->arg_kind, b->arg_kind, a->arity) == 0;
 }
 
-/* Another symbol for the node, drawn evenly; leaves by tree_random's classes. */
+/* Another symbol for the node, drawn evenly; leaves by tree_random's
+ * classes. */
 static uint8_t replacement(const TreeSpecies *sp, Rng *rng, int branch,
                            uint8_t symbol) {
     const Symbol *s = &sp->vocab->symbol[symbol];
     const TreeChoice *c = &sp->choice[branch][s->kind];
     uint8_t same[VOCAB_SYMBOLS_MAX], leaf;
     if (s->arity == 0)
-        return tree_random(sp, rng, branch, s->kind, 1, true, &leaf, 1) ? leaf
-                                                                        : symbol;
+        return tree_random(sp, rng, branch, s->kind, 1, true, &leaf, 1)
+                   ? leaf
+                   : symbol;
     uint32_t n = 0;
     for (int i = 0; i < c->function_count; i++)
         if (exchangeable(s, &sp->vocab->symbol[c->functions[i]]))
@@ -230,7 +238,8 @@ static bool shrink(const Species *species, const double *param, Rng *rng,
         return give_up(species, parents[0], child);
     size_t cut = tree_span(sp->vocab, t.code + at);
     tree_splice(&out, &t, at, cut, &leaf, 1);
-    *origin = (Origin){ (uint32_t)b, { (uint32_t)at, 0 }, { (uint32_t)cut, 1 } };
+    *origin = (Origin){ (uint32_t)b, { (uint32_t)at, 0 },
+                        { (uint32_t)cut, 1 } };
     return true;
 }
 
@@ -245,8 +254,8 @@ static bool copy(const Species *species, const double *param, Rng *rng,
 
 const Operator tree_operators[] = {
     { "copy", 1, "the parent as it is", { { 0 } }, copy },
-    { "crossover", 2, "a subtree of the father in place of one of the mother, in "
-      "the same branch",
+    { "crossover", 2, "a subtree of the father in place of one of the mother, "
+      "in the same branch",
       { { "leaves", 1 / 9.0, 0, 1, "share of crossovers between two leaves" },
         { "retries", 10000, 1, RETRIES_MAX, "attempts before a plain copy" } },
       crossover },
@@ -262,10 +271,11 @@ const Operator tree_operators[] = {
     { 0 },
 };
 
-/* ---- the species ---------------------------------------------------------------------- */
+/* ---- the species --------------------------------------------------------- */
 
 /* One branch of the first program: its depth and method by the species. */
-static size_t first_branch(const TreeSpecies *sp, Rng *rng, int b, uint8_t *code) {
+static size_t first_branch(const TreeSpecies *sp, Rng *rng, int b,
+                           uint8_t *code) {
     int span = sp->depth[1] - sp->depth[0] + 1;
     for (int tries = 0; tries < 1000; tries++) {
         int depth = sp->depth[0] + (int)rng_below(rng, (uint32_t)span);

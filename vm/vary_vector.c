@@ -149,7 +149,7 @@ static Gaps gaps_start(double rate, size_t length) {
 static size_t gaps_next(Gaps *gaps, Rng *rng) {
     double skip = gaps->scale != 0
                       ? floor(log(1 - rng_real(rng)) * gaps->scale) : 0;
-    if (!(skip < (double)(gaps->end - gaps->at)))    /* also if it is no number */
+    if (!(skip < (double)(gaps->end - gaps->at))) /* also if it is no number */
         return gaps->at = gaps->end;
     size_t gene = gaps->at + (size_t)skip;
     gaps->at = gene + 1;

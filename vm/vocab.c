@@ -1,7 +1,7 @@
 /* vocab.c -- the symbols a tree program may be made of.
  *
- * The table is built once and never changes. Names are looked up by a plain scan:
- * a vocabulary is small and only readers ask for names.
+ * The table is built once and never changes. Names are looked up by a plain
+ * scan: a vocabulary is small and only readers ask for names.
  */
 #include "vocab.h"
 

@@ -1,8 +1,8 @@
 /* vocab.h -- the symbols a tree program may be made of.
  *
- * A vocabulary is a game's constants and primitives together with the number and
- * arities of the ADFs. Each symbol has a number below 256, so a program is one
- * byte per node. Symbols are ordered: constants, ARGs, primitives, ADFs.
+ * A vocabulary is a game's constants and primitives together with the number
+ * and arities of the ADFs. Each symbol has a number below 256, so a program is
+ * one byte per node. Symbols are ordered: constants, ARGs, primitives, ADFs.
  *
  * ADF i may call only ADFs with a greater number, so evaluation always ends.
  */
@@ -29,7 +29,8 @@ typedef struct Shape {
     uint8_t arity[VOCAB_ADFS_MAX];
 } Shape;
 
-/* What a game offers; borrowed rows must outlive every vocabulary made of it. */
+/* What a game offers; borrowed rows must outlive every vocabulary made of
+ * it. */
 typedef struct Language {
     const char   *game;              /* for messages */
     const Prim   *prims;
@@ -42,7 +43,7 @@ typedef struct Language {
 } Language;
 
 typedef struct Symbol {
-    uint8_t op;                      /* OP_CONST, OP_ARG, OP_ADF or a primitive */
+    uint8_t op;                      /* OP_CONST, OP_ARG, OP_ADF, a primitive */
     uint8_t arity;
     uint8_t kind, arg_kind[PRIM_ARGS_MAX];
     int32_t k;                       /* constant; index of an ARG or ADF */
@@ -56,7 +57,7 @@ typedef struct Vocab {
     uint8_t         branches;        /* 1 + shape.adfs; branch 0 is RPB */
     uint16_t        symbols;
     uint16_t        first_arg, first_prim, first_adf;
-    uint8_t         arity[VOCAB_SYMBOLS_MAX];    /* for scans: symbol -> arity */
+    uint8_t         arity[VOCAB_SYMBOLS_MAX];   /* for scans: symbol -> arity */
     uint8_t         op[VOCAB_SYMBOLS_MAX];       /* for engines: symbol -> op */
     int32_t         k[VOCAB_SYMBOLS_MAX];        /* and its k */
     Symbol          symbol[VOCAB_SYMBOLS_MAX];

@@ -3,8 +3,8 @@
  * A Watch counts the CPU time of the thread that started it, or the time that
  * passes, and calls `ring` about once every `period` seconds of it, in a signal
  * handler of that same thread: ring may do only what signal handlers may. It
- * costs nothing in between. Where the system has no such timers, watch_start() fails and
- * nothing rings.
+ * costs nothing in between. Where the system has no such timers, watch_start()
+ * fails and nothing rings.
  */
 #ifndef LUDUS_WATCH_H
 #define LUDUS_WATCH_H

@@ -116,7 +116,7 @@ void anchor_draw(const Fleet *fleet, const double weight[], Rng *rng,
         weigh_places(&s, weight, fleet->len[i]);
         for (int k = 0; k < ANCHOR_PARTICLES; k++)
             s.mass[k] = grow(&s, &s.now[k], i, rng);
-        if (!resample(&s, rng)) {              /* no room left in any particle */
+        if (!resample(&s, rng)) {             /* no room left in any particle */
             fleet_draw(fleet, rng, ship);
             return;
         }

@@ -1,7 +1,7 @@
 /* bind_drill.c -- ludus.core.drill: programs evolved on saved games.
  *
  *     local drill = core.drill(fleet, set, options, seed, threads)
- *     drill:round(player, "random", seed, first, games, breed)   --> best, tenth
+ *     drill:round(player, "random", seed, first, games, breed)  --> best, tenth
  *     local descent = core.descent(fleet, set, options, seed, threads)
  *     descent:start(player, "random", seed, first, games)
  *     descent:advance(player, "random", seed, first, games, round, warmth)
@@ -119,7 +119,8 @@ static int m_round(lua_State *L) {
 static int m_program(lua_State *L) {
     const Drill *d = bind_object(L, 1, DRILL);
     lua_Integer i = luaL_checkinteger(L, 2);
-    luaL_argcheck(L, i >= 1 && i <= d->options.population, 2, "no such program");
+    luaL_argcheck(L, i >= 1 && i <= d->options.population, 2,
+                  "no such program");
     push_program(L, drill_code(d, (int)i - 1), d->bytes);
     lua_pushnumber(L, d->score[i - 1]);
     return 2;

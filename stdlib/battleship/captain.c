@@ -12,7 +12,7 @@ struct Captain {
     CaptainOptions   options;
     Rival           *rival;
     Drill           *drill;
-    float            density[CELLS_MAX];     /* what the waves are bred towards */
+    float            density[CELLS_MAX];     /* that waves are bred towards */
     Prior            prior;
     DrillGame        game[RIVAL_FLEETS_MAX];
     Hunt             ranked;                 /* Target's answers in this game */
@@ -22,7 +22,8 @@ struct Captain {
 void captain_defaults(CaptainOptions *options) {
     *options = (CaptainOptions){
         .targeting = CAPTAIN_WAVE, .sinking = CAPTAIN_PROGRAM,
-        .filter = HUNT_LARGEST, .spaced = true, .gunner.patience = GUNNER_PATIENCE,
+        .filter = HUNT_LARGEST, .spaced = true,
+        .gunner.patience = GUNNER_PATIENCE,
         .learn = true, .adapt = true, .before = 200, .per_turn = 1,
         .mutation = 0.25, .trust = 4, .sharp = -1, .heed = 8, .rounds = 20,
         .drill = { 20, 2, 0.1 },

@@ -14,14 +14,14 @@
 
 typedef enum CaptainTargeting {
     CAPTAIN_WAVE,                    /* the paper's: harmonics and the filter */
-    CAPTAIN_DENSITY,                 /* counted places, weighed by past fleets */
+    CAPTAIN_DENSITY,                 /* counted places weighed by past fleets */
     CAPTAIN_TARGETINGS
 } CaptainTargeting;
 
 typedef enum CaptainSinking {
     CAPTAIN_PROGRAM,                 /* the paper's: evolved linear programs */
     CAPTAIN_CHASE,                   /* hand-written three states */
-    CAPTAIN_BELIEF,                  /* the density player's own; with DENSITY */
+    CAPTAIN_BELIEF,                  /* the density player's; with DENSITY */
     CAPTAIN_SINKINGS
 } CaptainSinking;
 

@@ -29,10 +29,10 @@ typedef struct Prior {
 typedef struct Density {
     const Sea   *sea;
     const Prior *prior;
-    uint64_t     sum[CELLS_MAX];     /* weighted places, no ship known to be hit */
+    uint64_t     sum[CELLS_MAX];     /* weighted places while none is hit */
     Cells        blocked;            /* misses, and squares of sunk ships */
     Cells        live;               /* hits of ships afloat */
-    int          offset;             /* of the lattice, if the prior is spaced */
+    int          offset;             /* of the lattice if the prior is spaced */
     uint64_t     power;              /* factor for each further hit covered */
     uint8_t      dead[SHIPS_MAX][PLACES_MAX];
 } Density;

@@ -15,9 +15,9 @@
 enum {
     CHANGES = 4,                     /* of a child, at most */
     FIRST_TRIAL = 2,                 /* games; then twice as many, and so on */
-    ALIKE = 8,                       /* games played alike: an equal, it seems */
-    DRIFT = 40,                      /* equals in a row, until they must prove it */
-    RESCUE = 5,                      /* shots per square not hit in a lost game */
+    ALIKE = 8,                       /* games played alike: an equal, perhaps */
+    DRIFT = 40,                      /* equals in a row until they must prove */
+    RESCUE = 5,                      /* shots per square missed in lost games */
 };
 
 /* A child may be behind by so much, over the root of the games it has played,
@@ -150,7 +150,8 @@ static void random_program(const Descent *d, Rng *rng, uint8_t *code) {
         uint32_t n = 1 + rng_below(rng, most);
         uint8_t *lines = code + linear_start(set, b);
         for (uint32_t i = 0; i < n; i++)
-            lines[i] = (uint8_t)(1 + rng_below(rng, (uint32_t)set->instr_count - 1));
+            lines[i] = (uint8_t)(
+                1 + rng_below(rng, (uint32_t)set->instr_count - 1));
     }
 }
 

@@ -17,8 +17,8 @@
  * good as the last that did, or that one comes back.
  *
  * The lines lie on a ring, and only neighbours compete. So what is best at the
- * moment takes many rounds to spread, while others, from other beginnings, catch
- * up with it.
+ * moment takes many rounds to spread, while others, from other beginnings,
+ * catch up with it.
  */
 #ifndef BATTLESHIP_DESCENT_H
 #define BATTLESHIP_DESCENT_H
@@ -37,7 +37,7 @@ typedef struct DescentOptions {
     int    length;                   /* of their blocks, at most */
     int    steps;                    /* children of each line in a round */
     double crossing;                 /* share of children with two parents */
-    double brevity;                  /* what a line of a program costs, in shots */
+    double brevity;                  /* what a line costs, in shots */
 } DescentOptions;
 
 /* One line of descent: its program now, and the shots of that program and of

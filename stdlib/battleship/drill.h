@@ -32,7 +32,7 @@ typedef struct Drill {
     size_t           bytes;          /* of a program */
     uint8_t         *code;           /* after drill_rank(): best first */
     uint8_t         *next;           /* where they are sorted */
-    double          *score;          /* mean shots; a loop counts as two boards */
+    double          *score;          /* mean shots; a loop is two boards */
     int             *order;          /* and room for as many */
 } Drill;
 

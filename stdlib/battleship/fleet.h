@@ -31,7 +31,7 @@ typedef struct Fleet {
     uint8_t stride[SHIP_LEN_MAX + 1][PLACES_MAX];   /* to the next square */
     uint8_t through[SHIP_LEN_MAX + 1][CELLS_MAX][2 * SHIP_LEN_MAX];
     uint8_t through_count[SHIP_LEN_MAX + 1][CELLS_MAX];
-    Cells   starts[SHIP_LEN_MAX + 1][2];    /* first squares along row, column */
+    Cells   starts[SHIP_LEN_MAX + 1][2];   /* first squares along row, column */
     Cells   lattice[SHIP_LEN_MAX + 1][SHIP_LEN_MAX];
     Cells   sample[SHIPS_MAX];       /* one fleet that fits */
 } Fleet;

@@ -49,9 +49,9 @@ typedef struct Gunner {
     uint8_t             *open;       /* RING_MAX places; 1: not shot yet */
 } Gunner;
 
-static inline void gunner_init(Gunner *g, const GunnerOptions *options, Sea *sea,
-                        const Targeter *targeter, Rng *rng,
-                        uint8_t open[RING_MAX]) {
+static inline void gunner_init(Gunner *g, const GunnerOptions *options,
+                               Sea *sea, const Targeter *targeter, Rng *rng,
+                               uint8_t open[RING_MAX]) {
     const Ring *ring = &sea->fleet->ring;
     *g = (Gunner){ .sea = sea, .targeter = targeter, .options = options,
                    .rng = rng, .at = ring->at[0], .temp_at = ring->at[0],

@@ -29,10 +29,10 @@ extern const LinearSet gunner_set;
 /* How the paper's silences are filled. */
 typedef struct GunnerOptions {
     bool     nested;                 /* a skipped If skips its own line, too */
-    bool     restart;                /* a sinking goes back to the first state */
-    uint32_t patience;               /* steps without a new shot that are a loop */
-    uint32_t loops;                  /* loops that are allowed; the next one ends
-                                        the game. 0 for any number */
+    bool     restart;                /* a sinking leads to the first state */
+    uint32_t patience;               /* steps without a new shot: a loop */
+    uint32_t loops;                  /* that are allowed; the next one ends the
+                                        game. 0 for any number */
 } GunnerOptions;
 
 enum { GUNNER_PATIENCE = 400 };

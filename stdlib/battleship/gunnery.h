@@ -11,9 +11,9 @@
 #include "game.h"
 
 typedef struct Gunnery {
-    Game         game;               /* raw: shots over all cases, less is better */
+    Game         game;               /* raw: shots of all cases; less is best */
     const Fleet *fleet;              /* borrowed */
-    Shooter      shooter;            /* what Target is; its program is not used */
+    Shooter      shooter;            /* what Target is; without its program */
     DrillGame   *games;
 } Gunnery;
 

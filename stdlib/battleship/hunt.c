@@ -12,12 +12,16 @@
 
 const HuntRow hunts[HUNT_KINDS] = {
     [HUNT_RANDOM]       = { "random", "squares in random order" },
-    [HUNT_CHECKERBOARD] = { "checkerboard", "one colour at random, then the other" },
+    [HUNT_CHECKERBOARD] = { "checkerboard",
+                            "one colour at random, then the other" },
     [HUNT_SCAN]         = { "scan", "one colour row by row, then the other" },
     [HUNT_ROWS]         = { "rows", "row by row from the top" },
-    [HUNT_FILTERED]     = { "filtered", "checkerboard where a ship afloat fits" },
-    [HUNT_LARGEST]      = { "largest", "lattice of the longest ship, filtered" },
-    [HUNT_SMALLEST]     = { "smallest", "lattice of the shortest ship, filtered" },
+    [HUNT_FILTERED]     = { "filtered",
+                            "checkerboard where a ship afloat fits" },
+    [HUNT_LARGEST]      = { "largest",
+                            "lattice of the longest ship, filtered" },
+    [HUNT_SMALLEST]     = { "smallest",
+                            "lattice of the shortest ship, filtered" },
 };
 
 int hunt_find(const char *name, Err *err) {
@@ -43,7 +47,8 @@ static void by_colour(Hunt *hunt, const Fleet *fleet, Rng *rng, bool shuffled) {
         for (int cell = 0; cell < fleet->cells; cell++)
             if (colour(fleet, cell) == ((hunt->offset ^ k) & 1))
                 hunt->order[n++] = (uint8_t)cell;
-        if (shuffled) rng_shuffle(rng, hunt->order + first, (size_t)(n - first), 1);
+        if (shuffled)
+            rng_shuffle(rng, hunt->order + first, (size_t)(n - first), 1);
         first = n;
     }
 }
@@ -52,7 +57,8 @@ void hunt_init(Hunt *hunt, HuntKind kind, const Fleet *fleet, Rng *rng) {
     hunt->kind = kind;
     hunt->next = 0;
     hunt->offset = (int)rng_below(rng, LATTICE_SHIFTS);
-    if (kind == HUNT_CHECKERBOARD || kind == HUNT_FILTERED || kind == HUNT_SCAN) {
+    if (kind == HUNT_CHECKERBOARD || kind == HUNT_FILTERED ||
+        kind == HUNT_SCAN) {
         by_colour(hunt, fleet, rng, kind != HUNT_SCAN);
         return;
     }

@@ -5,7 +5,8 @@
  *     "LBS1"  rows cols ships len...        one byte each
  *     games saved programs                  four bytes each
  *     per saved fleet, per ship             the number of its place, one byte
- *     habit games; early squares random training   four bytes, floats per square
+ *     habit games; early squares random     four bytes, floats per square
+ *       training
  *     100 waves of five harmonics           two floats, two bytes
  *     programs                              50 bytes each
  */

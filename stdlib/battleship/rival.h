@@ -26,7 +26,7 @@ typedef struct Rival {
     Cells    ships[RIVAL_FLEETS_MAX][SHIPS_MAX];
     Habit    habit;
     float    random[CELLS_MAX];      /* cover by random fleets, per game */
-    float    training[CELLS_MAX];    /* density expected before the first game */
+    float    training[CELLS_MAX];    /* density expected before any game */
     WavePool waves;
     uint32_t programs;
     uint8_t  code[RIVAL_PROGRAMS_MAX][GUN_BYTES];   /* best first */

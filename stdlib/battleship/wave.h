@@ -21,7 +21,7 @@ enum {
 
 typedef struct Harmonic {
     float   a, b;                    /* amplitudes of sine and cosine */
-    uint8_t u, w;                    /* turns per board, at most half the squares */
+    uint8_t u, w;                    /* turns per board, up to half its side */
 } Harmonic;
 
 typedef struct Wave {

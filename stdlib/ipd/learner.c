@@ -30,7 +30,7 @@ enum { PLAN_BEST, PLAN_C, PLAN_D, PLANS };
 typedef struct Sample {
     Machine m;                       /* starts in the present state */
     double  weight;
-    double  value[PLANS][LEARNER_DEPTH_MAX + 1][STATES]; /* cost to go, by depth */
+    double  value[PLANS][LEARNER_DEPTH_MAX + 1][STATES];   /* by depth */
 } Sample;
 
 typedef struct Item {                /* a sample in a node of the search */
@@ -56,9 +56,8 @@ typedef struct LearnerSeat {
 
 LearnerOptions learner_defaults(void) {
     return (LearnerOptions){ .growth = 0.9, .mirror = 3, .oppose = 1,
-                             .even = 0.5,
-                             .optimism = 1, .beam = 500, .samples = 400, .work = 50000,
-                             .horizon = 200 };
+                             .even = 0.5, .optimism = 1, .beam = 500,
+                             .samples = 400, .work = 50000, .horizon = 200 };
 }
 
 /* ---- the version space --------------------------------------------------- */
@@ -164,7 +163,7 @@ static void value_state(const LearnerSeat *s, const MachineState *at,
     c += later[PLAN_BEST][on_c];
     d += later[PLAN_BEST][on_d];
     now[PLAN_BEST] = d < c ? d : c;
-    if (s->options.optimism == 1) return;        /* nobody asks for the others */
+    if (s->options.optimism == 1) return;       /* nobody asks for the others */
     now[PLAN_C] = s->cost[0][at->out] + later[PLAN_C][on_c];
     now[PLAN_D] = s->cost[1][at->out] + later[PLAN_D][on_d];
 }

@@ -89,8 +89,8 @@ static bool score_plan(const Game *game, const void *shape, void *scratch,
     return true;
 }
 
-/* Plans that lead to the same board behave the same. What is no plan has no key:
- * score_plan() says why. */
+/* Plans that lead to the same board behave the same. What is no plan has no
+ * key: score_plan() says why. */
 static uint64_t plan_key(const Game *game, const void *shape, void *scratch,
                          const void *genome) {
     (void)scratch;
