@@ -19,7 +19,7 @@
 
 #include "mem.h"
 
-/* ---- life ------------------------------------------------------------------ */
+/* ---- life --------------------------------------------------------------- */
 
 Compiler *compiler_new(const CodeRow *rows, size_t count, CodeTruth truth,
                        size_t nodes, Err *err) {
@@ -69,7 +69,7 @@ static void make_tables(Compiler *c, const Vocab *v) {
     c->ready = true;
 }
 
-/* ---- emitting -------------------------------------------------------------- */
+/* ---- emitting ----------------------------------------------------------- */
 
 static uint32_t emit(Compiler *c, int op, int k, uint32_t target);
 
@@ -133,7 +133,7 @@ static int to_slot(Compiler *c, Place p) {
     return slot;
 }
 
-/* ---- looking at nodes ------------------------------------------------------ */
+/* ---- looking at nodes --------------------------------------------------- */
 
 static const CodeRow *row_at(const Compiler *c, int i) {
     return &c->row[c->scope.node[i]];
@@ -161,7 +161,7 @@ static void gen_to(Compiler *c, int i, bool is_void) {
     else to_acc(c, gen_value(c, i));
 }
 
-/* ---- arithmetic and tests ---------------------------------------------------- */
+/* ---- arithmetic and tests ----------------------------------------------- */
 
 /* Both operands, the first in a slot if the second would disturb it. */
 static void gen_operands(Compiler *c, int x, int y, Place *a, Place *b) {
@@ -175,7 +175,8 @@ static void gen_operands(Compiler *c, int x, int y, Place *a, Place *b) {
 
 /* One operand to acc, the other to *other; true if acc has the second one. */
 static bool arrange(Compiler *c, Place a, Place b, Place *other) {
-    bool reversed = a.kind != IN_ACC && (b.kind == IN_ACC || a.kind == IN_CONST);
+    bool reversed = a.kind != IN_ACC &&
+                    (b.kind == IN_ACC || a.kind == IN_CONST);
     to_acc(c, reversed ? b : a);
     *other = reversed ? a : b;
     return reversed;
@@ -230,11 +231,11 @@ static Place gen_binary(Compiler *c, int i) {
     Place a, b, other;
     gen_operands(c, x, y, &a, &b);
     if (fold(kind, a, b, &other)) {
-        if (other.kind == IN_CONST && !fits(other.k)) return constant(c, other.k);
-        return other;
+        bool large = other.kind == IN_CONST && !fits(other.k);
+        return large ? constant(c, other.k) : other;
     }
     bool reversed = arrange(c, a, b, &other);
-    uint32_t live = (uint32_t)c->depth;    /* for lanes that overflow and leave */
+    uint32_t live = (uint32_t)c->depth;    /* for lanes that leave */
     if (other.kind == IN_SLOT && other.k >= c->depth) live++;
     if (other.kind == IN_SLOT)
         emit(c, reversed ? op->rs : op->s, other.k, live);
@@ -310,7 +311,7 @@ static void gen_question(Compiler *c, int i, bool is_void) {
     gen_parts(c, emit(c, op, 0, (uint32_t)c->depth), i + 1, is_void);
 }
 
-/* ---- the game's own ---------------------------------------------------------- */
+/* ---- the game's own ----------------------------------------------------- */
 
 static void gen_select(Compiler *c, int i, bool is_void) {
     const CodeRow *row = row_at(c, i);
@@ -331,7 +332,7 @@ static void gen_select(Compiler *c, int i, bool is_void) {
     else emit(c, op + (inside ? FORM_ACC : FORM_ANY), 0, (uint32_t)c->depth);
 }
 
-/* ---- calls --------------------------------------------------------------------- */
+/* ---- calls -------------------------------------------------------------- */
 
 /* Generates the body of an ADF in place of a call. What its analysis says
  * holds for all calls; doing it again for the arguments of this one costs
@@ -371,8 +372,7 @@ static Place gen_inlined(Compiler *c, int i, bool is_void) {
     return p;
 }
 
-/* CALLs to one branch form a list through their targets until it has a place.
- * */
+/* CALLs to one branch are a list through their targets until it has a place. */
 static Place gen_called(Compiler *c, int i, bool is_void) {
     uint8_t symbol = c->scope.node[i];
     Branch *b = &c->branch[c->adf[symbol]];
@@ -400,7 +400,7 @@ static Place gen_call(Compiler *c, int i, bool is_void) {
     return gen_called(c, i, is_void);
 }
 
-/* ---- any node ------------------------------------------------------------------ */
+/* ---- any node ----------------------------------------------------------- */
 
 static void gen_void(Compiler *c, int i) {
     const Info *f = info_at(c, i);
@@ -450,7 +450,7 @@ static Place gen_value(Compiler *c, int i) {
     return in_acc();
 }
 
-/* ---- whole programs ------------------------------------------------------------ */
+/* ---- whole programs ----------------------------------------------------- */
 
 enum { NO_CALL = UINT16_MAX };
 

@@ -34,7 +34,7 @@ typedef struct CodeRow {
     uint8_t choices;
     bool    acts;                    /* changes the state of the game, */
     bool    idle_at_0;               /* but not where 0 is selected */
-    bool    gives_operand;           /* may give its operand instead of lo..hi */
+    bool    gives_operand;           /* may give its operand, not lo..hi */
     int32_t lo, hi;                  /* what it gives */
 } CodeRow;
 

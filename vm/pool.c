@@ -44,7 +44,7 @@ int pool_cores(void) {
     return n < 1 ? 1 : n > POOL_THREADS_MAX ? POOL_THREADS_MAX : n;
 }
 
-/* How many of the last `left` items a worker takes at once: half of its share. */
+/* How many of the last `left` items a worker takes: half of its share. */
 static size_t chunk_of(const Pool *pool, size_t left) {
     size_t share = left / (2 * (size_t)pool->threads);
     return share >= pool->chunk ? pool->chunk : share > 1 ? share : 1;

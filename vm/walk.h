@@ -17,7 +17,7 @@ typedef struct Walk {
     const int32_t  *k;
     const uint8_t  *arity;
     const uint8_t  *code;
-    const uint16_t *span;            /* parallel to code: nodes of each subtree */
+    const uint16_t *span;            /* beside code: nodes of each subtree */
     uint32_t        start[VOCAB_BRANCHES];
     bool            stop, out_of_steps;
 } Walk;
@@ -25,7 +25,7 @@ typedef struct Walk {
 /* Gets ready to walk a program without spans. */
 void walk_begin(Walk *walk, const Tree *tree);
 
-/* Gets ready to walk a program many times; `span` has room for all its nodes. */
+/* Gets ready to walk a program many times; `span` has room for its nodes. */
 void walk_program(Walk *walk, const Tree *tree, uint16_t *span);
 
 /* Starts over with so many steps to spend. */

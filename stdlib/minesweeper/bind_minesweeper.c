@@ -1,7 +1,7 @@
 /* bind_minesweeper.c -- Minesweeper for Lua: ludus.minesweeper wraps it.
  *
- * new() takes a table in which every field is set; the Lua side has checked names
- * and filled in defaults.
+ * new() takes a table in which every field is set; the Lua side has checked
+ * names and filled in defaults.
  */
 #include <string.h>
 
@@ -12,7 +12,7 @@
 
 static const char CLASS[] = "ludus.minesweeper";
 
-/* ---- options ------------------------------------------------------------- */
+/* ---- options ------------------------------------------------------------ */
 
 static int32_t number32(lua_State *L, const char *field) {
     return (int32_t)bind_integer(L, 1, field, INT32_MIN, INT32_MAX);
@@ -91,7 +91,7 @@ static MinesOptions read_options(lua_State *L) {
     return o;
 }
 
-/* ---- functions and methods ----------------------------------------------- */
+/* ---- functions and methods ---------------------------------------------- */
 
 static int f_new(lua_State *L) {
     luaL_checktype(L, 1, LUA_TTABLE);
@@ -176,8 +176,8 @@ static int m_play(lua_State *L) {
     return 1;
 }
 
-/* time(programs): CPU seconds that the game's engine takes to score the list, and
- * the programs' steps. */
+/* time(programs): CPU seconds that the game's engine takes to score the list,
+ * and the programs' steps. */
 static int m_time(lua_State *L) {
     Mines *m = bind_object(L, 1, CLASS);
     luaL_checktype(L, 2, LUA_TTABLE);

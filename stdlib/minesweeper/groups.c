@@ -17,7 +17,7 @@
 /* Fewer cases than this are not worth the lanes. */
 enum { SIMT_CASES_MIN = 4 };
 
-/* ---- life ------------------------------------------------------------------ */
+/* ---- life --------------------------------------------------------------- */
 
 /* What the compiler must know of the primitives; they depend on the rules. */
 static void fill_rows(const Mines *m, CodeRow *rows) {
@@ -93,7 +93,7 @@ bool groups_compile(Groups *groups, const Tree *tree) {
     return compile_tree(groups->compiler, tree, groups->code);
 }
 
-/* ---- what happens to groups -------------------------------------------------- */
+/* ---- what happens to groups --------------------------------------------- */
 
 void groups_end(Groups *g, const CaseSet *set, int raw, uint32_t steps,
                 MinesEnd end) {
@@ -119,10 +119,11 @@ static void copy_group(const Groups *g, Group *to, const Group *from) {
 
 bool groups_survive(Groups *g, uint32_t q, uint32_t steps) {
     int words = g->block->words;
+    const uint64_t *mine = g->block->mine + q * (uint32_t)words;
     CaseSet dead, *set = &g->now.set;
     uint64_t hit = 0;
     for (int w = 0; w < words; w++) {
-        dead.w[w] = set->w[w] & g->block->mine[q * (uint32_t)words + (uint32_t)w];
+        dead.w[w] = set->w[w] & mine[w];
         hit |= dead.w[w];
     }
     if (!hit) return true;
@@ -151,7 +152,7 @@ static void part(Groups *g) {
     set_part(&g->now.set, sets_number(b, q, n), &rest->set, b->words);
 }
 
-/* ---- the scalar engine --------------------------------------------------------- */
+/* ---- the scalar engine -------------------------------------------------- */
 
 #define THREAD_RUN       run_thread
 #define THREAD_STATE     Groups
@@ -193,7 +194,7 @@ static bool run_now(Groups *g) {
     return false;
 }
 
-/* ---- all cases ------------------------------------------------------------------ */
+/* ---- all cases ---------------------------------------------------------- */
 
 void groups_start(Groups *g) {
     Group *now = &g->now;
@@ -213,8 +214,8 @@ void groups_start(Groups *g) {
 static void play_block(Groups *g, MachineRun *run) {
     for (;;) {
         while (run_now(g)) {
-            if (run && set_count(&g->now.set, g->block->words) >= SIMT_CASES_MIN &&
-                machine_takes(g)) {
+            int cases = set_count(&g->now.set, g->block->words);
+            if (run && cases >= SIMT_CASES_MIN && machine_takes(g)) {
                 run(g);
                 break;
             }

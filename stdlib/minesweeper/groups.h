@@ -25,7 +25,7 @@ typedef enum MinesCode {
 typedef struct Group {
     CaseSet  set;
     uint32_t at;                     /* the square the program stands on */
-    uint32_t ask;                    /* the square whose number parts the group */
+    uint32_t ask;                    /* the square whose number parts it */
     int32_t  open;                   /* squares uncovered */
     uint8_t  board[SETS_SQUARES];    /* SQ_OPEN, SQ_MARK */
     Thread   thread;
@@ -62,7 +62,7 @@ MinesTotal groups_play(Groups *groups, MinesCase *each);
  * was enough, with the result in groups->total and, if given, `each`. */
 bool groups_scout(Groups *groups, const Tree *tree, MinesCase *each);
 
-/* ---- for engines ------------------------------------------------------------- */
+/* ---- for engines -------------------------------------------------------- */
 
 /* Makes `now` the group of all cases of the block. */
 void groups_start(Groups *groups);

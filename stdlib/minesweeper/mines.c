@@ -1,10 +1,10 @@
 /* mines.c -- Minesweeper: boards, cases, scores.
  *
  * A board is a byte per square holding mine, state and number together, so a
- * primitive reads one byte and a case starts by one copy. The cases of a game are
- * laid out once: every placing of the mines in lexicographic order (with one mine:
- * square by square, row by row), or random ones drawn without repetition within a
- * board, case i from its own generator.
+ * primitive reads one byte and a case starts by one copy. The cases of a game
+ * are laid out once: every placing of the mines in lexicographic order (with
+ * one mine: square by square, row by row), or random ones drawn without
+ * repetition within a board, case i from its own generator.
  */
 #include "mines.h"
 
@@ -64,7 +64,7 @@ MinesOptions mines_options(void) {
     };
 }
 
-/* ---- checking options ------------------------------------------------------ */
+/* ---- checking options --------------------------------------------------- */
 
 static bool in_range(const char *field, int64_t value, int64_t min, int64_t max,
                      Err *err) {
@@ -97,9 +97,9 @@ static bool count_cases(Mines *m, Err *err) {
     const MinesOptions *o = &m->options;
     double n = o->all ? placings(m->squares, o->mines) : o->sample;
     if (o->all && n > MINES_CASES_MAX)
-        return err_set(err, "field 'cases': all placings of %d mines on %d x %d "
-                       "squares are more than %d cases; give a number of random "
-                       "ones instead", o->mines, o->rows, o->cols,
+        return err_set(err, "field 'cases': all placings of %d mines on %d x "
+                       "%d squares are more than %d cases; give a number of "
+                       "random ones instead", o->mines, o->rows, o->cols,
                        MINES_CASES_MAX);
     if (n * m->squares > MINES_TABLE_MAX)
         return err_set(err, "field 'cases': %.0f cases of %d squares need more "
@@ -109,7 +109,7 @@ static bool count_cases(Mines *m, Err *err) {
     return true;
 }
 
-/* ---- boards ---------------------------------------------------------------- */
+/* ---- boards ------------------------------------------------------------- */
 
 static void fill_neighbours(Mines *m) {
     int rows = m->options.rows, cols = m->options.cols;
@@ -172,11 +172,11 @@ static void lay_random(Mines *m) {
     }
 }
 
-/* ---- the game ---------------------------------------------------------------- */
+/* ---- the game ----------------------------------------------------------- */
 
-/* The paper's maximum. With all placings as cases, the first square uncovered is
- * a mine in some of them, which no program can avoid; where nearly all squares
- * are mines it would be negative, but who uncovers nothing has 0. */
+/* The paper's maximum. With all placings as cases, the first square uncovered
+ * is a mine in some of them, which no program can avoid; where nearly all
+ * squares are mines it would be negative, but who uncovers nothing has 0. */
 static double maximum(const Mines *m) {
     double cases = (double)m->game.cases, mines = m->options.mines;
     if (!m->options.all) return m->safe * 2.0 * cases;

@@ -1,10 +1,11 @@
 /* mines.h -- Minesweeper as a game for tree programs, after Quartetti 1998.
  *
- * A program runs once per case, a board with its mines, from the top left corner.
- * The paper leaves much open; the defaults reproduce every figure it prints about
- * its programs, to the single step. The structure (order of directions, eager
- * ADFs, order of evaluation, marks that do not protect) is determined by those
- * figures; the numbers that primitives give back are fitted to them.
+ * A program runs once per case, a board with its mines, from the top left
+ * corner. The paper leaves much open; the defaults reproduce every figure it
+ * prints about its programs, to the single step. The structure (order of
+ * directions, eager ADFs, order of evaluation, marks that do not protect) is
+ * determined by those figures; the numbers that primitives give back are fitted
+ * to them.
  */
 #ifndef LUDUS_MINES_H
 #define LUDUS_MINES_H
@@ -78,7 +79,7 @@ typedef struct MinesOptions {
     MinesRules rules;
 } MinesOptions;
 
-/* A square's byte: flags below, the number of adjacent mines in the high half. */
+/* A square's byte: flags below, the number of mines around it above them. */
 enum { SQ_MINE = 1, SQ_OPEN = 2, SQ_MARK = 4, SQ_NUMBER_SHIFT = 4 };
 
 typedef struct MinesSets MinesSets;
@@ -90,8 +91,8 @@ typedef struct Mines {
     uint32_t     budget;
     Language     language;
     uint16_t    *neighbour;          /* [square * 16 + direction] */
-    uint8_t     *boards;             /* [case * squares + square], all covered */
-    MinesSets   *sets;               /* for compiled programs; NULL: walk them */
+    uint8_t     *boards;             /* [case * squares + square]; covered */
+    MinesSets   *sets;               /* for compiled programs, or NULL: walk */
 } Mines;
 
 typedef enum MinesEnd {
@@ -133,7 +134,7 @@ int         mines_engine_find(const char *name);
 /* "finished", "won", "exploded", "timed_out" */
 const char *mines_end_name(MinesEnd end);
 
-/* ---- playing --------------------------------------------------------------- */
+/* ---- playing ------------------------------------------------------------ */
 
 typedef struct MinesScratch MinesScratch;
 
@@ -142,16 +143,16 @@ void          mines_scratch_free(void *scratch);
 
 /* Plays one case with the reference engine. If `board` is given it receives the
  * bytes of the squares as they are at the end. */
-MinesCase mines_play(const Mines *mines, MinesScratch *scratch, const Tree *tree,
-                     size_t case_number, uint8_t *board);
+MinesCase mines_play(const Mines *mines, MinesScratch *scratch,
+                     const Tree *tree, size_t case_number, uint8_t *board);
 
 /* Plays all cases with the game's engine; `each`, if given, receives a row per
  * case. */
 MinesTotal mines_score(const Mines *mines, MinesScratch *scratch,
                        const Tree *tree, MinesCase *each);
 
-/* Appends a picture: c covered, m marked, * exploded, digits open; with `reveal`
- * covered mines are shown as o, marked ones as M. */
+/* Appends a picture: c covered, m marked, * exploded, digits open; with
+ * `reveal` covered mines are shown as o, marked ones as M. */
 void mines_picture(const Mines *mines, const uint8_t *board, bool reveal,
                    Buf *out);
 

@@ -65,8 +65,8 @@ static MinesCase play_case(MinesScratch *g, size_t case_number) {
     return (MinesCase){ 2 * g->open - g->exploded, g->walk.steps, end_of(g) };
 }
 
-MinesCase mines_play(const Mines *mines, MinesScratch *scratch, const Tree *tree,
-                     size_t case_number, uint8_t *board) {
+MinesCase mines_play(const Mines *mines, MinesScratch *scratch,
+                     const Tree *tree, size_t case_number, uint8_t *board) {
     walk_program(&scratch->walk, tree, scratch->span);
     MinesCase result = play_case(scratch, case_number);
     if (board) memcpy(board, scratch->board, (size_t)mines->squares);

@@ -21,7 +21,7 @@ typedef struct Scout {
     const uint16_t   *neighbour;
     uint8_t          *board;
     uint32_t          at;
-    uint8_t           closed;        /* flags of squares that UNC leaves alone */
+    uint8_t           closed;        /* flags of squares UNC leaves alone */
     bool              lost;          /* it gave up */
 } Scout;
 

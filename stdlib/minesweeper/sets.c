@@ -25,7 +25,8 @@ static void raise(uint8_t *planes, int plane, int row, int x, int rows) {
 }
 
 static void add_case(const Mines *m, const MinesSets *s, SetBlock *b, int c) {
-    const uint8_t *board = m->boards + (b->first + (size_t)c) * (size_t)m->squares;
+    size_t squares = (size_t)m->squares;
+    const uint8_t *board = m->boards + (b->first + (size_t)c) * squares;
     uint8_t *planes = b->planes + c * s->planes * s->rows;
     uint64_t bit = UINT64_C(1) << (c & 63);
     size_t words = (size_t)b->words, word = (size_t)c / 64;
@@ -43,7 +44,8 @@ static void add_case(const Mines *m, const MinesSets *s, SetBlock *b, int c) {
     }
 }
 
-static bool fill_block(const Mines *m, const MinesSets *s, SetBlock *b, Err *err) {
+static bool fill_block(const Mines *m, const MinesSets *s, SetBlock *b,
+                       Err *err) {
     size_t squares = (size_t)m->squares, words = (size_t)b->words;
     b->mine = mem_new(squares * words, 8, err);
     b->number = mem_new(squares * words * SETS_NUMBERS, 8, err);

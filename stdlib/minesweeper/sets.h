@@ -35,7 +35,7 @@ typedef struct SetBlock {
     int       cases, words;
     uint64_t *mine;                  /* [square * words + w] */
     uint64_t *number;                /* [(square * 9 + number) * words + w] */
-    uint8_t  *planes;                /* [(case * planes + plane) * rows + row] */
+    uint8_t  *planes;                /* [(case * planes + plane) * rows + y] */
 } SetBlock;
 
 struct MinesSets {
@@ -86,7 +86,8 @@ static inline int set_first(const CaseSet *set) {
     return w * 64 + __builtin_ctzll(set->w[w]);
 }
 
-static inline bool set_within(const CaseSet *set, const uint64_t *of, int words) {
+static inline bool set_within(const CaseSet *set, const uint64_t *of,
+                              int words) {
     uint64_t outside = 0;
     for (int w = 0; w < words; w++) outside |= set->w[w] & ~of[w];
     return outside == 0;

@@ -1,9 +1,9 @@
 /* trace.h -- everything that happened when a program played one case.
  *
  * Each step is kept in 16 bytes; what changed on the board is a list of its
- * own, so the board at any moment is the first board with the changes up to then. A
- * step begins when its node is entered: its arguments are later steps, and what
- * the node itself does happens after them.
+ * own, so the board at any moment is the first board with the changes up to
+ * then. A step begins when its node is entered: its arguments are later steps,
+ * and what the node itself does happens after them.
  *
  *     step      0    1    2         (UNC (ADD 1 2)): ADD is step 1, and the
  *     node      UNC  ADD  1  ...    square opens when 4 steps have begun
@@ -60,7 +60,7 @@ void mines_trace_state(const MinesTrace *trace, size_t n, uint8_t *board,
 /* ---- behaviour ---------------------------------------------------------- */
 
 /* What a program does to boards: a hash per case of the squares it uncovers,
- * their order and how it ends. Marks, steps and where it stands do not count. */
+ * their order and how it ends. Marks, steps and where it is do not count. */
 typedef struct MinesActor MinesActor;
 
 MinesActor *mines_actor_new(const Mines *mines, Err *err);
