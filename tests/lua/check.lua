@@ -80,7 +80,7 @@ function check.folder()
   os.execute("mkdir -p " .. folder)
   return folder, function(name, text)
     local path = folder .. "/" .. name
-    local file = assert(io.open(path, "w"))
+    local file = assert(io.open(path, "wb"))
     file:write(text)
     file:close()
     return path

@@ -2,15 +2,7 @@
 local check = dofile "tests/lua/check.lua"
 local ludus = require "ludus"
 
-local folder = check.folder()
-
-local function write(name, text)
-  local path = folder .. "/" .. name
-  local file = assert(io.open(path, "w"))
-  file:write(text)
-  file:close()
-  return path
-end
+local folder, write = check.folder()
 
 local function run(words) return check.run('"$LUDUS" ' .. words) end
 

@@ -4,7 +4,7 @@ local check  = dofile "tests/lua/check.lua"
 local linear = require "ludus.linear"
 local ludus  = require "ludus"
 
-local folder = check.folder()
+local folder, write = check.folder()
 
 local function run(words) return check.run('"$LUDUS" ' .. words) end
 
@@ -182,11 +182,9 @@ check.equal("lineages replay",
 local file = assert(io.open("scripts/linear-robot.lua"))
 local text = file:read "a"
 file:close()
-file = assert(io.open(folder .. "/dying.lua", "w"))
-file:write((text:gsub("elite       = 2,", "elite = 2, stop = ludus.never,\n"
+write("dying.lua", (text:gsub("elite       = 2,", "elite = 2, stop = ludus.never,\n"
   .. "  on_generation = function(run) if run.generation == 4 and not io.open('" .. folder
   .. "/died') then io.open('" .. folder .. "/died', 'w'):close() os.exit(9) end end,")))
-file:close()
 local killed = " --checkpoint 0 --store " .. folder .. "/k.db"
 check.equal("killed", select(3, run("run " .. folder .. "/dying.lua --quiet --set "
   .. "population=60 --set generations=8" .. killed)), 9)

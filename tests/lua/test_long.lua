@@ -8,15 +8,7 @@ local ludus   = require "ludus"
 local runs    = require "ludus.run"
 local stores  = require "ludus.store"
 
-local folder = check.folder()
-
-local function file(name, text)
-  local path = folder .. "/" .. name
-  local f = assert(io.open(path, "wb"))
-  f:write(text)
-  f:close()
-  return path
-end
+local folder, write = check.folder()
 
 local function script(more)
   return ([[
@@ -51,8 +43,8 @@ end
 
 -- ---- which are kept ---------------------------------------------------------
 
-local long = file("long.lua", script "history = 8, generations = 61, stop = ludus.never")
-local all = file("all.lua", script "history = 61, generations = 61, stop = ludus.never")
+local long = write("long.lua", script "history = 8, generations = 61, stop = ludus.never")
+local all = write("all.lua", script "history = 61, generations = 61, stop = ludus.never")
 
 local run, id = start(long, 7)
 check.equal("up to `history` all are kept", kept(id), "0 1 2 3 4 5 6 7")
@@ -111,7 +103,7 @@ for name, more in pairs {
   callback = "on_generation = function() end, stop = ludus.never",
   schedule = "schedule = function(run) run:evolve(20) end, stop = ludus.never",
   stop = "stop = function() return false end" } do
-  local path = file(name .. ".lua", script("history = 4, generations = 21, " .. more))
+  local path = write(name .. ".lua", script("history = 4, generations = 21, " .. more))
   local part, number = start(path, 12)
   check.equal(name .. ": all are kept", #part.rows, 13)
   part = launch.resume(number, quiet)
@@ -125,7 +117,7 @@ check.ok("reaches() remembers nothing", require("ludus.vocabulary").is_steady(
 
 local function pages(s) return s:query("PRAGMA page_count")[1].page_count end
 
-local grower = runs.new(require("ludus.script").load(file("grow.lua",
+local grower = runs.new(require("ludus.script").load(write("grow.lua",
   script "history = 100, generations = 4001, stop = ludus.never")), { seed = 1,
   threads = 1, store = stores.open(folder .. "/grow.db"), id = 1, checkpoint = 1e9 })
 runs.store(grower):add_run { script = "", source = "", settings = "", seed = 1,

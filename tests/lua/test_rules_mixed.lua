@@ -55,10 +55,8 @@ end
 
 -- ---- runs -------------------------------------------------------------------
 
-local folder = check.folder()
-local script = folder .. "/leaps.lua"
-local file = assert(io.open(script, "w"))
-file:write [==[
+local folder, write = check.folder()
+local script = write("leaps.lua", [==[
 local ludus = require "ludus"
 local game = ludus.game {
   rules = [[
@@ -86,8 +84,7 @@ local game = ludus.game {
 }
 return ludus.experiment { game = game, program = ludus.tree { nodes = 60 },
   population = 100, generations = 4 }
-]==]
-file:close()
+]==])
 
 local function digest(options)
   local out = check.run("cd " .. folder .. " && $LUDUS run leaps.lua --store :memory: "

@@ -3,15 +3,7 @@
 
 local check = dofile("tests/lua/check.lua")
 
-local folder = check.folder()
-
-local function write(name, text)
-  local path = folder .. "/" .. name
-  local f = assert(io.open(path, "wb"))
-  f:write(text)
-  f:close()
-  return path
-end
+local folder, write = check.folder()
 
 local function ludus(words) return check.run('"$LUDUS" ' .. words) end
 

@@ -2,7 +2,7 @@
 -- fails on the way leaves the store sound.
 local check = dofile "tests/lua/check.lua"
 
-local folder = check.folder()
+local folder, write = check.folder()
 local store = folder .. "/wrong.db"
 local number = 0
 
@@ -41,10 +41,7 @@ end
 -- Runs it; `message` is exact, FILE standing for its path.
 local function wrong(name, text, message, status)
   number = number + 1
-  local path = folder .. "/w.lua"
-  local file = assert(io.open(path, "w"))
-  file:write(text)
-  file:close()
+  local path = write("w.lua", text)
   local _, err, got = check.run(('"$LUDUS" run %s --quiet --threads 2 --store %s')
     :format(path, store))
   check.equal(name, err:gsub("\nstack traceback:.*", "\n"), "ludus: "
