@@ -1,6 +1,6 @@
 /* arena_kit.h -- one game of Minesweeper played by every engine, for suites and
- * for fuzzing: games that differ in size, mines, cases and in each choice of the
- * rules, and the comparison of what the engines make of a program. */
+ * for fuzzing: games that differ in size, mines, cases and in each choice of
+ * the rules, and the comparison of what the engines make of a program. */
 #ifndef LUDUS_ARENA_KIT_H
 #define LUDUS_ARENA_KIT_H
 
@@ -22,7 +22,7 @@ static const struct { MinesEngine engine; uint32_t scout; } engines[] = {
 };
 enum { ENGINES = sizeof engines / sizeof *engines };
 
-/* ---- games ------------------------------------------------------------------ */
+/* ---- games -------------------------------------------------------------- */
 
 typedef struct Arena {               /* one game, played by every engine */
     const char   *name;
@@ -128,7 +128,7 @@ static inline bool arena_init(Arena *a, const Variant *v, int64_t budget) {
     return a->pool && a->mines[0]->game.cases <= CASES;
 }
 
-/* ---- comparing ------------------------------------------------------------------ */
+/* ---- comparing ---------------------------------------------------------- */
 
 static inline void complain(Arena *a, int e, const Tree *t, const MinesCase *want,
                      const MinesCase *got, uint64_t number) {

@@ -20,7 +20,7 @@ static void classic(void) {
     prior_uniform(&uniform, &fleet);
 }
 
-/* ---- boards -------------------------------------------------------------- */
+/* ---- boards ------------------------------------------------------------- */
 
 TEST a_board_knows_every_place(void) {
     classic();
@@ -117,7 +117,7 @@ TEST hits_and_sinkings_are_announced(void) {
     PASS();
 }
 
-/* ---- placements ---------------------------------------------------------- */
+/* ---- placements --------------------------------------------------------- */
 
 static bool fleet_ok(const Fleet *f, const Cells ship[]) {
     Cells taken = 0;
@@ -181,7 +181,7 @@ TEST figure_2_has_its_shapes(void) {
     PASS();
 }
 
-/* ---- densities ----------------------------------------------------------- */
+/* ---- densities ---------------------------------------------------------- */
 
 /* The belief counted from scratch: the definition. */
 static void plain_belief(const Density *d, uint64_t value[]) {
@@ -232,7 +232,7 @@ TEST beliefs_equal_a_count_from_scratch(void) {
     PASS();
 }
 
-/* ---- programs ------------------------------------------------------------ */
+/* ---- programs ----------------------------------------------------------- */
 
 static bool load(const char *path, uint8_t code[GUN_BYTES]) {
     Buf text = { 0 };
@@ -401,7 +401,7 @@ TEST a_trace_shows_the_registers(void) {
     PASS();
 }
 
-/* ---- what is learnt -------------------------------------------------------- */
+/* ---- what is learnt ----------------------------------------------------- */
 
 TEST a_pure_harmonic_is_found_by_the_transform(void) {
     Err err;
@@ -534,7 +534,7 @@ TEST the_latest_fleets_are_kept(void) {
     PASS();
 }
 
-/* ---- matches ------------------------------------------------------------- */
+/* ---- matches ------------------------------------------------------------ */
 
 enum { GAMES = 20000 };
 

@@ -15,7 +15,7 @@
 
 enum { FUZZ = 24000 };
 
-/* ---- programs ----------------------------------------------------------------- */
+/* ---- programs ----------------------------------------------------------- */
 
 static uint8_t random_symbol(const Vocab *v, Rng *rng, int branch, bool leaf) {
     for (;;) {
@@ -97,7 +97,7 @@ static void doubling(const Vocab *v, void *genome) {
     t.len[3] = 3;
 }
 
-/* ---- comparing ------------------------------------------------------------------ */
+/* ---- comparing ---------------------------------------------------------- */
 
 /* The next program: a random one, one that overflows, or a child of the pool.
  * */
@@ -165,7 +165,7 @@ TEST engines_agree_when_the_budget_is_short(void) {
     PASS();
 }
 
-/* ---- the printed programs ------------------------------------------------------- */
+/* ---- the printed programs ----------------------------------------------- */
 
 static bool read_program(const Vocab *v, const char *file, void *genome) {
     static char text[20000];
@@ -203,7 +203,7 @@ TEST the_printed_programs_have_their_golden_values(void) {
     PASS();
 }
 
-/* ---- code ------------------------------------------------------------------------ */
+/* ---- code --------------------------------------------------------------- */
 
 static uint64_t key_of(const Arena *a, int e, const void *genome) {
     return mines_class.key(&a->mines[e]->game, &a->vocab, a->scratch[e], genome);

@@ -10,7 +10,7 @@
 #include "mem.h"
 #include "mines_kit.h"
 
-/* ---- selection -------------------------------------------------------------------- */
+/* ---- selection ---------------------------------------------------------- */
 
 enum { N = 100, DRAWS = 200000 };
 
@@ -119,7 +119,7 @@ TEST parsimony_prefers_the_smaller_of_equals(void) {
     PASS();
 }
 
-/* ---- cache ------------------------------------------------------------------------- */
+/* ---- cache -------------------------------------------------------------- */
 
 TEST the_cache_gives_back_what_was_put(void) {
     Err err;
@@ -142,7 +142,7 @@ TEST the_cache_gives_back_what_was_put(void) {
     PASS();
 }
 
-/* ---- evolution ----------------------------------------------------------------------- */
+/* ---- evolution ---------------------------------------------------------- */
 
 static Plan plan_for(const Species *sp) {
     Plan plan = { .selection = { SELECT_TOURNAMENT, 4, false, 0 }, .elite = 2 };

@@ -238,7 +238,7 @@ TEST a_trace_line_names_place_instruction_and_registers(void) {
     PASS();
 }
 
-/* ---- variation ----------------------------------------------------------- */
+/* ---- variation ---------------------------------------------------------- */
 
 static bool packed(const uint8_t *code) {
     uint8_t copy[10];

@@ -4,7 +4,7 @@
 #include "greatest.h"
 #include "mines_kit.h"
 
-/* ---- golden values (Quartetti 1998 and papers' analysis) ---------------------------- */
+/* ---- golden values (Quartetti 1998 and papers' analysis) ---------------- */
 
 static Kit *kit_of_file(const MinesOptions *options, const char *path) {
     Kit *kit = kit_new(options, NULL);
@@ -86,10 +86,10 @@ TEST the_best_program_generalises_as_measured(void) {
     PASS();
 }
 
-/* ---- single expressions -------------------------------------------------------------- */
+/* ---- single expressions ------------------------------------------------- */
 
-/* Does the expression have that value on case 4? The program opens the square to
- * the north-west, on the far corner of the torus, exactly if it has. */
+/* Does the expression have that value on case 4? The program opens the square
+ * to the north-west, on the far corner of the torus, exactly if it has. */
 static bool gives(const MinesOptions *options, const char *expression, int v) {
     char text[1024], number[64];
     if (v > 8) snprintf(number, sizeof number, "(ADD 8 %d)", v - 8);
@@ -283,7 +283,7 @@ TEST no_maximum_is_negative(void) {
     PASS();
 }
 
-/* ---- cases ---------------------------------------------------------------------------- */
+/* ---- cases -------------------------------------------------------------- */
 
 TEST all_placings_are_laid_once(void) {
     MinesOptions o = mines_options();

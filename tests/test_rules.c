@@ -3,7 +3,7 @@
 #include "mem.h"
 #include "rules_kit.h"
 
-/* ---- texts --------------------------------------------------------------- */
+/* ---- texts -------------------------------------------------------------- */
 
 static const char *message(const char *text, char *out, size_t room) {
     RulesKit *kit = rules_kit(text, 100, 1, 1, NULL);
@@ -155,7 +155,7 @@ TEST doubtful_rules_get_a_warning(void) {
     PASS();
 }
 
-/* ---- meaning ------------------------------------------------------------- */
+/* ---- meaning ------------------------------------------------------------ */
 
 /* What `score { TEXT }` gives after the program (A) ran. */
 static int32_t value_of(const char *before, const char *text,
@@ -315,7 +315,7 @@ TEST the_deepest_program_fits_the_stack(void) {
     PASS();
 }
 
-/* ---- limits -------------------------------------------------------------- */
+/* ---- limits ------------------------------------------------------------- */
 
 /* A value in so many brackets. */
 static void nested(Buf *b, int levels) {
@@ -559,7 +559,7 @@ static size_t amount(size_t normal, size_t share) {
     return soak ? (size_t)strtoull(soak, NULL, 10) / share : normal;
 }
 
-/* ---- engines agree ------------------------------------------------------- */
+/* ---- engines agree ------------------------------------------------------ */
 
 TEST bytecode_agrees_on_random_rules(void) {
     const Shape shape = { 2, { 2, 1 } };

@@ -12,7 +12,7 @@ static const MinesOptions *paper(void) {
     return &options;
 }
 
-/* ---- texts ---------------------------------------------------------------------- */
+/* ---- texts -------------------------------------------------------------- */
 
 /* Reads `text` by the whole way a file takes and compares the canonical print. */
 static const char *reprint(const char *text, char *out, size_t room) {
@@ -279,7 +279,7 @@ TEST reading_survives_every_failed_allocation(void) {
     PASS();
 }
 
-/* ---- properties over random programs ----------------------------------------------- */
+/* ---- properties over random programs ------------------------------------ */
 
 enum { ROUNDS = 3000 };
 
@@ -426,7 +426,7 @@ TEST a_branch_that_the_shape_has_not_is_refused(void) {
     PASS();
 }
 
-/* ---- kinds --------------------------------------------------------------- */
+/* ---- kinds -------------------------------------------------------------- */
 
 /* Programs give kind 0, of which there are no leaves: WIDE has 2 levels and 9
  * nodes, the least chain of A, B and C 4 levels and as many nodes. */

@@ -1,5 +1,5 @@
-/* faults.c -- a library to be preloaded (LD_PRELOAD) that makes the system fail, so
- * that tests can see what a whole process does then.
+/* faults.c -- a library to be preloaded (LD_PRELOAD) that makes the system
+ * fail, so that tests can see what a whole process does then.
  *
  *     FAULT_ALLOC=n    the n-th request for memory fails; with FAULT_LASTING=1
  *     FAULT_WRITE=n    the n-th write to a file fails: all later ones do, too
@@ -74,7 +74,7 @@ static bool strikes(Fault *fault, bool stays) {
     return fault->at > 0 && (stays ? n >= fault->at : n == fault->at);
 }
 
-/* ---- memory -------------------------------------------------------------- */
+/* ---- memory ------------------------------------------------------------- */
 
 void *malloc(size_t n) {
     if (!strikes(&alloc, lasting)) return __libc_malloc(n);
@@ -100,7 +100,7 @@ int posix_memalign(void **block, size_t alignment, size_t n) {
     return *block ? 0 : ENOMEM;
 }
 
-/* ---- files --------------------------------------------------------------- */
+/* ---- files -------------------------------------------------------------- */
 
 static size_t asked(size_t n) { return halves && n > 1 ? n / 2 : n; }
 
@@ -136,7 +136,7 @@ int fdatasync(int fd) {
     return -1;
 }
 
-/* ---- threads ------------------------------------------------------------- */
+/* ---- threads ------------------------------------------------------------ */
 
 int pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
                    void *(*start)(void *), void *argument) {
@@ -147,7 +147,7 @@ int pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
     return (*(Create **)&real)(thread, attributes, start, argument);
 }
 
-/* ---- the calendar -------------------------------------------------------- */
+/* ---- the calendar ------------------------------------------------------- */
 
 enum { YEAR = 365 * 24 * 3600 };
 
@@ -180,7 +180,7 @@ time_t time(time_t *t) {
     return now.tv_sec;
 }
 
-/* ---- the end ------------------------------------------------------------- */
+/* ---- the end ------------------------------------------------------------ */
 
 typedef int Main(int argc, char **argv, char **environment);
 

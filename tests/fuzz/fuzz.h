@@ -1,9 +1,9 @@
 /* fuzz.h -- what the fuzzing harnesses share.
  *
  * A harness is a function that takes any bytes: it reads them, uses what it
- * read and demands what must hold then. It is called by libFuzzer (main.c, `make
- * fuzz`) and, with the inputs under corpus/, by the ordinary suite test_fuzz.c.
- * The list of harnesses is targets.def.
+ * read and demands what must hold then. It is called by libFuzzer (main.c,
+ * `make fuzz`) and, with the inputs under corpus/, by the ordinary suite
+ * test_fuzz.c. The list of harnesses is targets.def.
  */
 #ifndef LUDUS_FUZZ_H
 #define LUDUS_FUZZ_H
@@ -35,8 +35,8 @@ extern const FuzzTarget fuzz_targets[];
 /* Ends the process with a message unless `ok`. */
 void fuzz_demand(bool ok, const char *what);
 
-/* A copy of the bytes with a zero behind them and nothing else, so that a reader
- * that goes too far is caught; free the text. */
+/* A copy of the bytes with a zero behind them and nothing else, so that a
+ * reader that goes too far is caught; free the text. */
 Source fuzz_source(const uint8_t *bytes, size_t n);
 
 /* Reads the text as a program of the species: a refusal needs a reason, and
@@ -44,7 +44,7 @@ Source fuzz_source(const uint8_t *bytes, size_t n);
  * text was a program. */
 bool fuzz_text(const Species *species, const Source *text, void *genome);
 
-/* ---- bytes as decisions -------------------------------------------------- */
+/* ---- bytes as decisions ------------------------------------------------- */
 
 typedef struct FuzzBytes {
     const uint8_t *at;

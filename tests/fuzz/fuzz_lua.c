@@ -6,8 +6,8 @@
 #include "fuzz.h"
 #include "host.h"
 
-/* libFuzzer looks at these as it does at its own counters: it learns which lines
- * of Lua an input reaches. */
+/* libFuzzer looks at these as it does at its own counters: it learns which
+ * lines of Lua an input reaches. */
 enum { LINES = 1 << 14 };
 __attribute__((section("__libfuzzer_extra_counters"))) static uint8_t
     reached[LINES];

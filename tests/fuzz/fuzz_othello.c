@@ -48,7 +48,7 @@ void fuzz_record(const uint8_t *bytes, size_t n) {
     free((char *)(uintptr_t)text.text);
 }
 
-/* ---- evaluations --------------------------------------------------------- */
+/* ---- evaluations -------------------------------------------------------- */
 
 enum { NODES = 200 };
 
