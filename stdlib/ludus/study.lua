@@ -77,5 +77,6 @@ function Study:start(given, options)
   return self.run(setmetatable(s, Settings))
 end
 
-return { study = study, is = function(v) return getmetatable(v) == Study end,
+return { study = study, fields = fields,
+  is = function(v) return getmetatable(v) == Study end,
   is_settings = function(v) return getmetatable(v) == Settings end }

@@ -180,6 +180,8 @@ for _, game in ipairs(require("ludus.games").names) do
   expect("play " .. game .. " word", "play " .. game .. " word", "",
     "ludus: 'ludus play " .. game .. "' takes no words, only options\n", 2)
 end
+expect("help on a name", "help population",
+  "population, field of ludus.experiment:\n  programs (default 1000)\n", "", 0)
 expect("no help on such a game", "help play othelo", "",
   "ludus: no help on 'othelo'; did you mean 'othello'?\n", 2)
 expect("too many words", "help run play", "",

@@ -1,4 +1,5 @@
--- ludus help [COMMAND] -- what there is to type.
+-- ludus help [COMMAND | NAME] -- what there is to type, or what a name means: a word of
+-- scripts, a field, a primitive, as `name?` says at the prompt.
 
 local cli    = require "ludus.cli"
 local games  = require "ludus.games"
@@ -10,7 +11,8 @@ local function overview()
     local cmd = require("ludus.cli." .. name)
     print(("  ludus %-22s %s"):format(cmd.usage, cli.wrap(cmd.summary, 31)))
   end
-  print("  ludus --version\n\n'ludus help COMMAND' tells more.")
+  print("  ludus --version\n\n'ludus help COMMAND' tells more; 'ludus help NAME' "
+    .. "explains a word of scripts,\na field or a primitive.")
 end
 
 local function print_options(options)
@@ -35,7 +37,24 @@ local function find(name, known)
     near and ("; did you mean '%s'?"):format(near) or "")
 end
 
+-- The help of the prompt on a name, or nil.
+local function meaning(name)
+  local session = require "ludus.repl".new {}
+  local ok, text = pcall(require "ludus.repl.help".about, session, name)
+  return ok and require "ludus.repl.show".wrap(text, session:view().width) or nil
+end
+
+local function is_command(name)
+  for _, one in ipairs(cli.commands) do if one == name then return true end end
+  return false
+end
+
 local function explain(name, game)
+  local text = not game and not is_command(name) and meaning(name)
+  if text then
+    print(text)
+    return
+  end
   find(name, cli.commands)
   local cmd = require("ludus.cli." .. name)
   if game then
@@ -62,8 +81,8 @@ local function run(_, words)
 end
 
 return {
-  usage   = "help [COMMAND]",
-  summary = "this list, or one command in full",
+  usage   = "help [COMMAND | NAME]",
+  summary = "this list, one command in full, or what a name means",
   options = {},
   run     = run,
 }

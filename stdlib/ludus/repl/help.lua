@@ -7,10 +7,13 @@
 local cli_games = require "ludus.games"
 local closed    = require "ludus.closed"
 local evolve    = require "ludus.core.evolve"
+local forms     = require "ludus.repl.forms"
 local look      = require "ludus.look"
 local made      = require "ludus.made"
 local names     = require "ludus.repl.names"
+local show      = require "ludus.repl.show"
 local system    = require "ludus.core.system"
+local words     = require "ludus.vocabulary"
 
 local help = {}
 
@@ -122,21 +125,48 @@ local function member_list(value)
   return table.concat(out, "\n")
 end
 
+-- The value of a field that is not given, as text.
+local function default_text(row, value)
+  if value == nil then value = row[2] end
+  if value == nil then return row.required and "(needed)" or "(none)" end
+  if type(value) == "string" then return value end
+  for name, known in next, words do
+    if known == value then return "ludus." .. name end
+  end
+  return (show.text(value, show.view { width = 1000 }):gsub("%s+", " "))
+end
+
 -- The rows of an option table with their values.
 function help.fields(fields, values)
   local out = {}
   for _, name in ipairs(require("ludus.spec").sorted_keys(fields)) do
     local row = fields[name]
-    local value = row[2]
-    if values and values[name] ~= nil then value = values[name] end
-    if type(value) == "table" then value = "{}" end
-    out[#out + 1] = ("  %-12s %-10s %s"):format(name, tostring(value), row.help
-      or "")
+    out[#out + 1] = ("  %-12s %-10s %s"):format(name,
+      default_text(row, values and values[name]), row.help or "")
   end
   return table.concat(out, "\n")
 end
 
+-- A word of scripts that takes a table, an operator, or nil.
+local function about_word(value)
+  local form = forms.of(value)
+  if form then
+    return ("%s%s\n  %s\nfields:\n%s"):format(form.usage,
+      form.kind and ", " .. form.kind or "", form.text, help.fields(form.fields))
+  end
+  if not words.is_operator(value) then return nil end
+  for _, row in ipairs(help.operators()) do
+    if row.name == value.name then
+      return ("ludus.%s { ... }, operator of trees\n  %s%s"):format(row.name,
+        row.help, help.params(row))
+    end
+  end
+end
+
 local function about_value(name, value)
+  local word = about_word(value)
+  if word and type(value) == "function" then return word end
+  if words.is_operator(value) and word then return word end
   if type(value) == "function" then return about_function(name, value) end
   local recipe = (type(value) == "userdata" or type(value) == "table")
     and made.recipe(value)
@@ -159,6 +189,7 @@ local function about_value(name, value)
   if file and type(closed.find(value, "fields")) == "table" then
     out[#out + 1] = "options:\n" .. help.fields(value.fields)
   end
+  if word then out[#out + 1] = word end          -- a module that can be called
   return table.concat(out, "\n")
 end
 
@@ -186,7 +217,8 @@ local function form(row)
   return "(" .. table.concat(words, " ") .. ")"
 end
 
-local function params_text(row)
+-- The parameters of an operator.
+function help.params(row)
   local out = {}
   for _, p in ipairs(row.params or {}) do
     out[#out + 1] = ("\n  %s = %g  (%g to %g)  %s"):format(p.name, p.default
@@ -212,7 +244,7 @@ function help.rows()
   end
   for _, row in ipairs(help.operators()) do
     list[#list + 1] = { name = row.name, kind = "operator of trees",
-      text = (row.help or "") .. params_text(row) }
+      text = (row.help or "") .. help.params(row) }
   end
   for _, row in ipairs(evolve.selections()) do
     list[#list + 1] = { name = row.name, kind = "way to select",
@@ -226,7 +258,18 @@ function help.rows()
       and require("ludus.spec").sorted_keys(module.fields) or {}) do
       local row = module.fields[name]
       list[#list + 1] = { name = name, kind = "option of " .. game,
-        text = ("%s (default %s)"):format(row.help or "", tostring(row[2])) }
+        text = ("%s (default %s)"):format(row.help or "", default_text(row)) }
+    end
+  end
+  for _, form in ipairs(forms.list()) do
+    local told = not form.kind or form.name == "ludus.tournament"  -- all have the same
+    for _, name in ipairs(told and require("ludus.spec").sorted_keys(form.fields)
+      or {}) do
+      local row = form.fields[name]
+      local value = default_text(row)
+      list[#list + 1] = { name = name, kind = "field of " .. form.name,
+        text = (row.help or "") .. (value:find "^%(" and " " .. value
+          or (" (default %s)"):format(value)) }
     end
   end
   for _, row in ipairs(require("ludus.repl.commands").rows) do
@@ -246,13 +289,17 @@ end
 -- Help on a name: of the session, or a row of a table.
 function help.about(session, what)
   local value = what:find("^[%a_][%w_.:]*$") and names.value(session, what)
-  local out = {}
-  if value ~= nil and value ~= false then out[1] = about_value(what, value) end
+  local out, called = {}, what
+  if value == nil then
+    value, called = closed.find(require "ludus", what), "ludus." .. what
+  end
+  if value ~= nil and value ~= false then out[1] = about_value(called, value) end
   local known = {}
   for _, row in ipairs(help.rows()) do
     known[#known + 1] = row.name
     if (row.name == what or row.name == ":" .. what)
-      and not (value ~= nil and row.kind == "method") then
+      and not (value ~= nil and (row.kind == "method" or out[1]:find(row.kind, 1, true)))
+    then
       out[#out + 1] = ("%s, %s:\n  %s"):format(row.name, row.kind, row.text)
     end
   end

@@ -1,0 +1,56 @@
+-- forms.lua -- the words of scripts that take tables of fields, for help.
+--
+-- A form is { name, usage, text, fields }. The fields are the rows that the words
+-- check what they are given with, so nothing is written twice but the sentence.
+
+local evolve = require "ludus.core.evolve"
+local closed = require "ludus.closed"
+
+local forms = {}
+
+local sentences = {
+  { "experiment", "what to evolve, on which game and for how long: what a script "
+    .. "returns", function() return require "ludus.experiment".fields end },
+  { "game", "a game of one's own; one with `rules` has other fields: see :doc rules",
+    function() return require "ludus.game".fields end },
+  { "study", "a script that measures or shows instead of evolving",
+    function() return require "ludus.study".fields end },
+  { "tree", "tree programs, with automatically defined functions",
+    function() return require "ludus.vocabulary".tree {}.fields end },
+  { "machine", "Moore machines", function() return require "ludus.machine" {}.fields end },
+  { "vector", "programs that are lists of numbers",
+    function() return require "ludus.vector".fields end },
+}
+
+local function selection(row)
+  local fields = {}
+  for name, field in pairs(require "ludus.vocabulary".selection_fields) do
+    if name ~= "near" or row.name == "tournament" then fields[name] = field end
+  end
+  local given = row.param and ("\n  %s = %g  (%g to %g)"):format(row.param, row.default,
+    row.min, row.max) or ""
+  return { name = "ludus." .. row.name, kind = "way to select",
+    usage = ("ludus.%s(%s{ ... })"):format(row.name, row.param and row.param .. ", "
+    or "nil, "), text = row.help .. given, fields = fields }
+end
+
+-- All of them, in the order of the manual.
+function forms.list()
+  local list = {}
+  for i, row in ipairs(sentences) do
+    list[i] = { name = "ludus." .. row[1], usage = ("ludus.%s { ... }"):format(row[1]),
+      text = row[2], fields = row[3]() }
+  end
+  for _, row in ipairs(evolve.selections()) do list[#list + 1] = selection(row) end
+  return list
+end
+
+-- The form whose word is that value, or nil.
+function forms.of(value)
+  local ludus = require "ludus"
+  for _, form in ipairs(forms.list()) do
+    if closed.find(ludus, form.name:match "%w+$") == value then return form end
+  end
+end
+
+return forms
