@@ -20,6 +20,7 @@
 #include "bind_sandbox.h"
 #include "library.h"
 #include "mem.h"
+#include "near.h"
 
 #if LUA_VERSION_NUM != 504
 #error "Ludus needs Lua 5.4"
@@ -93,6 +94,21 @@ static int search_path(lua_State *L) {
     return 2;
 }
 
+/* The last searcher, asked when no other has found the module: Lua's own list
+ * of all the places it looked at helps nobody. */
+static int search_nowhere(lua_State *L) {
+    const char *name = luaL_checkstring(L, 1);
+    Near near = near_start(name);
+    for (const LibraryFile *f = library_files; f->module; f++)
+        near_offer(&near, f->module);
+    luaL_where(L, 2);
+    lua_pushfstring(L, "no module '%s', neither in Ludus nor on Lua's paths",
+                    name);
+    if (near.best) lua_pushfstring(L, "; did you mean '%s'?", near.best);
+    lua_concat(L, near.best ? 3 : 2);
+    return lua_error(L);
+}
+
 /* Puts our searcher after package.preload. */
 static void add_searcher(lua_State *L) {
     lua_getglobal(L, "package");
@@ -107,12 +123,15 @@ static void add_searcher(lua_State *L) {
     lua_pop(L, 2);
 }
 
-static void replace_path_searcher(lua_State *L) {
+/* In a state of our own. */
+static void replace_searchers(lua_State *L) {
     lua_getglobal(L, "package");
     lua_getfield(L, -1, "searchers");
     lua_pushvalue(L, -2);
     lua_pushcclosure(L, search_path, 1);
     lua_seti(L, -2, 3);
+    lua_pushcfunction(L, search_nowhere);
+    lua_seti(L, -2, luaL_len(L, -2) + 1);
     lua_pop(L, 2);
 }
 
@@ -124,7 +143,7 @@ static int prepare(lua_State *L) {
     Sandbox *sandbox = lua_touserdata(L, 1);
     luaL_openlibs(L);
     host_install(L);
-    replace_path_searcher(L);
+    replace_searchers(L);
     lua_getglobal(L, "require");
     lua_pushstring(L, "ludus.strict");
     lua_call(L, 1, 0);

@@ -93,7 +93,7 @@ local function close_doors()
   function os.getenv(name) return environment[name] and getenv(name) or nil end
   function io.flush() io.stdout:flush() end
   package.path, package.cpath = "", ""
-  package.searchers[3], package.searchers[4], package.searchers[5] = nil, nil, nil
+  for i = #package.searchers, 3, -1 do package.searchers[i] = nil end
   loadfile, dofile = refused "loadfile", refused "dofile"
   input:close()
   getmetatable("").__metatable = "string"

@@ -39,10 +39,13 @@ local out = check.run("$LUDUS lua " .. write("asks.lua", ([[
 package.path = "%s/?.lua"
 print(require "good".answer, require "good".place)
 print(pcall(require, "broken"))
-print(select(2, pcall(require, "missing")):match "[^\n]*")]]):format(folder)))
+print(select(2, pcall(require, "missing")))
+print(select(2, pcall(function() return (require "ludus.otello") end)))]]):format(folder)))
 check.equal("modules beside a script", out, ("42\tgood\nfalse\terror loading module "
   .. "'broken':\n\t%s/broken.lua:1: unexpected symbol near <eof>\n"
-  .. "module 'missing' not found:\n"):format(folder))
+  .. "no module 'missing', neither in Ludus nor on Lua's paths\n%s/asks.lua:5: no "
+  .. "module 'ludus.otello', neither in Ludus nor on Lua's paths; did you mean "
+  .. "'ludus.othello'?\n"):format(folder, folder))
 
 -- ---- what is ours in it -------------------------------------------------------------
 
