@@ -11,13 +11,16 @@
 -- are not finite (or not positive on a logarithmic axis) are left out. Text is
 -- drawn by hand; SVG (or PNG, by the file's ending) needs gnuplot.
 
-local spec = require "ludus.spec"
+local show   = require "ludus.repl.show"
+local spec   = require "ludus.spec"
+local system = require "ludus.core.system"
 
 local plot = {}
 
 plot.markers = { "o", "x", "+", "*", "#", "@", "%", "&", "=", "s", "v", "z" }
 
-local WIDTH, HEIGHT = 80, 20          -- of the whole text, of the area for curves
+local WIDTH, HEIGHT = 80, 20          -- of the whole text, less on a narrow terminal;
+                                      -- of the area for curves
 local WIDTH_MIN, HEIGHT_MIN = 30, 4
 
 -- ---- axes ---------------------------------------------------------------------
@@ -236,10 +239,12 @@ end
 -- The curves as text of at most `width` columns, ending without a newline.
 function plot.text(t)
   check(t)
-  local width = math.max(t.width or WIDTH, WIDTH_MIN)
+  local width = math.max(t.width or math.min(WIDTH, (system.screen())), WIDTH_MIN)
   local height = math.max(t.height or HEIGHT, HEIGHT_MIN)
   local lines = {}
-  if t.title then lines[1] = centred(t.title, width) end
+  for line in (t.title and show.wrap(t.title, width) or ""):gmatch "[^\n]+" do
+    lines[#lines + 1] = centred(line:gsub("^ +", ""), width)
+  end
   local xs = axis_of(t, { "x" }, t.xlog, math.max(3, width // 8))
   local ys = axis_of(t, { "y" }, t.ylog, math.max(2, height // (t.ylog and 2 or 3)))
   if not xs or not ys then

@@ -147,6 +147,18 @@ see("keys as before", "turn 2 of 20")
 s:type("q")
 finish()
 
+-- In 40 columns words stay whole and curves fit.
+begin(40, 30)
+say('p = ludus.read "scripts/programs/quartetti-best.gp"', ">$")
+say("p", "^tree program, 307 nodes %(RPB 162, ADF0\n  81, ADF1 52, ADF2 12%), depth 15$")
+say(":help", "\n  :apropos WORD  names and texts that\n    contain a word\n")
+say("plot.text { title = 'what is drawn here is the title of it', height = 4, "
+  .. "series = { { name = 'a', x = { 1, 2 }, y = { 1, 2 } } } }",
+  "\n +what is drawn here is the title of it\n")
+check.ok("the axis is one line", s:text():find("└", 1, true)
+  and not s:text():find("\n─") and not s:text():find("\n┬"))
+finish()
+
 s = screen.open { width = 40, height = 24, words = "play othello" }
 s:type("help", "Enter")
 see("the help of Othello in 40 columns", "\n  moves            list the legal moves\n"

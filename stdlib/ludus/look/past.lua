@@ -4,6 +4,7 @@
 local evolve   = require "ludus.core.evolve"
 local plot     = require "ludus.plot"
 local progress = require "ludus.progress"
+local spec     = require "ludus.spec"
 local steps    = require "ludus.look.steps"
 
 local past = {}
@@ -30,7 +31,10 @@ function past.plot(run, options)
     if not ok then return nil, why end
     return options
   end
-  curves.width, curves.height = options.width, options.height
+  local size = spec.check("r:plot", options, {
+    width = { "integer", min = 30, max = 1000, help = "columns" },
+    height = { "integer", min = 4, max = 1000, help = "rows of the curves" } })
+  curves.width, curves.height = size.width, size.height
   return plot.text(curves)
 end
 

@@ -34,14 +34,15 @@ end
 
 row("help", "help", "this list", function(session)
   local view = session:view()
-  session.write("Lua, line by line. `_` is the last value; locals survive.\n"
-    .. "  name?          help on a name, field, method, primitive or option\n"
-    .. "  name??         its source\n")
+  local lines = { "Lua, line by line. `_` is the last value; locals survive.",
+    "  name?          help on a name, field, method, primitive or option",
+    "  name??         its source" }
   for _, r in ipairs(commands.rows) do
-    session.write("  ", view.paint("name", r.usage),
-      (" "):rep(15 - #r.usage), r.help, "\n")
+    lines[#lines + 1] = "  " .. view.paint("name", r.usage)
+      .. (" "):rep(15 - #r.usage) .. r.help
   end
-  session.write("Tab completes; Ctrl-C stops a line, Ctrl-D ends.\n")
+  lines[#lines + 1] = "Tab completes; Ctrl-C stops a line, Ctrl-D ends."
+  session.write(show.wrap(table.concat(lines, "\n"), view.width), "\n")
 end)
 
 row("doc", "doc NAME", "help on a name, as NAME? does", function(session, words)

@@ -22,7 +22,7 @@ local codes = { name = "36", number = "33", string = "32", good = "32",
 function show.view(options)
   options = options or {}
   local view = { width = options.width or 80, lines = options.lines or 40,
-    colour = options.colour or false }
+    colour = options.colour or false, cut = options.cut or false }
   function view.paint(kind, text)
     if not view.colour or text == "" then return text end
     return "\27[" .. codes[kind] .. "m" .. text .. "\27[0m"
@@ -88,7 +88,7 @@ local function custom(value, view)
   local meta = debug.getmetatable(value)
   if type(meta) ~= "table" then return nil end
   local shower = rawget(meta, "__show")
-  if shower then return shower(value, view) end
+  if shower then return shower(value, view), not view.cut end
   if rawget(meta, "__tostring") then return tostring(value) end
   return nil
 end
@@ -136,9 +136,9 @@ end
 function text_of(value, view, depth, seen)
   local simple = scalar(value, view)
   if simple then return simple end
-  local own = custom(value, view)
+  local own, words = custom(value, view)
   if own then
-    if depth == 0 then return own end
+    if depth == 0 then return words and show.wrap(own, view.width) or own end
     local first = own:match("^[^\n]*")
     if #own > #first + 1 then first = first .. " ..." end
     return first
@@ -161,7 +161,8 @@ function show.cap(text, view)
     if n == view.lines and found then
       local _, rest = text:sub(found + 1):gsub("\n", "")
       return text:sub(1, found - 1) .. "\n"
-        .. view.paint("dim", ("... %d more lines"):format(rest + 1))
+        .. view.paint("dim", ("... %d more line%s"):format(rest + 1,
+          rest > 0 and "s" or ""))
     end
     at = found
   until not at
@@ -176,13 +177,26 @@ function show.text(value, view)
   return show.cap(text_of(value, view, 0, {}), view)
 end
 
+-- The bytes that the first columns of a line take, with the colours among them.
+local function bytes_of(line, columns)
+  local at = 1
+  while columns > 0 and at <= #line do
+    local colour = line:match("^\27%[[%d;]*m", at)
+    local part = colour or line:match("^" .. utf8.charpattern, at)
+      or line:sub(at, at)
+    if not colour then columns = columns - 1 end
+    at = at + #part
+  end
+  return at - 1
+end
+
 -- Lines longer than the width broken between words, the rest indented two more.
 function show.wrap(text, width)
   local out = {}
   for line in (text .. "\n"):gmatch("(.-)\n") do
     local indent = line:match("^ *")
-    while #line > width do
-      local at = line:sub(1, width + 1):match("^.*()%s")
+    while show.columns(line) > width do
+      local at = line:sub(1, bytes_of(line, width + 1)):match("^.*()%s")
       if not at or at <= #indent + 2 then break end
       out[#out + 1] = line:sub(1, at - 1)
       line = indent .. "  " .. line:sub(at + 1)

@@ -76,7 +76,7 @@ local foot = "arrows: step, event  v visit  o origin  u up  s over  g go  h keys
 local function draw(session, t, n, note)
   local view = session:view()
   local rows = view.lines
-  view.lines = rows - 1
+  view.lines, view.cut = rows - 1, true
   local text = show.text(t:at(n), view):gsub("[^\n]+", function(line)
     return show.cut(line, view.width)
   end)
