@@ -19,9 +19,16 @@ local plot = {}
 
 plot.markers = { "o", "x", "+", "*", "#", "@", "%", "&", "=", "s", "v", "z" }
 
-local WIDTH, HEIGHT = 80, 20          -- of the whole text, less on a narrow terminal;
-                                      -- of the area for curves
+local WIDTH, HEIGHT = 80, 20          -- of the whole text, of the area for curves
 local WIDTH_MIN, HEIGHT_MIN = 30, 4
+local AROUND = 10                     -- lines: axis, legend, title, prompts
+
+-- The size of a text that does not say: on a terminal all of it can be seen.
+local function room()
+  if not system.terminal "out" then return WIDTH, HEIGHT end
+  local columns, rows = system.screen()
+  return math.min(WIDTH, columns), math.min(HEIGHT, rows - AROUND)
+end
 
 -- ---- axes ---------------------------------------------------------------------
 
@@ -239,8 +246,9 @@ end
 -- The curves as text of at most `width` columns, ending without a newline.
 function plot.text(t)
   check(t)
-  local width = math.max(t.width or math.min(WIDTH, (system.screen())), WIDTH_MIN)
-  local height = math.max(t.height or HEIGHT, HEIGHT_MIN)
+  local usual_width, usual_height = room()
+  local width = math.max(t.width or usual_width, WIDTH_MIN)
+  local height = math.max(t.height or usual_height, HEIGHT_MIN)
   local lines = {}
   for line in (t.title and show.wrap(t.title, width) or ""):gmatch "[^\n]+" do
     lines[#lines + 1] = centred(line:gsub("^ +", ""), width)

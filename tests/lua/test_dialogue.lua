@@ -147,6 +147,13 @@ see("keys as before", "turn 2 of 20")
 s:type("q")
 finish()
 
+-- All of a curve can be seen at once.
+begin(80, 24)
+say("plot.text { title = 'a title', xlabel = 'x', series = { { name = 'curve', "
+  .. "x = { 1, 2 }, y = { 1, 2 } } } }", "a title\n.*└.*\n +o curve\n")
+check.ok("and nothing is left out", not s:text():find("more line", 1, true))
+finish()
+
 -- In 40 columns words stay whole and curves fit.
 begin(40, 30)
 say('p = ludus.read "scripts/programs/quartetti-best.gp"', ">$")
