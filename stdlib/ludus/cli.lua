@@ -189,7 +189,7 @@ end
 
 local function dispatch(words)
   local first = table.remove(words, 1)
-  if first == "--version" then
+  if first == "--version" or first == "-v" or first == "version" then
     print("ludus " .. system.version)
     return 0
   elseif first == "--help" or first == "-h" then

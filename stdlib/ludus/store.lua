@@ -181,13 +181,19 @@ function Store:sound(rows, name, what)
   return rows
 end
 
+-- An error if there is no such store; without a path, the usual one.
+function store.demand(path)
+  path = path or store.path()
+  if path ~= "" and not system.exists(path) then
+    error(path .. ": no such store; 'ludus run' makes one", 0)
+  end
+end
+
 -- Opens the store for "write" (made if it is missing) or "read".
 function store.open(path, mode)
   path = path or store.path()
   mode = mode or "write"
-  if mode == "read" and path ~= "" and not system.exists(path) then
-    error(path .. ": no such store; 'ludus run' makes one", 0)
-  end
+  if mode == "read" then store.demand(path) end
   local db = guarded(path, function()
     local db = core.open(path, mode)
     if check_version(db, path, mode) < store.version and mode == "write" then

@@ -295,6 +295,13 @@ check.ok("how to go on", out:find("\nto go on: ludus resume 1\n$"))
 out = ludus("runs --store " .. store "i")
 check.ok("marked as interrupted", out:find("interrupted"))
 
+out, err, status = ludus("resume 1 --store " .. store "none")
+check.equal("nothing to resume", err, "ludus: " .. store "none"
+  .. ": no such store; 'ludus run' makes one\n")
+check.equal("is wrong usage", status, 2)
+check.ok("and makes no store", not io.open(store "none"))
+check.equal("the version", ludus "version", ludus "--version")
+
 -- ---- the store -----------------------------------------------------------------------
 
 -- Two processes share one store.

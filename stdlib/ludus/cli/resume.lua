@@ -3,10 +3,13 @@
 local cli    = require "ludus.cli"
 local launch = require "ludus.launch"
 local sandbox = require "ludus.sandbox"
+local stores = require "ludus.store"
 
 local function run(options, words)
   local id = #words == 1 and math.tointeger(tonumber(words[1]))
   if not id then cli.fail("'ludus resume' needs the number of a run") end
+  local there, none = pcall(stores.demand, options.store)
+  if not there then cli.fail("%s", none) end
   cli.sandbox(options, true)
   local ok, message = pcall(launch.resume, id, options)
   if not ok then cli.failed(message) end
