@@ -25,28 +25,27 @@ static void on_interrupt(int sig) {
     if (l) limit_break(l, LIMIT_INTERRUPT);
 }
 
-/* The next Ctrl-C is for that state, the one after it for the process; NULL:
- * all are for the process. */
-static void listen_for(Limit *l) {
+static void catch_interrupt(void (*handler)(int), struct sigaction *before) {
     struct sigaction action = { 0 };
-    action.sa_handler = l ? on_interrupt : SIG_DFL;
+    action.sa_handler = handler;
     action.sa_flags = (int)SA_RESETHAND;
     sigemptyset(&action.sa_mask);
-    guarded = l;
-    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGINT, &action, before);
 }
 
 /* stoppable(f, handler, ...): as xpcall, but Ctrl-C ends f, whatever it
- * catches. */
+ * catches. A second one ends the process, if f has not ended by then. */
 static int f_stoppable(lua_State *L) {
     luaL_checktype(L, 2, LUA_TFUNCTION);
     lua_pushvalue(L, 2);
     lua_insert(L, 1);                /* the handler, */
     lua_remove(L, 3);                /* then f and its arguments */
-    Limit *l = limit_get(L);
-    listen_for(l);
+    struct sigaction before;
+    Limit *l = guarded = limit_get(L);
+    catch_interrupt(on_interrupt, &before);
     int results = limit_catch(L);
-    listen_for(NULL);
+    sigaction(SIGINT, &before, NULL);
+    guarded = NULL;
     l->broken = LIMIT_NONE;          /* a Ctrl-C that came too late */
     return results;
 }
@@ -77,6 +76,7 @@ static const char *complete(void *context, const char *text, size_t len,
 
 static int editor_gc(lua_State *L) {
     Editor *e = lua_touserdata(L, 1);
+    if (e->terminal) catch_interrupt(SIG_DFL, NULL);
     terminal_free(e->terminal);
     e->terminal = NULL;
     return 0;
@@ -88,6 +88,8 @@ static Editor *to_editor(lua_State *L) {
     return e;
 }
 
+/* While there is an editor, a Ctrl-C between two lines, when nothing runs, ends
+ * nothing: it is one too many for the line before. */
 static int f_open(lua_State *L) {
     luaL_checktype(L, 1, LUA_TFUNCTION);
     sandbox_deny(L, "the terminal");
@@ -98,7 +100,9 @@ static int f_open(lua_State *L) {
     lua_setiuservalue(L, -2, 1);
     Err err;
     e->terminal = terminal_new(complete, e, &err);
-    return e->terminal ? 1 : bind_raise(L, &err);
+    if (!e->terminal) return bind_raise(L, &err);
+    catch_interrupt(SIG_IGN, NULL);
+    return 1;
 }
 
 /* read(prompt): the line; or nil and "cancelled" or "closed". */
