@@ -230,6 +230,11 @@ local function harmless(text)
   return text
 end
 
+-- Wrong usage and wrong input are the person's doing; a lack of memory never is.
+local function status_of(e, text)
+  return cli.is_usage(e) and not sandbox.starved(text) and 2 or 1
+end
+
 function cli.main(...)
   local ok, status = limit.catch(dispatch, { ... })
   local arrived, why = system.flush()
@@ -245,7 +250,7 @@ function cli.main(...)
   if not ended and ok then return status end
   io.stderr:write("ludus: ", harmless(ended or text), "\n")
   if ended then return sandbox.status end
-  return cli.is_usage(status) and 2 or 1
+  return status_of(status, text)
 end
 
 return cli

@@ -16,30 +16,41 @@ local salvage = {}
 
 local RUNS_TRIED = 10000             -- where the number of runs is lost, too
 
+-- Calls f: true and its result, or false if the row is to blame. A lack of memory, or
+-- of room for what is saved, says nothing about the row and is raised.
+local function try(f, ...)
+  local ok, result = pcall(f, ...)
+  if not ok then
+    local text = tostring(result)
+    if text:find("memory$") or text:find("is kept$") then error(result, 0) end
+  end
+  return ok, result
+end
+
 -- The first row that the statement gives, nil if none, false if it is damaged.
 local function ask(db, sql, ...)
-  local ok, rows = pcall(db.query, db, sql, ...)
+  local ok, rows = try(db.query, db, sql, ...)
   if not ok then return false end
   return rows[1]
 end
 
 -- Stores the row if all its values are of the right kinds; true if it did.
 local function put(to, name, row)
-  if not pcall(to.sound, to, { row }, name, "") then return false end
+  if not try(to.sound, to, { row }, name, "") then return false end
   local columns, marks, values = {}, {}, {}
   for column, value in pairs(row) do
     columns[#columns + 1] = '"' .. column .. '"'
     marks[#marks + 1], values[#values + 1] = "?", value
   end
-  return (pcall(to.run_sql, to, ("INSERT OR IGNORE INTO %s (%s) VALUES (%s)")
+  return (try(to.run_sql, to, ("INSERT OR IGNORE INTO %s (%s) VALUES (%s)")
     :format(name, table.concat(columns, ", "), table.concat(marks, ", ")),
     table.unpack(values)))
 end
 
 -- Opened so that SQLite reads a file that is shorter than it should be.
 local function open_damaged(path)
-  local db = core.open(path, "read")
-  pcall(db.run, db, "PRAGMA writable_schema = ON")
+  local db = stores.guarded(path, core.open, path, "read")
+  try(db.run, db, "PRAGMA writable_schema = ON")
   return db
 end
 
@@ -69,17 +80,8 @@ local function copy_knowledge(db, to)
   until not row
 end
 
--- Copies the store at `from` to a new one at `path`; the numbers of what was
--- kept, and of rows that are there but cannot be read.
-function salvage.copy(from, path)
-  if system.exists(path) then error(path .. ": is there already", 0) end
-  local db = open_damaged(from)
-  local last = ask(db, "SELECT seq FROM sqlite_sequence WHERE name = 'runs'")
-  local top = last and math.tointeger(last.seq) or RUNS_TRIED
-  local first = ask(db, "SELECT count(*) AS n FROM sqlite_master")
-  if not first or first.n == 0 then
-    error(from .. ": nothing can be read", 0)
-  end
+-- Copies runs 1 to `top` and the knowledge to a new store at `path`.
+local function fill(db, path, top)
   local to, kept = stores.open(path), { runs = 0, generations = 0, lost = 0 }
   to:transaction(function()
     for id = 1, top do
@@ -92,8 +94,27 @@ function salvage.copy(from, path)
     copy_knowledge(db, to)
   end)
   to:close()
-  db:close()
   return kept
+end
+
+-- Copies the store at `from` to a new one at `path`; the numbers of what was
+-- kept, and of rows that are there but cannot be read. Leaves nothing if it fails.
+function salvage.copy(from, path)
+  if not system.exists(from) then error(from .. ": no such store", 0) end
+  if system.exists(path) then error(path .. ": is there already", 0) end
+  local db = open_damaged(from)
+  local last = ask(db, "SELECT seq FROM sqlite_sequence WHERE name = 'runs'")
+  local top = last and math.tointeger(last.seq) or RUNS_TRIED
+  local first = ask(db, "SELECT count(*) AS n FROM sqlite_master")
+  if not first or first.n == 0 then
+    error(from .. ": nothing can be read", 0)
+  end
+  local ok, kept = pcall(fill, db, path, top)
+  db:close()
+  if ok then return kept end
+  os.remove(path)
+  os.remove(path .. "-journal")
+  error(kept, 0)
 end
 
 return salvage

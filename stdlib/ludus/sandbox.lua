@@ -210,6 +210,12 @@ function sandbox.enter()
   return sandbox.globals()
 end
 
+-- Does the message tell of a lack of memory?
+function sandbox.starved(message)
+  return message:find("not enough memory", 1, true)
+    or message:find("out of memory", 1, true)
+end
+
 -- Why the sandbox ended the script, in words for the person, or nil. `message` is
 -- what the script failed with, if it did.
 function sandbox.ended(message)
@@ -220,10 +226,7 @@ function sandbox.ended(message)
     instructions = { "%d million instructions", wanted.millions, "instructions" },
     memory = { "%d MB of memory", wanted.memory, "memory" },
   }
-  if not why and message and (message:find("not enough memory", 1, true)
-    or message:find("out of memory", 1, true)) then
-    why = "memory"
-  end
+  if not why and message and sandbox.starved(message) then why = "memory" end
   local row = rows[why]
   if not row then return nil end
   local place = message and message:match("^[^\n]*: was stopped here")

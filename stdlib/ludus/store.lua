@@ -150,13 +150,15 @@ local function tidy(message, path)
 end
 
 -- Calls f with all errors of SQLite put into words.
-local function guarded(path, f, ...)
+function store.guarded(path, f, ...)
   local result = table.pack(pcall(f, ...))
   if not result[1] then
     error(setmetatable({ text = tidy(result[2], path) }, Trouble), 0)
   end
   return table.unpack(result, 2, result.n)
 end
+
+local guarded = store.guarded
 
 local function kind_of(value)
   if value == nil then return "nothing" end

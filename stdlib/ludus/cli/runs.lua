@@ -32,7 +32,7 @@ end
 local function rescue(path, to)
   path = path or stores.path()
   local ok, kept = pcall(salvage.copy, path, to)
-  if not ok then cli.fail("%s", tostring(kept)) end
+  if not ok then cli.failed(kept) end
   print(("%s: %d runs and %d generations saved from %s; %d rows are lost"):format(
     to, kept.runs, kept.generations, path, kept.lost))
   return 0
