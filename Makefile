@@ -200,7 +200,7 @@ soak-rules: $(OUT)/tests/run $(OUT)/cc ## engines on SOAK random and mutated rul
 	    XDG_CACHE_HOME=$(abspath $(OUT)) $(OUT)/tests/run -v -s test_rules
 
 faults: $(OUT)/ludus $(FAULTS) ## inject a fault at every place, not only at some
-	@LUDUS_FAULTS=1 ONLY=test_faults tests/run.sh $(OUT)
+	@tests/faults/every.sh $(OUT)
 
 fuzz: ## fuzz every reader and engine, TIME seconds each (60; clang)
 	@LUDUS_PACKAGES="clang libclang-rt-dev" vm/make/setup.sh packages

@@ -8,15 +8,17 @@
  *     FAULT_ERRNO=n    what failed writes and syncs say (ENOSPC)
  *     FAULT_SHORT=1    writes write half of what was asked
  *     FAULT_CLOCK=1    every look at the calendar jumps years to and fro
+ *     FAULT_SECONDS=n  after which the process is killed: it hangs
  *     FAULT_REPORT=F   how many requests, writes, syncs and threads there were
  *
- * Counting starts when the library is loaded and ends with main(). Only Linux
- * with glibc.
+ * Counting starts when the library is loaded and ends with main(). Processes that
+ * the program starts are spared. Only Linux with glibc.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -46,6 +48,16 @@ static long number(const char *name) {
     return text ? strtol(text, NULL, 10) : 0;
 }
 
+/* SIGKILL, which nobody can catch or block. */
+static void kill_after(long seconds) {
+    struct sigevent event = { .sigev_notify = SIGEV_SIGNAL,
+                              .sigev_signo = SIGKILL };
+    struct itimerspec span = { .it_value.tv_sec = seconds };
+    timer_t timer;
+    if (seconds && timer_create(CLOCK_MONOTONIC, &event, &timer) == 0)
+        timer_settime(timer, 0, &span, NULL);
+}
+
 __attribute__((constructor)) static void begin(void) {
     alloc.at = number("FAULT_ALLOC");
     writing.at = number("FAULT_WRITE");
@@ -55,6 +67,8 @@ __attribute__((constructor)) static void begin(void) {
     lasting = number("FAULT_LASTING");
     halves = number("FAULT_SHORT");
     jumping = number("FAULT_CLOCK");
+    kill_after(number("FAULT_SECONDS"));
+    unsetenv("LD_PRELOAD");
     ready = true;
 }
 

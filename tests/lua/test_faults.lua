@@ -3,9 +3,11 @@
 -- in a message and a status, leave a sound store, and cost no bits.
 --
 -- Faults of the system come from tests/faults/faults.c, which is preloaded. Only
--- some places are tried; `make faults` (LUDUS_FAULTS=1) tries every one.
+-- some places are tried; `make faults` tries every one and says where it is, with
+-- LUDUS_FAULTS=2/3 for the second of three processes that share the places.
 
 local check  = dofile("tests/lua/check.lua")
+local stores = require "ludus.store"
 local system = require "ludus.core.system"
 
 -- Many files are written and synced: in memory, where there is such a place.
@@ -16,7 +18,9 @@ if system.exists "/dev/shm" == "folder" then
 end
 os.execute("mkdir -p " .. folder)
 
-local every = os.getenv "LUDUS_FAULTS"
+local part, parts = (os.getenv "LUDUS_FAULTS" or ""):match("^(%d+)/(%d+)$")
+local every = part ~= nil
+part, parts = math.tointeger(part), math.tointeger(parts)
 local shim = (os.getenv "LUDUS_OUT" or "build/release") .. "/tests/faults.so"
 
 local function file(name, text)
@@ -36,16 +40,17 @@ local function store(name) return folder .. "/" .. name .. ".db" end
 local function ludus(words) return check.run('"$LUDUS" ' .. words) end
 local function digest(text) return (text:match('"digest":"(%x+)"')) end
 
-local function script(name, population, generations)
-  return file(name, ([[
-local ludus = require "ludus"
-local mines = require "ludus.minesweeper"
-return ludus.experiment { game = mines.game {},
-  program = ludus.tree { adfs = { 3, 2, 1 } }, elite = 1, stop = ludus.never,
-  population = %d, generations = %d, cache = 0 }]]):format(population, generations))
+local function script(name, text)
+  return file(name .. ".lua", 'local ludus = require "ludus"\n' .. text)
 end
 
-local small, long = script("small.lua", 20, 4), script("long.lua", 100, 150)
+local minesweeper = [[
+return ludus.experiment { game = require("ludus.minesweeper").game {},
+  program = ludus.tree { adfs = { 3, 2, 1 } }, elite = 1, stop = ludus.never,
+  population = %d, generations = %d, cache = 0 }]]
+
+local small = script("small", minesweeper:format(20, 4))
+local long = script("long", minesweeper:format(100, 150))
 
 local function remove(name)
   for _, tail in ipairs { "", "-journal", "-wal", "-shm" } do
@@ -53,23 +58,42 @@ local function remove(name)
   end
 end
 
--- The store is sound, or was never made.
+-- The runs of a store, or nil and a message; none if it was never made.
+local function runs_of(name)
+  if not system.exists(store(name)) or bytes_of(store(name)) == "" then return {} end
+  local ok, rows = pcall(function()
+    local s = stores.open(store(name), "read")
+    s:inspect()
+    local list = s:runs()
+    s:close()
+    return list
+  end)
+  if ok then return rows end
+  return nil, tostring(rows)
+end
+
+-- The store is sound.
 local function sound(name)
-  if not system.exists(store(name)) or bytes_of(store(name)) == "" then return true end
-  local out, err, status = ludus("runs --check --store " .. store(name))
-  if status == 0 and out:find(": sound;", 1, true) then return true end
-  print(name, status, out, err)
+  local rows, message = runs_of(name)
+  if rows then return true end
+  print(name, message)
   return false
 end
 
--- The digest after going on with run 1, or after beginning it where it is missing.
-local function finish(name, path)
-  local out, _, status = ludus("resume 1 --json --store " .. store(name))
-  if status ~= 0 then
-    remove(name)
-    out = ludus(("run %s --json --store %s"):format(path, store(name)))
+-- The store is sound, and run 1 has finished with that digest; or, unless it `must`
+-- have, goes on to it or was never begun.
+local function whole(name, wanted, must)
+  local rows, message = runs_of(name)
+  local run = rows and rows[1]
+  if run and run.status == "finished" and run.digest == wanted then return true end
+  if rows and not must then
+    if not run then return true end
+    local out, err, status = ludus("resume 1 --json --threads 1 --store " .. store(name))
+    if status == 0 and digest(out) == wanted then return true end
+    message = ("going on: status %s, %s"):format(status, out .. err)
   end
-  return digest(out)
+  print(name, run and run.status or "no run", message)
+  return false
 end
 
 local want = digest((ludus("run " .. small .. " --json --store " .. store "want")))
@@ -78,92 +102,175 @@ check.ok("a digest to begin with", want and want_long)
 
 -- ---- the system fails -------------------------------------------------------
 
--- Runs the command with a fault; stdout, stderr, status (128 and more: killed).
+-- Runs the command with a fault; stdout, stderr, status (128 and more: killed, for
+-- instance because it hangs).
 local function with(fault, words)
-  return check.run(('%s LD_PRELOAD=%s "$LUDUS" %s'):format(fault, shim, words))
+  return check.run(('FAULT_SECONDS=20 %s LD_PRELOAD=%s "$LUDUS" %s'):format(fault,
+    shim, words))
 end
 
 -- Sanitizers will not be preloaded over.
 local _, _, works = with("", "--version")
 local preloads = works == 0
 
--- How many requests, writes, syncs and threads the command takes.
+-- How many requests, writes and syncs the command takes, and what it prints.
 local function census(words)
-  with("FAULT_REPORT=" .. folder .. "/census", words)
   local counts = {}
+  local out = with("FAULT_REPORT=" .. folder .. "/census", words)
   for n in bytes_of(folder .. "/census"):gmatch("%d+") do
     counts[#counts + 1] = tonumber(n)
   end
-  return table.unpack(counts)
+  return { ALLOC = counts[1], WRITE = counts[2], SYNC = counts[3], out = out }
 end
 
--- Places from 1 to n: the first ones, then some, or all of them.
-local function places(n, some)
+-- Places behind `from` up to `to`: some of them, or all that are this process's.
+local function places(from, to, some)
   local list = {}
-  local step = every and 1 or math.max(1, n // some)
-  for i = 1, n, step do list[#list + 1] = i end
+  local first, step = from + 1, math.max(1, (to - from) // some)
+  if every then first, step = from + part, parts end
+  for i = first, to, step do list[#list + 1] = i end
   return list
 end
 
-local tried, survived, told = 0, 0, 0
+local SAY = 20                          -- seconds between words about the progress
+local tried, survived, told, said = 0, 0, 0, system.clock()
 
--- The process ended by itself: well, or with a message that says `word`.
-local function ended(name, word, out, err, status)
+local function progress(name, done, all, fine)
+  if not every or done < all and system.clock() < said + SAY then return end
+  said = system.clock()
+  io.stdout:write(("  %d/%d %s: %d of %d, %d wrong\n"):format(part, parts, name, done,
+    all, done - fine))
+  io.stdout:flush()
+end
+
+-- For a person: no mistake in Lua, no line of the library.
+local function plain(err)
+  return err:find("^ludus: ") and not err:find("attempt to ")
+    and not err:find("ludus/[%w_/]+%.lua:%d")
+end
+
+-- The process ended by itself: well, having printed all of `calm`, or with a message
+-- that says `word`; and the store is whole.
+local function ended(calm, word, wanted, out, err, status)
   tried = tried + 1
-  if status == 0 then survived = survived + 1 return true end
-  if (status == 1 or status == 2) and err:find("^ludus: ") and err:find(word) then
+  if status == 0 and out == calm then
+    survived = survived + 1
+    return whole("f", wanted, true)
+  elseif status == 1 and plain(err) and err:find(word) then
     told = told + 1
-    return true
+    return whole("f", wanted)
   end
-  print(name, status, out:sub(-200), err)
+  print(status, out:sub(-200), err)
   return false
 end
 
-local function starve(name, words, fault, some, before)
+-- Lets the n-th of a kind fail, for some or all n. A command has a name, words, the
+-- bytes of the store it finds, the digest of run 1 at its end, and `from`, the
+-- requests that are not tried because they are those of another command.
+local function sweep(c, fault, kind, setting, some, word)
+  local name = c.name .. ", " .. fault
+  local function before()
+    remove "f"
+    remove "new"
+    if c.store then file("f.db", c.store) end
+  end
   before()
-  local requests = census(words)
-  local fine = 0
-  local list = places(requests, some)
-  for _, n in ipairs(list) do
+  local counts = census(c.words)
+  local fine, list = 0, places(c.from or 0, counts[kind], some)
+  for i, n in ipairs(list) do
     before()
-    if ended(("%s, request %d"):format(name, n), "memory",
-      with(("FAULT_ALLOC=%d %s"):format(n, fault), words)) then fine = fine + 1 end
+    local trial = ("FAULT_%s=%d %s"):format(kind, n, setting)
+    if ended(counts.out, word, c.digest or want, with(trial, c.words))
+      and sound "new" then fine = fine + 1
+    else print("wrong: " .. trial .. " ludus " .. c.words) end
+    progress(name, i, #list, fine)
   end
   check.equal(name, fine, #list)
 end
 
-local run_small = "run " .. small .. " --quiet --threads 1 --store " .. store "f"
-local function fresh() remove "f" end
-local function kept() end
+-- Other kinds of programs and games than the trees of a game in C.
+local kinds = {
+  lua = [[
+return ludus.experiment { game = ludus.game { cases = { 1, 2 }, max = 9, budget = 50,
+    primitives = { X = { 0, function(s) return s.x end },
+      ADD = { 2, function(_, a, b) return a + b end } },
+    start = function(case) return { x = case } end,
+    score = function(_, value) return math.min(value, 9) end },
+  program = ludus.tree { nodes = 20 }, population = 10, generations = 3 }]],
+  linear = [[
+return ludus.experiment { game = ludus.game { program = "linear", cases = { 1, 2 },
+    blocks = { { "Main", 4 } }, registers = { "x" }, max = 9, budget = 20,
+    instructions = { { "Step", function(s) s.x = s.x + 1 end },
+      { "IfOdd", test = function(s) return s.x % 2 == 1 end } },
+    start = function(case) return { x = case } end,
+    score = function(s) return math.min(s.x, 9) end },
+  program = ludus.linear {}, vary = ludus.linear.operators(),
+  population = 10, generations = 3 }]],
+  rules = [[
+return ludus.experiment { game = ludus.game { budget = 20, max = 5, rules = "var x "
+    .. "STEP { x = x + 1 } IF(a?, b?) { if x < 3 { a } else { b } } score { x }" },
+  program = ludus.tree { nodes = 20 }, population = 10, generations = 3 }]],
+  machine = [[
+return ludus.experiment { game = require("ludus.ipd").game { turns = 10 },
+  program = ludus.machine { states = 8, first = { 1, 4 } },
+  vary = require("ludus.machine").operators(0.2), population = 10, generations = 3 }]],
+  vector = [[
+return ludus.study { name = "onemax", run = function()
+  print(require("ludus.ga").run { game = require("ludus.functions").game "onemax",
+    program = ludus.vector { type = "bits", length = 10 }, population = 10,
+    generations = 3, threads = 1, vary = { { "twopoint" }, { "flip" } } }.score.raw)
+end }]],
+}
 
 if preloads then
-  starve("a request for memory fails", run_small, "", 20, fresh)
-  check.ok("the store is sound", sound "f")
-  starve("all requests fail from one on", run_small, "FAULT_LASTING=1", 40, fresh)
-  check.equal("the run can be finished", finish("f", small), want)
-  for name, words in pairs { resume = "resume 1 --quiet --store " .. store "f",
-    show = "show 1 --lineage --store " .. store "f",
-    runs = "runs --store " .. store "f", score = "score minesweeper "
-      .. "scripts/programs/quartetti-best.gp", ops = "ops" } do
-    starve(name .. " without memory", words, "FAULT_LASTING=1", 6, kept)
-  end
-  check.ok("the store is still sound", sound "f")
+  local at = " --store " .. store "f"
+  local once = " --quiet --threads 1" .. at
+  local run = { name = "run", words = "run " .. small .. once }
+  local saved = { name = "run", words = run.words .. " --checkpoint 0" }
 
-  local _, writes, syncs = census(run_small)
-  for _, kind in ipairs { { "WRITE", writes, 28, "a full disk" },
-    { "WRITE", writes, 5, "a broken disk" }, { "SYNC", syncs, 5, "no sync" } } do
-    local fine, list = 0, places(kind[2], 6)
-    for _, n in ipairs(list) do
-      fresh()
-      local out, err, status = with(("FAULT_%s=%d FAULT_ERRNO=%d"):format(kind[1], n,
-        kind[3]), run_small:gsub("%-%-quiet", "--quiet --checkpoint 0"))
-      if ended(kind[4] .. ", " .. n, "disk", out, err, status) and sound "f"
-        and finish("f", small) == want then fine = fine + 1 end
-    end
-    check.equal(kind[4] .. ": told, sound and gone on with", fine, #list)
+  -- A store with two runs, and one whose run was cut short.
+  with("", saved.words)
+  with("", run.words .. " --seed 2")
+  local two = bytes_of(store "f")
+  remove "f"
+  with("FAULT_WRITE=70", saved.words)
+  check.equal("a run is cut short", runs_of("f")[1].generation, 1)
+  local cut = bytes_of(store "f")
+  local resume = { name = "resume", words = "resume 1 --checkpoint 0" .. once,
+    store = cut }
+  local salvage = { name = "salvage", words = "runs --salvage " .. store "new" .. at,
+    store = two }
+
+  local commands = { resume, salvage }
+  for _, words in ipairs { "show 1 --lineage" .. at, "runs" .. at, "ops",
+    "score minesweeper scripts/programs/quartetti-best.gp", "compare 1 2" .. at,
+    "report 1 --out /dev/stdout" .. at } do
+    commands[#commands + 1] = { name = words:match("%a+"), words = words, store = two }
   end
-  fresh()
-  check.equal("short writes", digest((with("FAULT_SHORT=1", run_small:gsub("quiet",
+  local none = census("run " .. script("none", "return 1") .. once).ALLOC
+  for _, kind in ipairs { "lua", "linear", "rules", "machine", "vector" } do
+    local path = script(kind, kinds[kind])
+    local study = kind == "vector"
+    commands[#commands + 1] = { name = "run " .. kind, from = none,
+      words = "run " .. path .. " --rules bytecode" .. once, store = study and two,
+      digest = not study and digest((ludus("run " .. path .. " --json --rules bytecode "
+        .. "--store " .. store "want"))) }
+  end
+
+  local function starve(c, alone, lasting)
+    sweep(c, "one request fails", "ALLOC", "", alone, "memory")
+    sweep(c, "all fail from one on", "ALLOC", "FAULT_LASTING=1", lasting, "memory")
+  end
+  starve(run, 20, 40)
+  for _, c in ipairs(commands) do starve(c, 1, 3) end
+  for _, c in ipairs { saved, resume, salvage } do
+    local some = c == saved and 6 or 2
+    sweep(c, "a full disk", "WRITE", "FAULT_ERRNO=28", some, "disk")
+    sweep(c, "a broken disk", "WRITE", "FAULT_ERRNO=5", some, "disk")
+    sweep(c, "no sync", "SYNC", "FAULT_ERRNO=5", some, "disk")
+  end
+  remove "f"
+  check.equal("short writes", digest((with("FAULT_SHORT=1", run.words:gsub("quiet",
     "json")))), want)
   check.ok("short writes: sound", sound "f")
 
@@ -172,7 +279,7 @@ if preloads then
   check.equal("no thread", err, "ludus: cannot start worker thread 1 of 2\n")
   check.equal("no thread: status", status, 1)
 
-  out = with("FAULT_CLOCK=1", run_small:gsub("quiet", "json --checkpoint 0"))
+  out = with("FAULT_CLOCK=1", saved.words:gsub("quiet", "json"))
   check.equal("the calendar jumps", digest(out), want)
   check.ok("but no time is negative", not out:find('"seconds":-', 1, true))
 end
@@ -192,8 +299,7 @@ if system.exists "/dev/full" then
   check.equal("a report to a full disk: status", status, 2)
 end
 ludus("run " .. long .. " --store " .. store "p" .. " --checkpoint 0 | head -n 1")
-check.ok("nobody reads the output: the store is sound", sound "p")
-check.equal("and the run goes on", finish("p", long), want_long)
+check.ok("nobody reads the output: the run goes on", whole("p", want_long))
 local _, _, closed = ludus("run " .. small .. " --store " .. store "o" .. " >&-")
 check.equal("no output at all: status", closed, 1)
 check.ok("no output at all: sound", sound "o")
@@ -229,10 +335,10 @@ os.execute("chmod -R u+w " .. folder)
 
 -- ---- signals ----------------------------------------------------------------
 
-local rng = require("ludus").rng(tonumber(os.getenv "SEED") or 1)
+local rng = require("ludus").rng(tonumber(os.getenv "SEED" or part or 1))
 local codes = { INT = 130, TERM = 143, HUP = 129, KILL = 137 }
 local signals = { "INT", "TERM", "HUP", "KILL" }
-for i = 1, every and 200 or 8 do
+for i = 1, every and 200 // parts or 8 do
   local signal = signals[i % 4 + 1]
   remove "s"
   local _, err, status = check.run(('timeout --preserve-status -s %s %.3f "$LUDUS" '
@@ -243,8 +349,7 @@ for i = 1, every and 200 or 8 do
   if signal ~= "KILL" then
     check.equal("SIG" .. signal .. ": no complaint", err, "")
   end
-  check.ok("SIG" .. signal .. ": sound", sound "s")
-  check.equal("SIG" .. signal .. ": gone on with", finish("s", long), want_long)
+  check.ok("SIG" .. signal .. ": gone on with", whole("s", want_long))
 end
 local out = check.run(([[trap "" HUP; "$LUDUS" run %s --json --store %s &
   sleep 0.1; kill -HUP $!; wait $!]]):format(long, store "n"))
@@ -298,7 +403,7 @@ for seed = 1, 6 do
 end
 local whole = bytes_of(store "d")
 local pages = #whole // 4096
-local damaged, readable, saved = every and 100 or 10, 0, 0
+local damaged, readable, saved = every and 100 // parts or 10, 0, 0
 for i = 1, damaged do
   local bytes = whole
   if i % 2 == 0 then
@@ -336,6 +441,9 @@ check.ok("most are saved", saved >= 5)
 _, err = ludus(("runs --store %s --salvage %s"):format(store "e", store "d"))
 check.equal("no store is written over", err, "ludus: " .. store "d"
   .. ": is there already\n")
+_, err, status = ludus(("runs --store %s --salvage %s"):format(store "h", store "g"))
+check.equal("nothing to be saved", err, "ludus: " .. store "h" .. ": no such store\n")
+check.equal("nothing to be saved: status", status, 2)
 
 -- Values of the wrong kind, births and plans that are none.
 local function spoilt(sql, words)
