@@ -259,7 +259,7 @@ static int f_new(lua_State *L) {
     read_blocks(L, game);
     bind_outer(L, 1, game);
     bool ok = rules_game_engine(game, engine, &err);
-    lua_pushstring(L, buf_get(&game->rules->warnings));
+    bind_text(L, &game->rules->warnings);
     if (ok) lua_pushnil(L);
     else lua_pushstring(L, err.text);
     return 3;

@@ -32,7 +32,9 @@ function graphviz.write(graph, file)
   opened, why = io.open(file, "ab")        -- in words, before dot says it in its own
   if not opened then return nil, why end
   opened:close()
-  local pipe = assert(io.popen(("dot -T%s -o %s"):format(ending, quoted(file)), "w"))
+  local pipe
+  pipe, why = io.popen(("dot -T%s -o %s"):format(ending, quoted(file)), "w")
+  if not pipe then return nil, why end
   pipe:write(graph)
   if not pipe:close() then return nil, "dot could not write " .. file end
   return file
@@ -43,11 +45,15 @@ end
 function graphviz.element(graph)
   local why = missing()
   if why then return nil, why end
-  local file, ok = os.tmpname(), nil
-  ok, why = graphviz.write(graph, file)
-  local text = ok and assert(io.open(file)):read "a"
+  local file, opened, text = os.tmpname(), nil, nil
+  opened, why = graphviz.write(graph, file)
+  if opened then opened, why = io.open(file) end
+  if opened then
+    text = opened:read "a"
+    opened:close()
+  end
   os.remove(file)
-  if not ok then return nil, why end
+  if not text then return nil, why end
   return (text:match("<svg.*</svg>"):gsub(' id="[^"]*"', "")
     :gsub("<title>[^<]*</title>\n?", ""):gsub("<!%-%-.-%-%->\n?", ""))
 end

@@ -12,6 +12,7 @@ local html     = require "ludus.report.html"
 local launch   = require "ludus.launch"
 local made     = require "ludus.made"
 local progress = require "ludus.progress"
+local sandbox  = require "ludus.sandbox"
 
 local report = {}
 local escape = html.escape
@@ -107,12 +108,20 @@ local function command(row)
   return table.concat(words, " ")
 end
 
+-- Calls f for something that the page can do without: true and its result, or false.
+-- A lack of memory is raised; nobody would see what is missing.
+local function try(f, ...)
+  local ok, result = pcall(f, ...)
+  if not ok and sandbox.starved(tostring(result)) then error(result, 0) end
+  return ok, result
+end
+
 -- Pictures of the first cases, where the game has any.
 local function boards(game, program)
   if not game.play then return "" end
   local facts, out = game.facts and game:facts() or {}, {}
   for case = 1, math.min(CASES_SHOWN, facts.cases or 1) do
-    local ok, played = pcall(game.play, game, program, case)
+    local ok, played = try(game.play, game, program, case)
     if ok and played.picture then
       out[#out + 1] = ("<figure><pre>%s</pre><figcaption>case %d: %s points%s"
         .. "</figcaption></figure>"):format(escape(played.picture), case,
@@ -137,7 +146,8 @@ local function drawing(program, game)
     return ('<p class="key">Its %d %s are too many to draw.</p>'):format(#program,
       program.block and "lines" or "nodes")
   end
-  local element = graphviz.element(program:dot(options))
+  local element, why = graphviz.element(program:dot(options))
+  if not element and sandbox.starved(why) then error(why, 0) end
   local shown = element and '<div class="drawing">' .. element .. "</div>"
     or "<pre>" .. escape(program:tree(program.block and options)) .. "</pre>"
   return ("<details%s><summary>The program drawn</summary>%s</details>"):format(
@@ -147,9 +157,9 @@ end
 -- Program and games, as far as the script still makes them.
 local function champion(row, text)
   local pretty, drawn, shown = text, "", ""
-  local ok, value = pcall(launch.experiment_of, row)
+  local ok, value = try(launch.experiment_of, row)
   if ok and value.game.read then
-    local read, program = pcall(value.game.read, value.game, text)
+    local read, program = try(value.game.read, value.game, text)
     if read then
       if program.pretty then pretty = program:pretty(78) end
       drawn, shown = drawing(program, value.game), boards(value.game, program)

@@ -210,10 +210,11 @@ function sandbox.enter()
   return sandbox.globals()
 end
 
--- Does the message tell of a lack of memory?
+-- Does the message tell of a lack of memory? Lua's words, our own, the system's.
 function sandbox.starved(message)
   return message:find("not enough memory", 1, true)
     or message:find("out of memory", 1, true)
+    or message:find("Cannot allocate memory", 1, true)
 end
 
 -- Why the sandbox ended the script, in words for the person, or nil. `message` is

@@ -171,8 +171,10 @@ static int m_play(lua_State *L) {
     mines_picture(m, board, false, seen);
     mines_picture(m, board, true, true_board);
     push_case(L, &one);
-    bind_set_text(L, "picture", buf_get(seen));
-    bind_set_text(L, "revealed", buf_get(true_board));
+    bind_text(L, seen);
+    lua_setfield(L, -2, "picture");
+    bind_text(L, true_board);
+    lua_setfield(L, -2, "revealed");
     return 1;
 }
 

@@ -88,8 +88,8 @@ static int m_state(lua_State *L) {
     mines_picture(t->mines, board, false, seen);
     mines_picture(t->mines, board, true, all);
     uint32_t cols = (uint32_t)t->mines->options.cols;
-    lua_pushstring(L, buf_get(seen));
-    lua_pushstring(L, buf_get(all));
+    bind_text(L, seen);
+    bind_text(L, all);
     lua_pushinteger(L, at / cols + 1);
     lua_pushinteger(L, at % cols + 1);
     lua_newtable(L);
