@@ -10,6 +10,7 @@
  *     FAULT_CLOCK=1    every look at the calendar jumps years to and fro
  *     FAULT_SECONDS=n  after which the process is killed: it hangs
  *     FAULT_REPORT=F   how many requests, writes, syncs and threads there were
+ *     FAULT_STEP=k, FAULT_LAST=m   faults at n, n + k, ... up to m, each in a child
  *
  * Counting starts when the library is loaded and ends with main(). Processes that
  * the program starts are spared. Only Linux with glibc.
@@ -17,14 +18,17 @@
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/sendfile.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -42,6 +46,7 @@ typedef struct Fault {
 static Fault alloc, writing, syncing, threads;
 static bool  ready, lasting, halves, jumping;
 static int   reason = ENOSPC;
+static long  seconds, step, last;
 
 static long number(const char *name) {
     const char *text = getenv(name);
@@ -49,7 +54,7 @@ static long number(const char *name) {
 }
 
 /* SIGKILL, which nobody can catch or block. */
-static void kill_after(long seconds) {
+static void limit_time(void) {
     struct sigevent event = { .sigev_notify = SIGEV_SIGNAL,
                               .sigev_signo = SIGKILL };
     struct itimerspec span = { .it_value.tv_sec = seconds };
@@ -67,7 +72,10 @@ __attribute__((constructor)) static void begin(void) {
     lasting = number("FAULT_LASTING");
     halves = number("FAULT_SHORT");
     jumping = number("FAULT_CLOCK");
-    kill_after(number("FAULT_SECONDS"));
+    seconds = number("FAULT_SECONDS");
+    step = number("FAULT_STEP");
+    last = number("FAULT_LAST");
+    if (!step) limit_time();
     unsetenv("LD_PRELOAD");
     ready = true;
 }
@@ -82,9 +90,64 @@ __attribute__((destructor)) static void end(void) {
     fclose(f);
 }
 
+/* ---- many faults of one process ------------------------------------------ */
+
+/* With FAULT_STEP the process itself meets no fault. At each place it forks a child
+ * that does, and waits for it. That saves the way to the place, as long as no file
+ * is open that both would write. The child works in the folder that bears the
+ * place's number, where it finds what it is to find; there its output goes, behind
+ * what was printed before the fork, and its status. */
+
+static void redirect(int fd, const char *path) {
+    int file = open(path, O_CREAT | O_WRONLY, 0600);
+    off_t at = 0;
+    while (sendfile(file, fd, &at, 1 << 20) > 0) {}
+    dup2(file, fd);
+    close(file);
+}
+
+static void note(long n, int status) {
+    char path[32];
+    snprintf(path, sizeof path, "%ld/status", n);
+    int file = open(path, O_CREAT | O_WRONLY, 0600);
+    dprintf(file, "%d\n",
+            WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status));
+    close(file);
+}
+
+/* True in the child. Files that are being read are the child's, too: afterwards
+ * they are where they were. fork() would give the child's thread another number,
+ * and it would wait for ever for a mutex that SQLite holds. */
+static bool branch(Fault *fault) {
+    enum { FILES = 32 };
+    off_t at[FILES];
+    char folder[24];
+    int status = -1;
+    for (int fd = 3; fd < FILES; fd++) at[fd] = lseek(fd, 0, SEEK_CUR);
+    pid_t child = (pid_t)syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0);
+    if (child == 0) {
+        step = 0;
+        snprintf(folder, sizeof folder, "%ld", fault->at);
+        if (chdir(folder) != 0) abort();
+        redirect(1, "out");
+        redirect(2, "err");
+        limit_time();
+        return true;
+    }
+    waitpid(child, &status, 0);
+    for (int fd = 3; fd < FILES; fd++) lseek(fd, at[fd], SEEK_SET);
+    ready = false;                   /* what follows takes requests, too */
+    note(fault->at, status);
+    ready = true;
+    fault->at += step;
+    if (fault->at > last) _exit(0);
+    return false;
+}
+
 static bool strikes(Fault *fault, bool stays) {
     if (!ready) return false;
     long n = atomic_fetch_add(&fault->met, 1) + 1;
+    if (step && n == fault->at) return branch(fault);
     return fault->at > 0 && (stays ? n >= fault->at : n == fault->at);
 }
 
