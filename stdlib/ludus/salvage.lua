@@ -47,6 +47,17 @@ local function put(to, name, row)
     table.unpack(values)))
 end
 
+-- Is the file shorter than it says? What is missing reads as zeros then.
+local function is_short(path)
+  local file = io.open(path, "rb")
+  local head = file and file:read(32) or ""
+  local size = file and file:seek "end"
+  if file then file:close() end
+  if #head < 32 then return true end
+  local page, pages = (">I2"):unpack(head, 17), (">I4"):unpack(head, 29)
+  return size < pages * (page == 1 and 65536 or page)
+end
+
 -- Opened so that SQLite reads a file that is shorter than it should be.
 local function open_damaged(path)
   local db = stores.guarded(path, core.open, path, "read")
@@ -54,7 +65,7 @@ local function open_damaged(path)
   return db
 end
 
-local function copy_run(db, to, row, kept)
+local function copy_run(db, to, row, kept, short)
   for g = 0, math.tointeger(row.generation) or -1 do
     local found = ask(db, "SELECT * FROM generations WHERE run = ? "
       .. "AND generation = ?", row.id, g)
@@ -62,7 +73,9 @@ local function copy_run(db, to, row, kept)
       kept.generations = kept.generations + 1
     elseif found ~= nil then kept.lost = kept.lost + 1 end
   end
-  local state = ask(db, "SELECT * FROM checkpoints WHERE run = ?", row.id)
+  -- SQLite does not miss the last page of a long value.
+  local state = ask(db, "SELECT * FROM checkpoints WHERE run = ?"
+    .. (short and " AND substr(state, -1) <> x'00'" or ""), row.id)
   if not (state and put(to, "checkpoints", state)) and row.generation >= 0 then
     kept.lost = kept.lost + 1
   end
@@ -81,14 +94,14 @@ local function copy_knowledge(db, to)
 end
 
 -- Copies runs 1 to `top` and the knowledge to a new store at `path`.
-local function fill(db, path, top)
+local function fill(db, path, top, short)
   local to, kept = stores.open(path), { runs = 0, generations = 0, lost = 0 }
   to:transaction(function()
     for id = 1, top do
       local row = ask(db, "SELECT * FROM runs WHERE id = ?", id)
       if row and put(to, "runs", row) then
         kept.runs = kept.runs + 1
-        copy_run(db, to, row, kept)
+        copy_run(db, to, row, kept, short)
       elseif row ~= nil then kept.lost = kept.lost + 1 end
     end
     copy_knowledge(db, to)
@@ -109,7 +122,7 @@ function salvage.copy(from, path)
   if not first or first.n == 0 then
     error(from .. ": nothing can be read", 0)
   end
-  local ok, kept = pcall(fill, db, path, top)
+  local ok, kept = pcall(fill, db, path, top, is_short(from))
   db:close()
   if ok then return kept end
   os.remove(path)
