@@ -10,10 +10,11 @@
  *     FAULT_CLOCK=1    every look at the calendar jumps years to and fro
  *     FAULT_SECONDS=n  after which the process is killed: it hangs
  *     FAULT_REPORT=F   how many requests, writes, syncs and threads there were
- *     FAULT_STEP=k, FAULT_LAST=m   faults at n, n + k, ... up to m, each in a child
+ *     FAULT_STEP=k, FAULT_LAST=m
+ *                      requests n, n + k, ... up to m fail, each in a child
  *
- * Counting starts when the library is loaded and ends with main(). Processes that
- * the program starts are spared. Only Linux with glibc.
+ * Counting starts when the library is loaded and ends with main(). Processes
+ * that the program starts are spared. Only Linux with glibc.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -92,11 +93,11 @@ __attribute__((destructor)) static void end(void) {
 
 /* ---- many faults of one process ------------------------------------------ */
 
-/* With FAULT_STEP the process itself meets no fault. At each place it forks a child
- * that does, and waits for it. That saves the way to the place, as long as no file
- * is open that both would write. The child works in the folder that bears the
- * place's number, where it finds what it is to find; there its output goes, behind
- * what was printed before the fork, and its status. */
+/* With FAULT_STEP the process itself meets no fault. At each place it forks a
+ * child that does, and waits for it. That saves the way to the place, as long
+ * as no file is open that both would write. The child works in the folder that
+ * bears the place's number, where it finds what it is to find; there its output
+ * goes, behind what was printed before the fork, and its status. */
 
 static void redirect(int fd, const char *path) {
     int file = open(path, O_CREAT | O_WRONLY, 0600);
@@ -116,8 +117,8 @@ static void note(long n, int status) {
 }
 
 /* True in the child. Files that are being read are the child's, too: afterwards
- * they are where they were. fork() would give the child's thread another number,
- * and it would wait for ever for a mutex that SQLite holds. */
+ * they are where they were. fork() would give the child's thread another
+ * number, and it would wait for ever for a mutex that SQLite holds. */
 static bool branch(Fault *fault) {
     enum { FILES = 32 };
     off_t at[FILES];
