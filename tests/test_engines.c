@@ -236,6 +236,29 @@ TEST programs_that_differ_only_in_what_nobody_sees_share_a_key(void) {
     PASS();
 }
 
+TEST programs_without_code_have_their_bytes_for_a_key(void) {
+    static const char *const text[] = {
+        "RPB (PROGN (ADD 1 2) (LOAD 3)) ADF0 0 ADF1 0 ADF2 0",
+        "RPB (PROGN (ADD 1 3) (LOAD 3)) ADF0 0 ADF1 0 ADF2 0",
+        "RPB (PROGN (ADD 1 2) (LOAD 3)) ADF0 0 ADF1 0 ADF2 0",
+    };
+    Arena a;
+    uint64_t key[3];
+    ASSERT(arena_init(&a, &variants[21], 0));
+    ASSERT_STR_EQ("registers", a.name);
+    uint8_t *genome = calloc(1, a.slot);
+    for (int i = 0; i < 3; i++) {
+        parse(&a.vocab, text[i], genome);
+        key[i] = key_of(&a, 2, genome);
+        ASSERT_EQ(key[i], key_of(&a, ENGINES - 1, genome));
+    }
+    ASSERT(key[0] != 0 && key[0] != key[1]);
+    ASSERT_EQ(key[0], key[2]);
+    free(genome);
+    arena_free(&a);
+    PASS();
+}
+
 TEST a_score_is_that_of_its_own_genome_whatever_was_keyed_before(void) {
     Arena a;
     Score keyed, plain;
@@ -508,6 +531,7 @@ SUITE(test_engines) {
     RUN_TEST(engines_agree_on_random_mutated_and_evolved_programs);
     RUN_TEST(engines_agree_when_the_budget_is_short);
     RUN_TEST(programs_that_differ_only_in_what_nobody_sees_share_a_key);
+    RUN_TEST(programs_without_code_have_their_bytes_for_a_key);
     RUN_TEST(a_score_is_that_of_its_own_genome_whatever_was_keyed_before);
     RUN_TEST(scouts_go_as_far_as_they_may_and_no_further);
     RUN_TEST(what_a_scout_brings_is_scored_and_not_cached);
