@@ -5,6 +5,7 @@
 
 local evolve = require "ludus.core.evolve"
 local closed = require "ludus.closed"
+local number = require "ludus.progress".number
 
 local forms = {}
 
@@ -22,13 +23,19 @@ local sentences = {
     function() return require "ludus.vector".fields end },
 }
 
+-- A parameter and what it may be, on a line of its own.
+function forms.param(name, normal, min, max)
+  return ("\n  %s = %s  (%s to %s)"):format(name, number(normal), number(min),
+    number(max))
+end
+
 local function selection(row)
   local fields = {}
   for name, field in pairs(require "ludus.vocabulary".selection_fields) do
     if name ~= "near" or row.name == "tournament" then fields[name] = field end
   end
-  local given = row.param and ("\n  %s = %g  (%g to %g)"):format(row.param, row.default,
-    row.min, row.max) or ""
+  local given = row.param and forms.param(row.param, row.default, row.min, row.max)
+    or ""
   return { name = "ludus." .. row.name, kind = "way to select",
     usage = ("ludus.%s(%s{ ... })"):format(row.name, row.param and row.param .. ", "
     or "nil, "), text = row.help .. given, fields = fields }

@@ -221,9 +221,8 @@ end
 function help.params(row)
   local out = {}
   for _, p in ipairs(row.params or {}) do
-    out[#out + 1] = ("\n  %s = %g  (%g to %g)  %s"):format(p.name, p.default
-      or p.normal or 0,
-      p.min, p.max, p.help or "")
+    out[#out + 1] = forms.param(p.name, p.default or p.normal or 0, p.min, p.max)
+      .. "  " .. (p.help or "")
   end
   return table.concat(out)
 end
@@ -249,8 +248,8 @@ function help.rows()
   for _, row in ipairs(evolve.selections()) do
     list[#list + 1] = { name = row.name, kind = "way to select",
       text = (row.help or "")
-        .. (row.param and ("\n  %s = %g  (%g to %g)"):format(row.param,
-        row.default, row.min, row.max) or "") }
+        .. (row.param and forms.param(row.param, row.default, row.min, row.max)
+        or "") }
   end
   for _, game in ipairs(cli_games.names) do
     local ok, module = pcall(require, "ludus." .. game)
