@@ -142,6 +142,22 @@ TEST the_cache_gives_back_what_was_put(void) {
     PASS();
 }
 
+/* The smallest sizes hold one bucket; a bucket past the end was written once. */
+TEST a_cache_of_any_size_keeps_within_its_bounds(void) {
+    for (int bits = 0; bits <= 8; bits++) {
+        Err err;
+        Cache *cache = cache_new(bits, &err);
+        for (uint64_t i = 1; i <= 4000; i++) {
+            Score put = { (double)i, 0, i, 0 }, got;
+            cache_put(cache, rng_mix(i), &put);
+            ASSERT(cache_find(cache, rng_mix(i), &got));
+            ASSERT_EQ(i, got.steps);
+        }
+        cache_free(cache);
+    }
+    PASS();
+}
+
 /* ---- evolution ---------------------------------------------------------- */
 
 static Plan plan_for(const Species *sp) {
@@ -453,6 +469,7 @@ SUITE(test_evolve) {
     RUN_TEST(truncation_and_rank_do_what_they_say);
     RUN_TEST(parsimony_prefers_the_smaller_of_equals);
     RUN_TEST(the_cache_gives_back_what_was_put);
+    RUN_TEST(a_cache_of_any_size_keeps_within_its_bounds);
     RUN_TEST(a_run_is_the_same_on_any_number_of_threads);
     RUN_TEST(crossover_neither_grows_nor_shrinks_programs);
     RUN_TEST(evolution_improves_and_keeps_its_elite);

@@ -12,6 +12,7 @@
 #include "bind_custom.h"
 #include "bind_limit.h"
 #include "bind_operator.h"
+#include "cache.h"
 #include "lineage.h"
 #include "mem.h"
 
@@ -142,7 +143,7 @@ static int f_new(lua_State *L) {
     uint64_t seed = (uint64_t)bind_integer(L, 3, "seed", LUA_MININTEGER,
                                            LUA_MAXINTEGER);
     int threads = (int)bind_integer(L, 3, "threads", 0, 256);
-    int cache = (int)bind_integer(L, 3, "cache", 0, 28);
+    int cache = (int)bind_integer(L, 3, "cache", 0, CACHE_BITS_MAX);
     Box *box = bind_box(L, CLASS, evolve_free);
     lua_createtable(L, 2, 0);
     lua_pushvalue(L, 1);

@@ -8,12 +8,13 @@
  */
 #include "cache.h"
 
+#include <assert.h>
 #include <stdatomic.h>
 #include <string.h>
 
 #include "mem.h"
 
-enum { WORDS = 4, WAYS = 4 };
+enum { WORDS = 4, WAYS = 1 << CACHE_BITS_MIN };
 
 typedef struct Entry {
     _Atomic uint64_t check;          /* key ^ word[0] ^ ... ^ word[3] */
@@ -29,6 +30,8 @@ struct Cache {
 Cache *cache_new(int bits, Err *err) {
     Cache *cache = mem_new(1, sizeof *cache, err);
     if (!cache) return NULL;
+    if (bits < CACHE_BITS_MIN) bits = CACHE_BITS_MIN;
+    assert(bits <= CACHE_BITS_MAX);
     cache->bits = bits;
     cache->entries = (size_t)1 << bits;
     cache->entry = mem_new(cache->entries, sizeof *cache->entry, err);

@@ -15,7 +15,12 @@
 
 typedef struct Cache Cache;
 
-/* Room for 2^bits scores of 40 bytes. */
+enum {
+    CACHE_BITS_MIN = 2,              /* one bucket */
+    CACHE_BITS_MAX = 26,             /* 2.5 GB */
+};
+
+/* Room for 2^bits scores of 40 bytes, and for one bucket at least. */
 Cache *cache_new(int bits, Err *err);
 void   cache_free(Cache *cache);
 
