@@ -119,12 +119,22 @@ void terminal_free(void *terminal) {
 
 /* ---- history ------------------------------------------------------------ */
 
+/* A device or a pipe keeps no history, and libedit would make it private to
+ * the person: root's history in /dev/null locked everybody else out. */
+static bool is_special(const char *path) {
+    struct stat info;
+    return stat(path, &info) == 0 && !S_ISREG(info.st_mode) &&
+           !S_ISDIR(info.st_mode);
+}
+
 void terminal_load(Terminal *t, const char *path) {
+    if (is_special(path)) return;
     HistEvent event;
     history(t->history, &event, H_LOAD, path);
 }
 
 bool terminal_save(Terminal *t, const char *path, Err *err) {
+    if (is_special(path)) return true;
     HistEvent event;
     mode_t mask = umask(077);
     int saved = history(t->history, &event, H_SAVE, path);

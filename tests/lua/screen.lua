@@ -28,12 +28,13 @@ end
 -- ludus.
 function screen.open(options)
   local self = setmetatable({ socket = os.tmpname() .. ".tmux" }, Screen)
+  self.history = self.socket .. ".history"
   self.tmux = "tmux -S " .. self.socket .. " -f /dev/null "
   -- libedit never gives back the names of functions it was told of: no leaks are
   -- looked for in a sanitized build.
   local inside = ("trap : INT; export ASAN_OPTIONS=detect_leaks=0; "
     .. "env TERM=screen LUDUS_HISTORY=%s %s %s %s; "
-    .. "echo status $?; exec cat"):format(options.history or "/dev/null",
+    .. "echo status $?; exec cat"):format(options.history or self.history,
     options.env or "", quoted(os.getenv "LUDUS"), options.words or "")
   os.execute(("%s new-session -d -x %d -y %d %s"):format(self.tmux,
     options.width or 80, options.height or 24, quoted(inside)))
@@ -82,6 +83,7 @@ end
 function Screen:close()
   os.execute(self.tmux .. " kill-server 2>/dev/null")
   os.remove(self.socket)
+  os.remove(self.history)
   os.remove((self.socket:gsub("%.tmux$", "")))
 end
 

@@ -3,6 +3,25 @@
 local check  = dofile "tests/lua/check.lua"
 local screen = dofile "tests/lua/screen.lua"
 
+-- ---- a history that is no file -------------------------------------------------
+
+-- A pipe stands for /dev/null, which root's history once made private. It is held
+-- open here, so that nothing waits for its other end.
+do
+  local folder = check.folder()
+  local path = folder .. "/pipe"
+  os.execute("mkfifo -m 666 " .. path)
+  local held = assert(io.open(path, "r+"))
+  local editor = require "ludus.core.terminal".open(function() end)
+  editor:load(path)
+  editor:remember "1 + 1"
+  editor:save(path)
+  held:close()
+  check.equal("a pipe as history is left as it is",
+    check.run("stat -c %a " .. path), "666\n")
+  os.execute("rm -r " .. folder)
+end
+
 if not screen.there then
   print "tmux is not installed: nothing tested"
   return check.done()
