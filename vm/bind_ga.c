@@ -115,7 +115,7 @@ static void free_ga(void *object) { ga_free(object); }
 const Game *bind_game_for(lua_State *L, int arg, const Species *species) {
     const Game *game = bind_game(L, arg);
     Err err;
-    if (!species_fits(species, game, &err)) bind_raise(L, &err);
+    if (!game_fits(game, species, &err)) bind_raise(L, &err);
     return game;
 }
 

@@ -71,7 +71,7 @@ Evolution *evolve_new(const Species *species, const Game *game, size_t count,
                 count);
         return NULL;
     }
-    if (!species_fits(species, game, err)) return NULL;
+    if (!game_fits(game, species, err)) return NULL;
     Evolution *e = mem_new(1, sizeof *e, err);
     if (!e) return NULL;
     e->species = species;
@@ -112,7 +112,7 @@ void evolve_free(void *evolution) {
 }
 
 bool evolve_set_game(Evolution *e, const Game *game, Err *err) {
-    if (!species_fits(e->species, game, err)) return false;
+    if (!game_fits(game, e->species, err)) return false;
     free_scratch(e);
     e->game = game;
     e->class = game->class;

@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 #include "err.h"
+#include "species.h"
 
 typedef struct Game Game;
 
@@ -52,5 +53,8 @@ struct Game {
     double           max;            /* greatest raw score, or NAN if unknown */
     size_t           cases;
 };
+
+/* Can the game score programs of the species? False with the reason if not. */
+bool game_fits(const Game *game, const Species *species, Err *err);
 
 #endif

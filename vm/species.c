@@ -37,16 +37,6 @@ double species_distance(const Species *species, const void *a, const void *b) {
     return (double)(differ + (n > m ? n - m : m - n));
 }
 
-bool species_fits(const Species *species, const Game *game, Err *err) {
-    const GameClass *class = game->class;
-    if (strcmp(species->class->name, class->kind) != 0)
-        return err_set(err, "%s scores %s programs, not %s programs",
-                       class->name, class->kind, species->class->name);
-    if (!class->reads || class->reads(game, species->shape)) return true;
-    return err_set(err, "%s cannot score these programs: they are made for "
-                   "another game", class->name);
-}
-
 const Operator *species_operator(const Species *species, const char *name,
                                  Err *err) {
     Near near = near_start(name);

@@ -18,7 +18,6 @@
 
 #include "buf.h"
 #include "err.h"
-#include "game.h"
 #include "rng.h"
 
 typedef struct Species Species;
@@ -91,9 +90,6 @@ uint64_t species_hash(const Species *species, const void *genome);
 
 /* How different two genomes are; 0 exactly if they are equal. */
 double species_distance(const Species *species, const void *a, const void *b);
-
-/* Can the game score programs of the species? False with the reason if not. */
-bool species_fits(const Species *species, const Game *game, Err *err);
 
 /* The operator of that name, or NULL with the nearest name in `err`. */
 const Operator *species_operator(const Species *species, const char *name,

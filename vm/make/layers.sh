@@ -13,10 +13,10 @@ layer_of() {
     rules_game|rules_linear|rules_record) echo 4 ;;
     rules_*) echo 3 ;;
     err|mem|buf|rng|near|pool|clock|watch|cage|library|terminal) echo 1 ;;
-    prim|vocab|tree|tree_*|linear*|machine*|vector*|lex*|text) echo 2 ;;
+    prim|vocab|species|tree|tree_*|linear*|machine*|vector*|lex*|text) echo 2 ;;
     walk|compile*|code*|dispatch|threaded*|simt*|lanes|engine*|run_*) echo 3 ;;
     game|score) echo 4 ;;
-    species|population|init*|select*|vary*|evolve*|ga|ga_*|stats|store*|cache|sampling|lineage) echo 5 ;;
+    population|init*|select*|vary*|evolve*|ga|ga_*|stats|store*|cache|sampling|lineage) echo 5 ;;
     bind|bind_*|host) echo 6 ;;
     repl|main) echo 7 ;;
     *) echo 0 ;;
