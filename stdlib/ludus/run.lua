@@ -20,9 +20,10 @@ local progress = require "ludus.progress"
 local system  = require "ludus.core.system"
 local words   = require "ludus.vocabulary"
 
-local Run = {}
-Run.__index = Run
-Run.__name = "ludus.run"
+local Run = {}                        -- methods
+
+-- The metatable, out of reach of scripts: see ludus.study.
+local Class = { __index = Run, __name = "ludus.run", __metatable = "ludus.run" }
 
 local Stopped = {}                    -- raised to leave a schedule early
 
@@ -40,7 +41,7 @@ local function new(experiment, options)
       game = experiment.game, select = experiment.select, vary = experiment.vary,
       elite = experiment.elite, keep_better = experiment.keep_better },
     started = system.clock(), seconds_before = 0,
-  }, Run)
+  }, Class)
   stores[self] = options.store
   self.plan = experiment:plan()
   self.thins = not experiment.schedule and not experiment.on_generation
@@ -329,7 +330,7 @@ function Run:result()
 end
 
 -- At the prompt.
-function Run:__show()
+function Class:__show()
   if not self.stats then return "run that has not begun" end
   local r, facts = self:result(), self.current.game.facts
   local max = facts and facts(self.current.game).max

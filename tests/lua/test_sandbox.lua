@@ -57,6 +57,14 @@ local attempts = {
   { "getmetatable(io)", "sandbox" },
   { "getmetatable(require 'ludus.minesweeper'.game {})", "nil" },
   { "getmetatable(coroutine.create(print))", "nil" },
+  { "getmetatable(require 'ludus')", "ludus" },
+  { "getmetatable(require 'ludus.linear')", "ludus.linear" },
+  { "getmetatable(require 'ludus'.study { name = 'x', run = print })", "ludus.study" },
+  { "require 'ludus'.study { name = 'x', run = print }.__index", "nil" },
+  { "getmetatable(require 'ludus'.experiment { program = require 'ludus'.tree {},"
+    .. " game = require 'ludus.minesweeper'.game {} })", "ludus.experiment" },
+  { "require 'ludus'.experiment { program = require 'ludus'.tree {},"
+    .. " game = require 'ludus.minesweeper'.game {} }.__index", "nil" },
   { "setmetatable({}, { __gc = print })", "'__gc' is not allowed in the sandbox" },
   { "collectgarbage 'stop'",
     "'collectgarbage \"stop\"' is not allowed in the sandbox" },
@@ -181,6 +189,57 @@ fails("the store of a run", game:format("",
   "f.lua:11: no store", 1)
 fails("a mistake has its line", game:format("", "\n  bugdet = 3"), "",
   "f.lua:12: ludus.experiment: unknown field 'bugdet'", 2)
+
+-- A study's function gets its settings, whatever the study has for a `start`; and a
+-- run, like every object, keeps its methods.
+do
+  local printed, said = ludus("run " .. write("study.lua", [[
+local study = require "ludus".study { name = "x", run = function(s)
+  local names = {}
+  for name in pairs(s) do names[#names + 1] = name end
+  table.sort(names)
+  print(table.concat(names, " "))
+  return { own = true }
+end }
+rawset(study, "start", function(_, _, options) return { got = options } end)
+return study]]) .. " --sandbox --json --seed 3 --store " .. folder .. "/s.db")
+  check.equal("a study starts as studies do: errors", said, "")
+  check.equal("a study starts as studies do", printed,
+    "json say seed threads\n{\"own\":true}\n")
+  printed = ludus("run " .. write("class.lua", game:format("", [[
+  report = function(run) print(getmetatable(run), run.__index) end]]))
+    .. " --sandbox --threads 1" .. db)
+  check.ok("the class of a run", printed:find("\nludus.run\tnil\n", 1, true))
+end
+
+-- The second wall: an open store does what the store itself needs and no more.
+do
+  local core = require "ludus.core.store"
+  local wall, reader = core.open(folder .. "/wall.db"), nil
+  wall:run "CREATE TABLE t (a TEXT PRIMARY KEY)"
+  reader = core.open(folder .. "/wall.db", "read")
+  local function refused(which, sql, message)
+    check.refused(sql, function() which:query(sql) end, folder .. "/wall.db: "
+      .. (message or "not authorized"))
+  end
+  for _, sql in ipairs { "ATTACH '" .. folder .. "/runs.db' AS o", "DETACH main",
+    "PRAGMA journal_mode = WAL", "SELECT * FROM pragma_journal_mode",
+    "PRAGMA page_size = 512", "PRAGMA query_only = OFF", "CREATE TEMP TABLE u (a)",
+    "CREATE VIEW v AS SELECT 1", "ALTER TABLE t ADD COLUMN b", "DROP TABLE t",
+    "CREATE TRIGGER r AFTER INSERT ON t BEGIN DELETE FROM t; END" } do
+    refused(wall, sql)
+    refused(reader, sql)
+  end
+  refused(wall, "PRAGMA writable_schema = ON")
+  refused(wall, "SELECT load_extension('x')",
+    "not authorized to use function: load_extension")
+  refused(wall, "VACUUM INTO '" .. folder .. "/copied.db'", "authorization denied")
+  check.ok("no copy was made", not exists "copied.db")
+  check.equal("a reader may look past a damaged schema",
+    #reader:query "PRAGMA writable_schema = ON", 0)
+  check.refused("but write nothing", function() reader:run "DELETE FROM t" end,
+    folder .. "/wall.db: attempt to write a readonly database")
+end
 
 -- ---- limits ----------------------------------------------------------------------------
 
