@@ -187,6 +187,29 @@ return ludus.experiment { game = g, program = ludus.tree { nodes = 9 } }]], "",
 fails("the store of a run", game:format("",
   "on_generation = function(run) assert(run.store, 'no store') end"), "",
   "f.lua:11: no store", 1)
+fails("another run's number", game:format("",
+  "on_generation = function(run) run.id = 1 end"), "",
+  "f.lua:11: run.id is the run's number in the store and cannot be changed", 1)
+fails("rows that are not stored yet", game:format("",
+  "on_generation = function(run) assert(run.unsaved, 'no rows') end"), "",
+  "f.lua:11: no rows", 1)
+do
+  local shared = " --store " .. folder .. "/shared.db"
+  ludus("run " .. plain .. " --quiet --threads 1" .. shared)
+  local function first() return (ludus("show 1 --json" .. shared)) end
+  local before = first()
+  local printed = ludus("run " .. write("other.lua", game:format("", [[
+  on_generation = function(run)
+    print("number", run.id)
+    rawset(run, "id", 1)
+    rawset(run, "unsaved", {})
+  end]])) .. " --sandbox --json --threads 1 --checkpoint 0" .. shared)
+  check.ok("a script reads its number", printed:find("number\t2\n", 1, true))
+  check.ok("and cannot give it another", printed:find('"run":2,', 1, true))
+  check.equal("a run beside it is as it was", first(), before)
+  check.ok("and it is itself stored", ludus("show 2 --json" .. shared)
+    :find('"status":"finished"', 1, true))
+end
 fails("a mistake has its line", game:format("", "\n  bugdet = 3"), "",
   "f.lua:12: ludus.experiment: unknown field 'bugdet'", 2)
 
