@@ -366,6 +366,39 @@ for _, words in ipairs { "resume 1 --quiet", "show 1 --lineage",
 end
 check.ok("the report was written", exists "r.html")
 
+-- Whatever a stranger's script says is text on the page.
+do
+  local evil = "<script>alert('&')</script>"
+  local path_of_page = folder .. "/page.html"
+  ludus("run '" .. write("<img src=x>.lua", game:gsub("return ludus.experiment",
+    "local e = ludus.experiment"):format("", "") .. ([[
+local evil = "%s"
+if not pcall(function() return io.open end) then
+  e.game = { facts = function() return { cases = 1 } end,
+    read = function()
+      local function say() return evil end
+      return { pretty = say, tree = say, dot = say }
+    end,
+    play = function() return { picture = evil, raw = 7, ["end"] = evil } end }
+end
+return e]]):format(evil)) .. "' --quiet --store " .. folder .. "/page.db")
+  local _, said = ludus("report 1 --sandbox --out " .. path_of_page .. " --store "
+    .. folder .. "/page.db")
+  check.equal("a report of odd words", said, "")
+  local file = assert(io.open(path_of_page))
+  local page = file:read "a"
+  file:close()
+  check.ok("how a game ended", page:find("<figcaption>case 1: 7 points, &lt;script&gt;"
+    .. "alert('&amp;')&lt;/script&gt;</figcaption>", 1, true))
+  local tags = {}
+  for tag in page:gmatch "<(%a%w*)" do tags[tag] = true end
+  check.ok("nothing is executed or loaded", not tags.script and not tags.img
+    and tags.pre)
+  check.ok("nor would a browser do it", page:find('<html lang="en"><meta charset="utf-8">'
+    .. '\n<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; '
+    .. "style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'\">\n", 1, true))
+end
+
 -- ---- usage -------------------------------------------------------------------------------
 
 local function usage(words, message)
