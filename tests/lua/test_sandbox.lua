@@ -366,6 +366,34 @@ for _, words in ipairs { "resume 1 --quiet", "show 1 --lineage",
 end
 check.ok("the report was written", exists "r.html")
 
+-- Drawings are within the limits: here of a long run, whose script does nothing.
+do
+  local long = require "ludus.store".open(folder .. "/course.db")
+  local id = long:add_run { script = "x.lua", source = "return 1", settings = "",
+    seed = 1, population = 1 }
+  local rows = {}
+  for g = 0, 4000 do
+    rows[g + 1] = { generation = g, raw = g % 7, standardized = 1, raw_mean = g % 5,
+      raw_deviation = 0, standardized_mean = 1, size = 1, size_mean = 1, size_max = 1,
+      distinct = 1, hits = 0, steps = 1, evaluations = g, total_steps = g, seconds = 0,
+      slot = 1, program = "x" }
+  end
+  long:checkpoint(id, rows, "state", "finished", { generation = 4000, evaluations = 4000,
+    best = 1, solved = false, seconds = 1, digest = "0" }, 1, false)
+  long:close()
+  for _, words in ipairs { "report 1 --out " .. folder .. "/c.html", "show 1" } do
+    words = words .. " --sandbox --store " .. folder .. "/course.db"
+    local _, said, code = ludus(words)
+    check.equal(words .. ": enough", said, "")
+    check.equal(words .. ": status", code, 0)
+    _, said, code = ludus(words .. " --instructions 1")
+    check.equal(words .. ": too few", said:gsub("\n[^\n]*was stopped here", ""),
+      "ludus: the sandbox allows 1 million instructions, and no more are left: the "
+      .. "script was ended\n--instructions allows more\n")
+    check.equal(words .. ": too few: status", code, 3)
+  end
+end
+
 -- Whatever a stranger's script says is text on the page.
 do
   local evil = "<script>alert('&')</script>"
