@@ -7,6 +7,8 @@
  *     end
  *
  * The schema and every statement are in ludus/store.lua; this is only the door.
+ * It lets through what those statements do and nothing else, in every store: no
+ * other database, no copy, no trigger, no other PRAGMA, no code to load.
  * Strings that hold a zero byte are stored as blobs, others as text;
  * they come back as strings. Errors name the file and say what SQLite said.
  */
@@ -52,6 +54,56 @@ static void check_name(lua_State *L, const char *path) {
         luaL_error(L, "%s: is a folder, expected a store", path);
 }
 
+/* ---- what statements may do --------------------------------------------- */
+
+static bool listed(const char *name, const char *const list[]) {
+    for (; *list; list++)
+        if (sqlite3_stricmp(name, *list) == 0) return true;
+    return false;
+}
+
+static bool is_pragma_allowed(const char *name, const char *value) {
+    static const char *const any[] = { "integrity_check", "synchronous",
+                                       "temp_store", "user_version", NULL };
+    static const char *const asked[] = { "page_count", "page_size", NULL };
+    return listed(name, any) || (!value && listed(name, asked));
+}
+
+/* For sqlite3_set_authorizer(): of a PRAGMA, a is its name and b its value; of
+ * a function, b is the name. A VACUUM of any kind attaches a database, a text
+ * as primary key makes an index. */
+static int authorize(void *context, int action, const char *a, const char *b,
+                     const char *database, const char *trigger) {
+    (void)context, (void)database, (void)trigger;
+    switch (action) {
+    case SQLITE_SELECT:
+    case SQLITE_READ:
+    case SQLITE_INSERT:
+    case SQLITE_UPDATE:
+    case SQLITE_DELETE:
+    case SQLITE_TRANSACTION:
+    case SQLITE_CREATE_TABLE:
+    case SQLITE_CREATE_INDEX: return SQLITE_OK;
+    case SQLITE_FUNCTION:
+        return sqlite3_stricmp(b, "load_extension") ? SQLITE_OK : SQLITE_DENY;
+    case SQLITE_PRAGMA:
+        return is_pragma_allowed(a, b) ? SQLITE_OK : SQLITE_DENY;
+    default: return SQLITE_DENY;
+    }
+}
+
+/* The same for a store that cannot be written: of a damaged one what can still
+ * be read is read although its tables are not as they should be. */
+static int authorize_reader(void *context, int action, const char *a,
+                            const char *b, const char *database,
+                            const char *trigger) {
+    if (action == SQLITE_PRAGMA && sqlite3_stricmp(a, "writable_schema") == 0)
+        return SQLITE_OK;
+    return authorize(context, action, a, b, database, trigger);
+}
+
+/* ---- opening ------------------------------------------------------------- */
+
 static int f_open(lua_State *L) {
     const char *path = luaL_checkstring(L, 1);
     static const char *const modes[] = { "write", "read", NULL };
@@ -73,6 +125,7 @@ static int f_open(lua_State *L) {
     sqlite3_extended_result_codes(db, 1);
     sqlite3_busy_timeout(db, BUSY_MILLISECONDS);
     if (reading) sqlite3_exec(db, "PRAGMA query_only = ON", NULL, NULL, NULL);
+    sqlite3_set_authorizer(db, reading ? authorize_reader : authorize, NULL);
     return 1;
 }
 

@@ -3,7 +3,8 @@
 --     return closed.module(mines, "ludus.minesweeper")
 --
 -- Without it `stop = ludus.sovled` is `stop = nil`, and the default is used without a
--- word. closed.find() asks whether a module has a name.
+-- word. closed.find() asks whether a module has a name. The metatable cannot be had by
+-- scripts: with a part of their own they would load any module of the host.
 
 local system = require "ludus.core.system"
 
@@ -20,7 +21,7 @@ end
 -- What the module, closed or not, has under that name, or nil.
 function closed.find(module, name)
   local value = rawget(module, name)
-  local meta = getmetatable(module)
+  local meta = debug.getmetatable(module)
   local part = value == nil and meta and meta.parts and meta.parts[name]
   if not part then return value end
   value = require(part)
@@ -40,7 +41,9 @@ function closed.module(module, called, parts)
     error(("%s has no '%s'%s"):format(called, tostring(name),
       near and ("; did you mean '%s'?"):format(near) or ""), 2)
   end
-  return setmetatable(module, meta)
+  setmetatable(module, meta)
+  meta.__metatable = called
+  return module
 end
 
 return closed

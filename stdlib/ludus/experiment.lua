@@ -14,9 +14,11 @@ local spec   = require "ludus.spec"
 local system = require "ludus.core.system"
 local words  = require "ludus.vocabulary"
 
-local Experiment = {}
-Experiment.__index = Experiment
-Experiment.__name = "ludus.experiment"
+local Experiment = {}                 -- methods
+
+-- The metatable, out of reach of scripts: see ludus.study.
+local Class = { __index = Experiment, __name = "ludus.experiment",
+  __metatable = "ludus.experiment" }
 
 local function is_game(value)
   local meta = type(value) == "userdata" and debug.getmetatable(value)
@@ -196,7 +198,7 @@ local function make(given, place)
   end
   if #mistakes > 0 then error(spec.message(mistakes), 0) end
   e.given, e.place = given, place
-  return setmetatable(e, Experiment)
+  return setmetatable(e, Class)
 end
 
 local function experiment(given)
@@ -307,7 +309,7 @@ function Experiment:with(sets)
 end
 
 -- At the prompt: what was given.
-function Experiment:__show(view)
+function Class:__show(view)
   return "ludus.experiment " .. require "ludus.repl.show".text(self.given, view)
 end
 
@@ -391,4 +393,4 @@ end
 
 return { experiment = experiment, fields = fields, plain_plan = plain_plan,
   whole_plan = whole_plan,
-  is = function(v) return getmetatable(v) == Experiment end }
+  is = function(v) return debug.getmetatable(v) == Class end }

@@ -11,6 +11,7 @@
 -- are not finite (or not positive on a logarithmic axis) are left out. Text is
 -- drawn by hand; SVG (or PNG, by the file's ending) needs gnuplot.
 
+local scale  = require "ludus.scale"
 local show   = require "ludus.repl.show"
 local spec   = require "ludus.spec"
 local system = require "ludus.core.system"
@@ -66,7 +67,7 @@ local function linear_axis(lo, hi, want, whole)
   local first, last = math.floor(lo / step + 1e-9), math.ceil(hi / step - 1e-9)
   local axis = { lo = first * step, hi = last * step, ticks = {} }
   for i = first, last do axis.ticks[#axis.ticks + 1] = i * step end
-  axis.of = function(v) return v end
+  axis.of = scale.bounded
   return axis
 end
 
@@ -93,8 +94,9 @@ local function axis_of(t, fields, log, want)
   local lo, hi = bounds(t, fields, log)
   if lo > hi then return nil end
   if log then return log_axis(lo, hi, want) end
-  if lo > 0 and lo < 0.4 * hi then lo = 0 end     -- curves near 0 show it
-  if lo == hi then lo, hi = lo - 1, hi + 1 end
+  lo, hi = scale.bounded(lo), scale.bounded(hi)
+  if lo > 0 and lo < 0.4 * hi then lo = 0.0 end   -- curves near 0 show it
+  lo, hi = scale.widened(lo, hi)
   return linear_axis(lo, hi, want, fields[1] == "x" and all_whole(t, "x"))
 end
 
@@ -286,12 +288,15 @@ local BARS = { "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█" }
 function plot.spark(values, width)
   local lo, hi, out = math.huge, -math.huge, {}
   for _, v in ipairs(values) do
-    if finite(v) then lo, hi = math.min(lo, v), math.max(hi, v) end
+    if finite(v) then
+      v = scale.bounded(v)
+      lo, hi = math.min(lo, v), math.max(hi, v)
+    end
   end
   local n = math.min(#values, width or WIDTH)
   for i = 1, n do
     local v = values[n == 1 and 1 or 1 + (i - 1) * (#values - 1) // (n - 1)]
-    local f = hi > lo and (v - lo) / (hi - lo) or 0.5
+    local f = hi > lo and finite(v) and (scale.bounded(v) - lo) / (hi - lo) or 0.5
     out[i] = finite(v) and BARS[math.min(8, math.floor(f * 8) + 1)] or " "
   end
   return table.concat(out)

@@ -123,9 +123,10 @@ local function boards(game, program)
   for case = 1, math.min(CASES_SHOWN, facts.cases or 1) do
     local ok, played = try(game.play, game, program, case)
     if ok and played.picture then
+      local ended = played["end"] and ", " .. escape(played["end"]) or ""
       out[#out + 1] = ("<figure><pre>%s</pre><figcaption>case %d: %s points%s"
         .. "</figcaption></figure>"):format(escape(played.picture), case,
-        progress.number(played.raw or 0), played["end"] and ", " .. played["end"] or "")
+        escape(progress.number(played.raw or 0)), ended)
     end
   end
   if #out == 0 then return "" end
@@ -254,6 +255,7 @@ function report.html(store, ids)
   for i, script in ipairs(scripts) do names[i] = script.name end
   local title = escape(table.concat(names, ", "))
   local out = { "<!doctype html>", '<html lang="en"><meta charset="utf-8">',
+    ('<meta http-equiv="Content-Security-Policy" content="%s">'):format(html.policy),
     '<meta name="viewport" content="width=device-width">',
     "<title>Ludus: " .. title .. "</title>",
     "<style>" .. html.style .. "</style>", "<h1>" .. title .. "</h1>" }

@@ -20,28 +20,43 @@ local progress = require "ludus.progress"
 local system  = require "ludus.core.system"
 local words   = require "ludus.vocabulary"
 
-local Run = {}
-Run.__index = Run
-Run.__name = "ludus.run"
+local Run = {}                        -- methods
+
+-- The metatable, out of reach of scripts: see ludus.study.
+local Class = { methods = Run, __name = "ludus.run", __metatable = "ludus.run" }
 
 local Stopped = {}                    -- raised to leave a schedule early
 
--- The store of each run, which scripts do not get to see.
-local stores = setmetatable({}, { __mode = "k" })
+-- What scripts do not get to see, or may not change, of each run: its store, its
+-- number there (id), and what is not stored yet: { store=, id=, unsaved = rows,
+-- saved_at=, saved_stride= }.
+local hidden = setmetatable({}, { __mode = "k" })
+
+function Class:__index(key)
+  if key == "id" then return hidden[self].id end
+  return Run[key]
+end
+
+function Class:__newindex(key, value)
+  if key == "id" then
+    error("run.id is the run's number in the store and cannot be changed", 2)
+  end
+  rawset(self, key, value)
+end
 
 -- options: seed, threads, store (a Store) and id, checkpoint (seconds), stored =
 -- { rows=, checkpoint= } of an earlier part, observe(run, stats) for progress.
 local function new(experiment, options)
   local self = setmetatable({
     experiment = experiment, seed = options.seed or 1,
-    threads = options.threads or 0, id = options.id,
+    threads = options.threads or 0,
     interval = options.checkpoint or 5, observe = options.observe,
-    generation = -1, rows = {}, unsaved = {}, current = {
+    generation = -1, rows = {}, current = {
       game = experiment.game, select = experiment.select, vary = experiment.vary,
       elite = experiment.elite, keep_better = experiment.keep_better },
     started = system.clock(), seconds_before = 0,
-  }, Run)
-  stores[self] = options.store
+  }, Class)
+  hidden[self] = { store = options.store, id = options.id, unsaved = {} }
   self.plan = experiment:plan()
   self.thins = not experiment.schedule and not experiment.on_generation
     and words.is_steady(experiment.stop)
@@ -131,7 +146,7 @@ function Run:measure(plan_text)
   stats.seconds = self:seconds()
   stats.program = self.evolution:text(stats.slot)
   stats.plan = plan_text
-  if stores[self] and self:stride(self.generation) == 1 then
+  if hidden[self].store and self:stride(self.generation) == 1 then
     stats.births = self.evolution:births()
   end
   return stats
@@ -183,7 +198,7 @@ local function advance(self)
     else self.evolution:step(self.plan) end
     self.generation = self.generation + 1
     stats = self:measure(json.encode(experiments.plain_plan(self.plan)))
-    self.unsaved = self:keep(self.unsaved, stats)
+    hidden[self].unsaved = Run.keep(self, hidden[self].unsaved, stats)
   end
   self.rows = self:keep(self.rows, stats)
   if not replayed then self:maybe_checkpoint() end
@@ -214,21 +229,23 @@ function Run:figures()
 end
 
 function Run:checkpoint(status)
-  if not stores[self] then return end
+  local own = hidden[self]
+  if not own.store then return end
   local stride = self:stride(self.generation)
-  stores[self]:checkpoint(self.id, self.unsaved, self.evolution:save(), status,
-    self:figures(), stride, stride ~= self.saved_stride)
-  for _, row in ipairs(self.unsaved) do row.births = nil end
-  self.unsaved = {}
-  self.saved_at, self.saved_stride = system.clock(), stride
+  own.store:checkpoint(own.id, own.unsaved, self.evolution:save(), status,
+    self:figures(), stride, stride ~= own.saved_stride)
+  for _, row in ipairs(own.unsaved) do row.births = nil end
+  own.unsaved = {}
+  own.saved_at, own.saved_stride = system.clock(), stride
 end
 
 -- Saves generation 0 at once, later ones every few seconds. The row of this
 -- generation counts already, although callbacks have not seen it yet: a resumed
 -- run calls them again.
 function Run:maybe_checkpoint()
-  if not stores[self] then return end
-  if self.saved_at and system.clock() - self.saved_at < self.interval then return end
+  local own = hidden[self]
+  if not own.store then return end
+  if own.saved_at and system.clock() - own.saved_at < self.interval then return end
   self:checkpoint("running")
 end
 
@@ -302,9 +319,9 @@ end
 -- Runs to the end, or to an interrupt; returns the run. Errors of the script are
 -- noted in the store.
 function Run:execute()
-  local store = stores[self]
-  self:guide(all_generations, store and function(message)
-    pcall(store.fail, store, self.id, tostring(message))
+  local own = hidden[self]
+  self:guide(all_generations, own.store and function(message)
+    pcall(own.store.fail, own.store, own.id, tostring(message))
   end)
   self:engine()
   self:checkpoint(self.interrupted and "interrupted" or "finished")
@@ -321,7 +338,7 @@ function Run:result()
   return { seed = self.seed, generations = self.generation + 1,
     evaluations = s.evaluations, seconds = self:seconds(), digest = self.digest,
     solved = self:is_solved(s), interrupted = self.interrupted or false,
-    run = self.id,
+    run = hidden[self].id,
     best = { text = s.program, score = s.raw, raw = s.raw,
       standardized = s.standardized,
       adjusted = 1 / (1 + s.standardized), steps = s.steps, hits = s.hits,
@@ -329,7 +346,7 @@ function Run:result()
 end
 
 -- At the prompt.
-function Run:__show()
+function Class:__show()
   if not self.stats then return "run that has not begun" end
   local r, facts = self:result(), self.current.game.facts
   local max = facts and facts(self.current.game).max
@@ -339,7 +356,9 @@ function Run:__show()
     r.solved and ", solved" or "")
 end
 
--- The store of a run: for the host, not for scripts in a sandbox.
-local function store_of(run) return stores[run] end
+-- The store of a run and its number there, whatever the script has made of the run:
+-- for the host, not for scripts in a sandbox.
+local function store_of(run) return hidden[run].store end
+local function id_of(run) return hidden[run].id end
 
-return { new = new, store = store_of }
+return { new = new, store = store_of, id = id_of }

@@ -13,9 +13,10 @@
 
 local spec = require "ludus.spec"
 
-local Study = {}
-Study.__index = Study
-Study.__name = "ludus.study"
+-- The classes of studies and of what a study's function gets, `s`. Scripts cannot
+-- reach them: a metatable that they could change would change what the host calls.
+local Study = { __name = "ludus.study", __metatable = "ludus.study" }
+local Settings = { __metatable = "ludus.study.settings" }
 
 local fields = {
   name     = { "string", required = true, help = "what the study is called" },
@@ -49,9 +50,6 @@ local function check_setting(row, mistake)
   end
 end
 
--- The class of what a study's function gets, `s`.
-local Settings = {}
-
 local function study(given)
   local result = spec.check("ludus.study", given, fields)
   local place, mistakes = spec.place("ludus.study"), {}
@@ -65,18 +63,19 @@ local function study(given)
   return setmetatable(result, Study)
 end
 
--- Runs it with these settings (a plain table) and options of the command line.
-function Study:start(given, options)
-  local s = spec.check(self.name, given, self.settings)
+-- Runs a study with these settings (a plain table) and options: seed, threads, quiet
+-- and json. No method, which a script could replace by a field of its own.
+local function start(value, given, options)
+  local s = spec.check(value.name, given, value.settings)
   s.seed, s.threads = options.seed or 1, options.threads or 0
   s.quiet, s.json = options.quiet, options.json
   function s.say(format, ...)
     if s.quiet or s.json then return end
     print(select("#", ...) > 0 and format:format(...) or format)
   end
-  return self.run(setmetatable(s, Settings))
+  return value.run(setmetatable(s, Settings))
 end
 
-return { study = study, fields = fields,
-  is = function(v) return getmetatable(v) == Study end,
-  is_settings = function(v) return getmetatable(v) == Settings end }
+return { study = study, start = start, fields = fields,
+  is = function(v) return debug.getmetatable(v) == Study end,
+  is_settings = function(v) return debug.getmetatable(v) == Settings end }

@@ -11,6 +11,7 @@ local cli     = require "ludus.cli"
 local compare = require "ludus.compare"
 local json    = require "ludus.json"
 local launch  = require "ludus.launch"
+local runs    = require "ludus.run"
 local script  = require "ludus.script"
 local stores  = require "ludus.store"
 
@@ -67,7 +68,7 @@ local function one_run(path, value, options, store, source, sets, seed)
   local run
   if found and found.generation >= 0 then run = launch.resume(found.id, quiet)
   else run = launch.start(path, value, quiet) end
-  return run.id, run.interrupted
+  return runs.id(run), run.interrupted
 end
 
 -- Makes every run of the sweep and prints the table.

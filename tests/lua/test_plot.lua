@@ -40,6 +40,46 @@ check.ok("values that are not finite are left out", plot.text {
   series = { { x = { 1, 2, 3 }, y = { 0/0, 1/0, 2 } } } }:find("o"))
 check.ok("zero is left out of a logarithmic axis", plot.text {
   ylog = true, series = { { x = { 1, 2 }, y = { 0, 100 } } } }:find("100"))
+
+-- Numbers of any size get an axis that can be read: equal ones, neighbours, the
+-- greatest and the least there are.
+do
+  local charts = require "ludus.report.charts"
+  local limit  = require "ludus.core.limit"
+  local SECONDS = 20                  -- for a loop that would not end
+  local function drawn(values)
+    return limit.call(SECONDS, plot.text, { width = 40, height = 4,
+      series = { { name = "a", x = { 0, 1 }, y = values } } })
+  end
+  local function chart(values)
+    local rows = {}
+    for i, v in ipairs(values) do rows[i] = { generation = i - 1, raw = v } end
+    return limit.call(SECONDS, charts.chart, { { histories = { rows }, label = "a",
+      colour = "#000" } }, "raw", "t")
+  end
+  for _, values in ipairs { { 0, 0 }, { 1, 1 + 2 ^ -52 }, { 1e17, 1e17 },
+    { 1e17, 1e17 + 16 }, { 2e30, 2e30 }, { -1e300, -1e300 }, { 1e308, 1e308 },
+    { -1.7e308, 1.7e308 }, { 0, 5e-324 }, { 1e-15, 5e-15 },
+    { math.mininteger, math.maxinteger }, { math.maxinteger - 1, math.maxinteger } } do
+    local name = ("%s and %s: "):format(values[1], values[2])
+    local text = drawn(values)
+    local _, ticks = text:gsub("┤", "")
+    check.ok(name .. "ticks", ticks >= 1 and ticks <= 4)
+    check.equal(name .. "both points", select(2, text:gsub("o", "")), 3)
+    local svg = chart(values)
+    local _, lines = svg:gsub('stroke="#ddd"', "")
+    check.ok(name .. "lines of a chart", lines >= 1 and lines <= 7)
+    check.equal(name .. "no place that is none", svg:find "nan" or svg:find '"%-?inf', nil)
+    check.equal(name .. "bars", utf8.len(plot.spark(values)), 2)
+  end
+  check.equal("the widest span", plot.spark { math.mininteger, 0, math.maxinteger },
+    "▁▅█")
+  local places = {}
+  for v in chart { -3, 7 }:gmatch 'text%-anchor="end">([^<]*)<' do
+    places[#places + 1] = v
+  end
+  check.equal("round numbers beside a chart", table.concat(places, " "), "-2 0 2 4 6")
+end
 check.error("lists must match", function()
   plot.text { series = { { x = { 1 }, y = {} } } }
 end, "plot: series 1: 'x' and 'y' must be lists of one length")

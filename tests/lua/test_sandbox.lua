@@ -57,6 +57,14 @@ local attempts = {
   { "getmetatable(io)", "sandbox" },
   { "getmetatable(require 'ludus.minesweeper'.game {})", "nil" },
   { "getmetatable(coroutine.create(print))", "nil" },
+  { "getmetatable(require 'ludus')", "ludus" },
+  { "getmetatable(require 'ludus.linear')", "ludus.linear" },
+  { "getmetatable(require 'ludus'.study { name = 'x', run = print })", "ludus.study" },
+  { "require 'ludus'.study { name = 'x', run = print }.__index", "nil" },
+  { "getmetatable(require 'ludus'.experiment { program = require 'ludus'.tree {},"
+    .. " game = require 'ludus.minesweeper'.game {} })", "ludus.experiment" },
+  { "require 'ludus'.experiment { program = require 'ludus'.tree {},"
+    .. " game = require 'ludus.minesweeper'.game {} }.__index", "nil" },
   { "setmetatable({}, { __gc = print })", "'__gc' is not allowed in the sandbox" },
   { "collectgarbage 'stop'",
     "'collectgarbage \"stop\"' is not allowed in the sandbox" },
@@ -179,8 +187,82 @@ return ludus.experiment { game = g, program = ludus.tree { nodes = 9 } }]], "",
 fails("the store of a run", game:format("",
   "on_generation = function(run) assert(run.store, 'no store') end"), "",
   "f.lua:11: no store", 1)
+fails("another run's number", game:format("",
+  "on_generation = function(run) run.id = 1 end"), "",
+  "f.lua:11: run.id is the run's number in the store and cannot be changed", 1)
+fails("rows that are not stored yet", game:format("",
+  "on_generation = function(run) assert(run.unsaved, 'no rows') end"), "",
+  "f.lua:11: no rows", 1)
+do
+  local shared = " --store " .. folder .. "/shared.db"
+  ludus("run " .. plain .. " --quiet --threads 1" .. shared)
+  local function first() return (ludus("show 1 --json" .. shared)) end
+  local before = first()
+  local printed = ludus("run " .. write("other.lua", game:format("", [[
+  on_generation = function(run)
+    print("number", run.id)
+    rawset(run, "id", 1)
+    rawset(run, "unsaved", {})
+  end]])) .. " --sandbox --json --threads 1 --checkpoint 0" .. shared)
+  check.ok("a script reads its number", printed:find("number\t2\n", 1, true))
+  check.ok("and cannot give it another", printed:find('"run":2,', 1, true))
+  check.equal("a run beside it is as it was", first(), before)
+  check.ok("and it is itself stored", ludus("show 2 --json" .. shared)
+    :find('"status":"finished"', 1, true))
+end
 fails("a mistake has its line", game:format("", "\n  bugdet = 3"), "",
   "f.lua:12: ludus.experiment: unknown field 'bugdet'", 2)
+
+-- A study's function gets its settings, whatever the study has for a `start`; and a
+-- run, like every object, keeps its methods.
+do
+  local printed, said = ludus("run " .. write("study.lua", [[
+local study = require "ludus".study { name = "x", run = function(s)
+  local names = {}
+  for name in pairs(s) do names[#names + 1] = name end
+  table.sort(names)
+  print(table.concat(names, " "))
+  return { own = true }
+end }
+rawset(study, "start", function(_, _, options) return { got = options } end)
+return study]]) .. " --sandbox --json --seed 3 --store " .. folder .. "/s.db")
+  check.equal("a study starts as studies do: errors", said, "")
+  check.equal("a study starts as studies do", printed,
+    "json say seed threads\n{\"own\":true}\n")
+  printed = ludus("run " .. write("class.lua", game:format("", [[
+  report = function(run) print(getmetatable(run), run.__index) end]]))
+    .. " --sandbox --threads 1" .. db)
+  check.ok("the class of a run", printed:find("\nludus.run\tnil\n", 1, true))
+end
+
+-- The second wall: an open store does what the store itself needs and no more.
+do
+  local core = require "ludus.core.store"
+  local wall, reader = core.open(folder .. "/wall.db"), nil
+  wall:run "CREATE TABLE t (a TEXT PRIMARY KEY)"
+  reader = core.open(folder .. "/wall.db", "read")
+  local function refused(which, sql, message)
+    check.refused(sql, function() which:query(sql) end, folder .. "/wall.db: "
+      .. (message or "not authorized"))
+  end
+  for _, sql in ipairs { "ATTACH '" .. folder .. "/runs.db' AS o", "DETACH main",
+    "PRAGMA journal_mode = WAL", "SELECT * FROM pragma_journal_mode",
+    "PRAGMA page_size = 512", "PRAGMA query_only = OFF", "CREATE TEMP TABLE u (a)",
+    "CREATE VIEW v AS SELECT 1", "ALTER TABLE t ADD COLUMN b", "DROP TABLE t",
+    "CREATE TRIGGER r AFTER INSERT ON t BEGIN DELETE FROM t; END" } do
+    refused(wall, sql)
+    refused(reader, sql)
+  end
+  refused(wall, "PRAGMA writable_schema = ON")
+  refused(wall, "SELECT load_extension('x')",
+    "not authorized to use function: load_extension")
+  refused(wall, "VACUUM INTO '" .. folder .. "/copied.db'", "authorization denied")
+  check.ok("no copy was made", not exists "copied.db")
+  check.equal("a reader may look past a damaged schema",
+    #reader:query "PRAGMA writable_schema = ON", 0)
+  check.refused("but write nothing", function() reader:run "DELETE FROM t" end,
+    folder .. "/wall.db: attempt to write a readonly database")
+end
 
 -- ---- limits ----------------------------------------------------------------------------
 
@@ -283,6 +365,67 @@ for _, words in ipairs { "resume 1 --quiet", "show 1 --lineage",
   check.ok(words .. " --sandbox makes nothing", not exists "made")
 end
 check.ok("the report was written", exists "r.html")
+
+-- Drawings are within the limits: here of a long run, whose script does nothing.
+do
+  local long = require "ludus.store".open(folder .. "/course.db")
+  local id = long:add_run { script = "x.lua", source = "return 1", settings = "",
+    seed = 1, population = 1 }
+  local rows = {}
+  for g = 0, 4000 do
+    rows[g + 1] = { generation = g, raw = g % 7, standardized = 1, raw_mean = g % 5,
+      raw_deviation = 0, standardized_mean = 1, size = 1, size_mean = 1, size_max = 1,
+      distinct = 1, hits = 0, steps = 1, evaluations = g, total_steps = g, seconds = 0,
+      slot = 1, program = "x" }
+  end
+  long:checkpoint(id, rows, "state", "finished", { generation = 4000, evaluations = 4000,
+    best = 1, solved = false, seconds = 1, digest = "0" }, 1, false)
+  long:close()
+  for _, words in ipairs { "report 1 --out " .. folder .. "/c.html", "show 1" } do
+    words = words .. " --sandbox --store " .. folder .. "/course.db"
+    local _, said, code = ludus(words)
+    check.equal(words .. ": enough", said, "")
+    check.equal(words .. ": status", code, 0)
+    _, said, code = ludus(words .. " --instructions 1")
+    check.equal(words .. ": too few", said:gsub("\n[^\n]*was stopped here", ""),
+      "ludus: the sandbox allows 1 million instructions, and no more are left: the "
+      .. "script was ended\n--instructions allows more\n")
+    check.equal(words .. ": too few: status", code, 3)
+  end
+end
+
+-- Whatever a stranger's script says is text on the page.
+do
+  local evil = "<script>alert('&')</script>"
+  local path_of_page = folder .. "/page.html"
+  ludus("run '" .. write("<img src=x>.lua", game:gsub("return ludus.experiment",
+    "local e = ludus.experiment"):format("", "") .. ([[
+local evil = "%s"
+if not pcall(function() return io.open end) then
+  e.game = { facts = function() return { cases = 1 } end,
+    read = function()
+      local function say() return evil end
+      return { pretty = say, tree = say, dot = say }
+    end,
+    play = function() return { picture = evil, raw = 7, ["end"] = evil } end }
+end
+return e]]):format(evil)) .. "' --quiet --store " .. folder .. "/page.db")
+  local _, said = ludus("report 1 --sandbox --out " .. path_of_page .. " --store "
+    .. folder .. "/page.db")
+  check.equal("a report of odd words", said, "")
+  local file = assert(io.open(path_of_page))
+  local page = file:read "a"
+  file:close()
+  check.ok("how a game ended", page:find("<figcaption>case 1: 7 points, &lt;script&gt;"
+    .. "alert('&amp;')&lt;/script&gt;</figcaption>", 1, true))
+  local tags = {}
+  for tag in page:gmatch "<(%a%w*)" do tags[tag] = true end
+  check.ok("nothing is executed or loaded", not tags.script and not tags.img
+    and tags.pre)
+  check.ok("nor would a browser do it", page:find('<html lang="en"><meta charset="utf-8">'
+    .. '\n<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; '
+    .. "style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'\">\n", 1, true))
+end
 
 -- ---- usage -------------------------------------------------------------------------------
 

@@ -23,6 +23,7 @@ local function run(options, words)
   local ok, message = pcall(function()
     local store = stores.open(options.store, "read")
     local early = options.sandbox and open(path)    -- later it could not
+    sandbox.enter()                                 -- its limits hold for drawings, too
     local html = report.html(store, ids)
     local written, why
     if early then

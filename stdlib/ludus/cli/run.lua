@@ -43,7 +43,8 @@ local function run(options, words)
     cli.fail("--seeds and --sweep are for experiments; %s returns a study", words[1])
   end
   local given = cli.settings(value.settings, options.set, "setting")
-  local result = value:start(given, options)
+  local result = study.start(value, given, { seed = options.seed,
+    threads = options.threads, quiet = options.quiet, json = options.json })
   if options.json then print(json.encode(result or {})) end
   return 0
 end

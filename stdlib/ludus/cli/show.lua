@@ -32,6 +32,7 @@ local function run(options, words)
   cli.sandbox(options)
   local ok, r = pcall(history.open, id, options.store)
   if not ok then cli.fail("%s", r) end
+  sandbox.enter()                     -- its limits hold for drawings, too
   local row = r.row
   if options.json then
     row.generations = json.list(r:generations())

@@ -4,6 +4,7 @@
 
 local html     = require "ludus.report.html"
 local progress = require "ludus.progress"
+local scale    = require "ludus.scale"
 local stats    = require "ludus.stats"
 
 local charts = {}
@@ -28,7 +29,9 @@ local function course(histories, field)
     local values = {}
     for i, rows in ipairs(histories) do
       while at[i] < #rows and rows[at[i] + 1].generation <= g do at[i] = at[i] + 1 end
-      if rows[at[i]] then values[#values + 1] = rows[at[i]][field] end
+      if rows[at[i]] then
+        values[#values + 1] = scale.bounded(rows[at[i]][field])
+      end
     end
     points[#points + 1] = { stats.quantile(values, 0.25), stats.median(values),
       stats.quantile(values, 0.75), generation = g }
@@ -55,7 +58,7 @@ local function scales(curves)
       low, high = math.min(low, p[1]), math.max(high, p[3])
     end
   end
-  if high - low < 1e-12 then low, high = low - 1, high + 1 end
+  low, high = scale.widened(low, high)
   local function x(g) return LEFT + (g - 1) / (longest - 1) * (WIDTH - LEFT - RIGHT) end
   local function y(v)
     return TOP + (high - v) / (high - low) * (HEIGHT - TOP - BOTTOM)
@@ -65,7 +68,8 @@ end
 
 local function axes(out, x, y, longest, low, high)
   local step = step_of(high - low)
-  for v = math.ceil(low / step) * step, high, step do
+  for i = math.ceil(low / step), math.floor(high / step) do
+    local v = i * step
     out[#out + 1] = ('<line x1="%d" x2="%d" y1="%.1f" y2="%.1f" stroke="#ddd"/>'
       .. '<text x="%d" y="%.1f" text-anchor="end">%s</text>'):format(LEFT,
       WIDTH - RIGHT, y(v), y(v), LEFT - 6, y(v) + 4, progress.number(v))

@@ -2,6 +2,11 @@
 
 local html = {}
 
+-- What a browser may do with the page: show it in its colours. Runs come from
+-- strangers, too; whatever they bring, nothing is executed, loaded or sent.
+html.policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; "
+  .. "form-action 'none'"
+
 html.style = [[
 body { font: 16px/1.5 Georgia, serif; max-width: 54rem; margin: 2rem auto;
   padding: 0 1rem; color: #222; background: #fff; }
