@@ -206,6 +206,42 @@ bool host_call(lua_State *L, int args, int results, Err *err) {
     return false;
 }
 
+/* ---- a command ----------------------------------------------------------- */
+
+typedef struct Words { int count; char **at; } Words;
+
+/* Calls require("ludus.cli").main(words...); the words are a light userdata, so
+ * that memory is asked for only here, where a refusal is caught. */
+static int command(lua_State *L) {
+    const Words *words = lua_touserdata(L, 1);
+    lua_getglobal(L, "require");
+    lua_pushstring(L, "ludus.cli");
+    lua_call(L, 1, 1);
+    lua_getfield(L, -1, "main");
+    luaL_checkstack(L, words->count, "too many words");
+    for (int i = 0; i < words->count; i++) lua_pushstring(L, words->at[i]);
+    lua_call(L, words->count, 1);
+    return 1;
+}
+
+int host_command(int count, char **words) {
+    int status = 1;
+    Err err;
+    Words all = { count, words };
+    lua_State *L = host_new(NULL, &err);
+    if (!L) goto failed;
+    lua_pushcfunction(L, command);
+    lua_pushlightuserdata(L, &all);
+    if (!host_call(L, 1, 1, &err)) goto failed;
+    status = (int)lua_tointeger(L, -1);
+    lua_close(L);
+    return status;
+failed:
+    fprintf(stderr, "ludus: %s\n", err.text);
+    if (L) lua_close(L);
+    return status;
+}
+
 /* ---- as a module of stock lua5.4 ----------------------------------------- */
 
 __attribute__((visibility("default"))) int luaopen_ludus(lua_State *L);

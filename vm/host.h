@@ -35,4 +35,8 @@ int host_traceback(lua_State *L);
  * the type. */
 const char *host_text(lua_State *L);
 
+/* Runs a command of the line in a state of its own, with its words; tells on
+ * stderr if there was no getting that far. The exit status. */
+int host_command(int count, char **words);
+
 #endif
