@@ -33,7 +33,7 @@ endif
 LUA_CFLAGS := $(shell pkg-config --cflags lua5.4 2>/dev/null || \
                       echo -I/usr/include/lua5.4)
 LUA_LIBS   := $(shell pkg-config --libs lua5.4 2>/dev/null || echo -llua5.4)
-CPPFLAGS += -I. -Ivm -I$(OUT)/gen -Igrammar $(LUA_CFLAGS) -DLUDUS_VERSION='"$(VERSION)"'
+CPPFLAGS += -Ivm -Istdlib -I$(OUT)/gen $(LUA_CFLAGS) -DLUDUS_VERSION='"$(VERSION)"'
 # SIMD=0: no AVX2. DISPATCH=switch: no computed goto, as for other compilers.
 SIMD     ?= 1
 DISPATCH ?= goto
@@ -50,7 +50,7 @@ LDLIBS   += -lsqlite3 -ledit -lkissfft-float -lm -ldl -pthread
 LDFLAGS  += -Wl,--export-dynamic
 
 # ---- files ------------------------------------------------------------------
-SOURCES := $(filter-out vm/main.c,$(wildcard vm/*.c stdlib/*/*.c))
+SOURCES := $(filter-out vm/main.c,$(sort $(shell find vm stdlib -name '*.c')))
 LEXERS  := $(patsubst grammar/%.re,$(OUT)/gen/%.c,$(wildcard grammar/*.re))
 LIBRARY := $(sort $(wildcard stdlib/ludus/*.lua stdlib/ludus/*/*.lua))
 TESTS   := $(wildcard tests/test_*.c)

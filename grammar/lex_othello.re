@@ -1,5 +1,5 @@
 /* lex_othello.re -- the words of an Othello game: squares, passes, numbers. */
-#include "lex_othello.h"
+#include "othello/lex_othello.h"
 
 #include <assert.h>
 

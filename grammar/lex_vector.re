@@ -1,5 +1,5 @@
 /* lex_vector.re -- the words of a vector's text: brackets, commas, numbers. */
-#include "lex_vector.h"
+#include "program/vector/lex_vector.h"
 
 #include <assert.h>
 

@@ -4,7 +4,7 @@
  * instruction set. The text need not end with a zero: the end is checked at
  * every byte, so that a zero inside it is just a bad byte.
  */
-#include "linear.h"
+#include "program/linear/linear.h"
 
 #define EMIT(token) do { lex->at = (size_t)(p - text); return token; } while (0)
 

@@ -1,5 +1,5 @@
 /* machine.re -- the words of a machine's text: shapes only, no names. */
-#include "machine_lex.h"
+#include "program/machine/machine_lex.h"
 
 #define EMIT(what)                                                          \
     return (MachineToken){ what, (size_t)(from - src->text),                \

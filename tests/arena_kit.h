@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "stdlib/minesweeper/groups.h"
+#include "minesweeper/groups.h"
 
 enum { NODES = 200, POOL = 24, CASES = 700 };
 

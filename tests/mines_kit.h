@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "stdlib/minesweeper/mines.h"
-#include "vary_tree.h"
+#include "minesweeper/mines.h"
+#include "program/tree/vary_tree.h"
 
 typedef struct Kit {
     Mines        *mines;

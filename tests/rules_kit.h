@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rules_game.h"
-#include "vary_tree.h"
+#include "engine/rules/rules_game.h"
+#include "program/tree/vary_tree.h"
 
 typedef struct RulesKit {
     RulesGame    *game;

@@ -3,13 +3,13 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "buf.h"
-#include "err.h"
+#include "base/buf.h"
+#include "base/err.h"
 #include "greatest.h"
-#include "mem.h"
-#include "near.h"
-#include "pool.h"
-#include "rng.h"
+#include "base/mem.h"
+#include "base/near.h"
+#include "base/pool.h"
+#include "base/rng.h"
 
 TEST a_placed_error_shows_line_and_caret(void) {
     Err err;

@@ -3,12 +3,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../stdlib/battleship/captain.h"
-#include "../stdlib/battleship/descent.h"
-#include "buf.h"
+#include "battleship/captain.h"
+#include "battleship/descent.h"
+#include "base/buf.h"
 #include "greatest.h"
-#include "mem.h"
-#include "vary_linear.h"
+#include "base/mem.h"
+#include "program/linear/vary_linear.h"
 
 static const int NAVY[] = { 5, 4, 3, 3, 2 };
 static Fleet fleet;

@@ -15,7 +15,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "cage.h"
+#include "base/cage.h"
 
 static char folder[] = "/tmp/ludus-cage-XXXXXX";
 

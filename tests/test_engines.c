@@ -9,9 +9,9 @@
 #include <string.h>
 
 #include "arena_kit.h"
-#include "code.h"
+#include "engine/lanes/code.h"
 #include "greatest.h"
-#include "rng.h"
+#include "base/rng.h"
 
 enum { FUZZ = 24000 };
 

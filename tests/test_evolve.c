@@ -3,11 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cache.h"
-#include "evolve.h"
+#include "evolve/cache.h"
+#include "evolve/evolve.h"
 #include "greatest.h"
-#include "lineage.h"
-#include "mem.h"
+#include "evolve/lineage.h"
+#include "base/mem.h"
 #include "mines_kit.h"
 
 /* ---- selection ---------------------------------------------------------- */

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "greatest.h"
-#include "stdlib/functions/functions.h"
+#include "functions/functions.h"
 
 /* The score of the genes, given one by one. */
 static Score score_of(const char *name, VectorType type, const double *genes,

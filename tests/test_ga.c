@@ -2,11 +2,11 @@
 #include <math.h>
 #include <string.h>
 
-#include "ga.h"
+#include "evolve/ga.h"
 #include "greatest.h"
-#include "mem.h"
-#include "sampling.h"
-#include "vary_vector.h"
+#include "base/mem.h"
+#include "evolve/sampling.h"
+#include "program/vector/vary_vector.h"
 
 enum { BITS = 40 };
 

@@ -5,16 +5,16 @@
  */
 #include <string.h>
 
-#include "../stdlib/ipd/guess.h"
-#include "../stdlib/ipd/laran.h"
-#include "../stdlib/ipd/learner.h"
-#include "../stdlib/ipd/match.h"
-#include "../stdlib/ipd/optimum.h"
-#include "../stdlib/ipd/player.h"
-#include "../stdlib/ipd/repeated.h"
-#include "../stdlib/ipd/strategies.h"
+#include "ipd/guess.h"
+#include "ipd/laran.h"
+#include "ipd/learner.h"
+#include "ipd/match.h"
+#include "ipd/optimum.h"
+#include "ipd/player.h"
+#include "ipd/repeated.h"
+#include "ipd/strategies.h"
 #include "greatest.h"
-#include "mem.h"
+#include "base/mem.h"
 
 static bool same_tally(Tally a, Tally b) {
     return memcmp(&a, &b, sizeof a) == 0;

@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "greatest.h"
-#include "rng.h"
-#include "run_linear.h"
-#include "vary_linear.h"
+#include "base/rng.h"
+#include "engine/walk/run_linear.h"
+#include "program/linear/vary_linear.h"
 
 /* A small machine: one number, a wish to stop, a test. */
 enum { ADD, DOUBLE, STOP, ODD };

@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "greatest.h"
-#include "machine.h"
-#include "vary_machine.h"
+#include "program/machine/machine.h"
+#include "program/machine/vary_machine.h"
 
 static bool parse(Machine *m, const char *text, Err *err) {
     Source src = { "m", text, strlen(text) };

@@ -9,10 +9,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../stdlib/othello/kernel.h"
+#include "othello/kernel.h"
 #include "greatest.h"
-#include "mem.h"
-#include "rng.h"
+#include "base/mem.h"
+#include "base/rng.h"
 
 /* ---- the plain rules ---------------------------------------------------- */
 

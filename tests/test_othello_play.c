@@ -1,11 +1,11 @@
 /* test_othello_play.c -- records, programs, matches and contests of Othello. */
 #include <string.h>
 
-#include "../stdlib/othello/contest.h"
-#include "../stdlib/othello/record.h"
+#include "othello/contest.h"
+#include "othello/record.h"
 #include "greatest.h"
-#include "mem.h"
-#include "rng.h"
+#include "base/mem.h"
+#include "base/rng.h"
 
 /* ---- records ------------------------------------------------------------ */
 

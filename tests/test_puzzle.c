@@ -1,12 +1,12 @@
 /* test_puzzle.c -- the puzzle: golden values of the paper, exact distances. */
 #include <string.h>
 
-#include "../stdlib/puzzle/exact.h"
-#include "../stdlib/puzzle/puzzle.h"
-#include "../stdlib/puzzle/search.h"
+#include "puzzle/exact.h"
+#include "puzzle/puzzle.h"
+#include "puzzle/search.h"
 #include "greatest.h"
-#include "mem.h"
-#include "vary_vector.h"
+#include "base/mem.h"
+#include "program/vector/vary_vector.h"
 
 static Board board_of(const char *digits) {
     Board b = { { 0 } };

@@ -1,6 +1,6 @@
 /* test_rules.c -- rules: reading, messages, three engines that agree. */
 #include "greatest.h"
-#include "mem.h"
+#include "base/mem.h"
 #include "rules_kit.h"
 
 /* ---- texts -------------------------------------------------------------- */

@@ -2,9 +2,9 @@
  * more. */
 #include "greatest.h"
 #include "rules_kit.h"
-#include "rules_linear.h"
-#include "stdlib/battleship/gunner.h"
-#include "vary_linear.h"
+#include "engine/rules/rules_linear.h"
+#include "battleship/gunner.h"
+#include "program/linear/vary_linear.h"
 
 /* ---- a toy --------------------------------------------------------------- */
 

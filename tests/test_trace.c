@@ -3,9 +3,9 @@
 
 #include "greatest.h"
 
-#include "mem.h"
+#include "base/mem.h"
 #include "mines_kit.h"
-#include "stdlib/minesweeper/trace.h"
+#include "minesweeper/trace.h"
 
 enum { SQUARES = 64 };
 

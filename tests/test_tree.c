@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "greatest.h"
-#include "mem.h"
+#include "base/mem.h"
 #include "mines_kit.h"
 
 static const MinesOptions *paper(void) {

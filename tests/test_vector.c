@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "greatest.h"
-#include "mem.h"
-#include "vary_vector.h"
-#include "vector.h"
+#include "base/mem.h"
+#include "program/vector/vary_vector.h"
+#include "program/vector/vector.h"
 
 enum { ROUNDS = 2000, BLOCK = 512 };
 

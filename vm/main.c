@@ -6,7 +6,7 @@
  */
 #include <locale.h>
 
-#include "host.h"
+#include "lua/host.h"
 
 int main(int argc, char **argv) {
     setlocale(LC_CTYPE, "");

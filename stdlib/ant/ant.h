@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "tree.h"
+#include "program/tree/tree.h"
 
 enum { ANT_SIDE = 32, ANT_CELLS = ANT_SIDE * ANT_SIDE };
 

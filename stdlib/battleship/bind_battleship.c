@@ -12,8 +12,8 @@
 
 #include <string.h>
 
-#include "bind_linear.h"
-#include "mem.h"
+#include "lua/bind_linear.h"
+#include "base/mem.h"
 
 static const char FLEET[] = "ludus.battleship.fleet";
 static const char MEMORY[] = "ludus.battleship.memory";

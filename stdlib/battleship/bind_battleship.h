@@ -2,7 +2,7 @@
 #ifndef BATTLESHIP_BIND_BATTLESHIP_H
 #define BATTLESHIP_BIND_BATTLESHIP_H
 
-#include "bind.h"
+#include "lua/bind.h"
 #include "match.h"
 
 /* The fleet at `arg`. */

@@ -9,9 +9,9 @@
 #include <string.h>
 
 #include "bind_battleship.h"
-#include "bind_linear.h"
+#include "lua/bind_linear.h"
 #include "captain.h"
-#include "mem.h"
+#include "base/mem.h"
 
 static const char TABLE[] = "ludus.battleship.table";
 

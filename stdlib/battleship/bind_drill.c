@@ -12,9 +12,9 @@
 #include <string.h>
 
 #include "bind_battleship.h"
-#include "bind_linear.h"
+#include "lua/bind_linear.h"
 #include "descent.h"
-#include "mem.h"
+#include "base/mem.h"
 
 static const char DRILL[] = "ludus.battleship.drill";
 static const char DESCENT[] = "ludus.battleship.descent";

@@ -4,7 +4,7 @@
  *     game:score(program).mean     game:species()     game:read(text)
  */
 #include "bind_battleship.h"
-#include "bind_linear.h"
+#include "lua/bind_linear.h"
 #include "gunnery.h"
 
 static const char CLASS[] = "ludus.battleship.game";

@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "bind_battleship.h"
-#include "bind_linear.h"
-#include "host.h"
+#include "lua/bind_linear.h"
+#include "lua/host.h"
 
 /* ---- players in Lua ------------------------------------------------------ */
 

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "mem.h"
-#include "vary_linear.h"
+#include "base/mem.h"
+#include "program/linear/vary_linear.h"
 
 struct Captain {
     const Fleet     *fleet;

@@ -9,8 +9,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "mem.h"
-#include "vary_linear.h"
+#include "base/mem.h"
+#include "program/linear/vary_linear.h"
 
 enum {
     CHANGES = 4,                     /* of a child, at most */

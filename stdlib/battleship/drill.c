@@ -7,8 +7,8 @@
 
 #include <string.h>
 
-#include "mem.h"
-#include "vary_linear.h"
+#include "base/mem.h"
+#include "program/linear/vary_linear.h"
 
 /* ---- life ---------------------------------------------------------------- */
 

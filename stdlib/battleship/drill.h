@@ -9,7 +9,7 @@
 #define BATTLESHIP_DRILL_H
 
 #include "place.h"
-#include "pool.h"
+#include "base/pool.h"
 #include "shooter.h"
 
 enum { DRILL_POPULATION_MAX = 100000, DRILL_GAMES_MAX = 100000 };

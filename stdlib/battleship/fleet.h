@@ -7,9 +7,9 @@
 #define BATTLESHIP_FLEET_H
 
 #include "cells.h"
-#include "err.h"
+#include "base/err.h"
 #include "ring.h"
-#include "rng.h"
+#include "base/rng.h"
 
 enum {
     SIDE_MAX = 32,                   /* rows or columns; see also CELLS_MAX */

@@ -8,7 +8,7 @@
 #ifndef BATTLESHIP_GUNNER_H
 #define BATTLESHIP_GUNNER_H
 
-#include "run_linear.h"
+#include "engine/walk/run_linear.h"
 #include "sea.h"
 
 typedef enum GunOp {

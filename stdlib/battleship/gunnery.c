@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "mem.h"
+#include "base/mem.h"
 
 uint32_t gunnery_case(const Gunnery *g, const LinearSet *set,
                       const uint8_t *code, size_t number,

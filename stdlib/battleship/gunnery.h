@@ -8,7 +8,7 @@
 #define BATTLESHIP_GUNNERY_H
 
 #include "drill.h"
-#include "game.h"
+#include "engine/game.h"
 
 typedef struct Gunnery {
     Game         game;               /* raw: shots of all cases; less is best */

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#include "near.h"
+#include "base/near.h"
 
 const HuntRow hunts[HUNT_KINDS] = {
     [HUNT_RANDOM]       = { "random", "squares in random order" },

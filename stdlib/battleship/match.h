@@ -9,7 +9,7 @@
 #define BATTLESHIP_MATCH_H
 
 #include "place.h"
-#include "pool.h"
+#include "base/pool.h"
 #include "shooter.h"
 
 typedef struct Side {

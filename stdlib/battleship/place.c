@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#include "near.h"
+#include "base/near.h"
 
 enum {
     TRIES = 100,

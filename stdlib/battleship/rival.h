@@ -9,7 +9,7 @@
 #define BATTLESHIP_RIVAL_H
 
 #include "anchor.h"
-#include "buf.h"
+#include "base/buf.h"
 #include "density.h"
 #include "gunner.h"
 #include "wave.h"

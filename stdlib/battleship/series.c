@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "captain.h"
-#include "mem.h"
-#include "vary_linear.h"
+#include "base/mem.h"
+#include "program/linear/vary_linear.h"
 
 typedef struct Series {
     const Fleet          *fleet;

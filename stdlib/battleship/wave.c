@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "mem.h"
+#include "base/mem.h"
 
 struct WaveTable {
     int          cells;

@@ -1,8 +1,8 @@
 /* bind_functions.c -- ludus.core.functions: test functions as games. */
-#include "bind_vector.h"
-#include "clock.h"
+#include "lua/bind_vector.h"
+#include "base/clock.h"
 #include "functions.h"
-#include "mem.h"
+#include "base/mem.h"
 
 static const char CLASS[] = "ludus.function";
 

@@ -4,8 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "mem.h"
-#include "near.h"
+#include "base/mem.h"
+#include "base/near.h"
 
 enum { TRAP = 5 };                   /* bits of one trap */
 

@@ -6,8 +6,8 @@
 #ifndef LUDUS_FUNCTIONS_H
 #define LUDUS_FUNCTIONS_H
 
-#include "game.h"
-#include "vector.h"
+#include "engine/game.h"
+#include "program/vector/vector.h"
 
 /* One row per function; ends with a row without name. */
 typedef struct Function {

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "functions.h"
-#include "rng.h"
+#include "base/rng.h"
 
 enum { MEMBERS = 300, BITS = 100, WORDS = 2 };
 

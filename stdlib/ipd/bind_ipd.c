@@ -11,13 +11,13 @@
 
 #include <string.h>
 
-#include "bind_machine.h"
-#include "clock.h"
+#include "lua/bind_machine.h"
+#include "base/clock.h"
 #include "fingerprint.h"
 #include "match.h"
-#include "mem.h"
+#include "base/mem.h"
 #include "optimum.h"
-#include "pool.h"
+#include "base/pool.h"
 #include "repeated.h"
 #include "strategies.h"
 

@@ -2,7 +2,7 @@
 #ifndef LUDUS_BIND_IPD_H
 #define LUDUS_BIND_IPD_H
 
-#include "bind.h"
+#include "lua/bind.h"
 #include "player.h"
 #include "replicator.h"
 

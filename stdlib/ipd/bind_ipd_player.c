@@ -10,10 +10,10 @@
 #include <string.h>
 
 #include "bind_ipd.h"
-#include "bind_machine.h"
+#include "lua/bind_machine.h"
 #include "laran.h"
 #include "learner.h"
-#include "mem.h"
+#include "base/mem.h"
 
 static const char CLASS[] = "ludus.player";
 static const char SEAT[] = "ludus.seat";

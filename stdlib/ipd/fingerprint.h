@@ -7,7 +7,7 @@
 #ifndef LUDUS_FINGERPRINT_H
 #define LUDUS_FINGERPRINT_H
 
-#include "machine.h"
+#include "program/machine/machine.h"
 #include "payoff.h"
 
 /* The machine's expected payoff per turn over so many turns, exactly: chances

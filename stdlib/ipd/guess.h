@@ -10,7 +10,7 @@
 #define LUDUS_GUESS_H
 
 #include "learner.h"
-#include "rng.h"
+#include "base/rng.h"
 
 enum { GUESS_NONE = 0xff };
 

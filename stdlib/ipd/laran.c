@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "mem.h"
+#include "base/mem.h"
 #include "strategies.h"
 
 LaranOptions laran_defaults(void) {

@@ -19,7 +19,7 @@
 #include <string.h>
 
 #include "guess.h"
-#include "mem.h"
+#include "base/mem.h"
 
 enum { STATES = LEARNER_STATES_MAX, BRANCHES = STATES + 2, MEMORY = 24 };
 

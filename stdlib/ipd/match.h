@@ -8,9 +8,9 @@
 
 #include <stddef.h>
 
-#include "machine.h"
+#include "program/machine/machine.h"
 #include "payoff.h"
-#include "rng.h"
+#include "base/rng.h"
 
 /* Turn by turn. */
 Tally match_plain(const Machine *a, const Machine *b, uint64_t turns);

@@ -6,7 +6,7 @@
 #ifndef LUDUS_OPTIMUM_H
 #define LUDUS_OPTIMUM_H
 
-#include "machine.h"
+#include "program/machine/machine.h"
 #include "payoff.h"
 
 typedef enum Goal {

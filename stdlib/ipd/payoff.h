@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "machine.h"
+#include "program/machine/machine.h"
 
 typedef struct Payoff {
     double of[2][2];                 /* by my move, then the other's */

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "match.h"
-#include "mem.h"
+#include "base/mem.h"
 
 bool rules_check(const Rules *rules, Err *err) {
     if (rules->turns < 1 || rules->turns > RULES_TURNS_MAX)

@@ -7,10 +7,10 @@
 #ifndef LUDUS_PLAYER_H
 #define LUDUS_PLAYER_H
 
-#include "err.h"
-#include "machine.h"
+#include "base/err.h"
+#include "program/machine/machine.h"
 #include "payoff.h"
-#include "rng.h"
+#include "base/rng.h"
 
 typedef struct Player Player;
 

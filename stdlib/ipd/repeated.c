@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-#include "mem.h"
+#include "base/mem.h"
 #include "optimum.h"
 #include "player.h"
 

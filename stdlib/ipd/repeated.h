@@ -6,7 +6,7 @@
 #ifndef LUDUS_REPEATED_H
 #define LUDUS_REPEATED_H
 
-#include "game.h"
+#include "engine/game.h"
 #include "match.h"
 #include "payoff.h"
 

@@ -15,8 +15,8 @@
 #include <string.h>
 
 #include "match.h"
-#include "mem.h"
-#include "vary_machine.h"
+#include "base/mem.h"
+#include "program/machine/vary_machine.h"
 
 enum { CACHE_SIZE = 1 << 14, OPERATORS = 4 };
 

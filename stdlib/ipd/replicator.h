@@ -8,10 +8,10 @@
 #ifndef LUDUS_REPLICATOR_H
 #define LUDUS_REPLICATOR_H
 
-#include "err.h"
-#include "machine.h"
+#include "base/err.h"
+#include "program/machine/machine.h"
 #include "payoff.h"
-#include "rng.h"
+#include "base/rng.h"
 
 enum {
     REPLICATOR_POPULATION_MAX = 5000,

@@ -11,7 +11,7 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "near.h"
+#include "base/near.h"
 
 #define PAPER "Piccolo and Squillero 2011"
 #define MACHINE(name, known, text, help, source) \

@@ -9,8 +9,8 @@
 
 #include <stddef.h>
 
-#include "err.h"
-#include "machine.h"
+#include "base/err.h"
+#include "program/machine/machine.h"
 
 enum { STRATEGY_PAPER_COUNT = 20 };
 

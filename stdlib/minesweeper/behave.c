@@ -4,9 +4,9 @@
  */
 #include <string.h>
 
-#include "mem.h"
-#include "stdlib/minesweeper/trace.h"
-#include "stdlib/minesweeper/walker.h"
+#include "base/mem.h"
+#include "trace.h"
+#include "walker.h"
 
 struct MinesActor {
     MINES_WALKER
@@ -22,11 +22,11 @@ static uint64_t mixed(uint64_t hash, uint64_t x) {
 #define MINES_OPENED(g, q) \
     ((g)->hash = mixed((g)->hash, (uint64_t)((q) - (g)->board) + 1))
 #define WALK_STATE     MinesActor
-#include "stdlib/minesweeper/rules.inc"
-#define WALK_CASES     "stdlib/minesweeper/walk_cases.inc"
+#include "rules.inc"
+#define WALK_CASES     "minesweeper/walk_cases.inc"
 #define WALK_OP(ident) MINES_##ident
 #define WALK_TRUE(g, x) mines_true((g)->rules, x)
-#include "walk.inc"
+#include "engine/walk/walk.inc"
 
 MinesActor *mines_actor_new(const Mines *mines, Err *err) {
     MinesActor *g = mem_new(1, sizeof *g, err);

@@ -5,9 +5,9 @@
  */
 #include <string.h>
 
-#include "bind_tree.h"
-#include "clock.h"
-#include "mem.h"
+#include "lua/bind_tree.h"
+#include "base/clock.h"
+#include "base/mem.h"
 #include "mines.h"
 
 static const char CLASS[] = "ludus.minesweeper";

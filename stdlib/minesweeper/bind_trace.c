@@ -9,9 +9,9 @@
  */
 #include <string.h>
 
-#include "bind_tree.h"
-#include "mem.h"
-#include "stdlib/minesweeper/trace.h"
+#include "lua/bind_tree.h"
+#include "base/mem.h"
+#include "trace.h"
 
 static const char CLASS[] = "ludus.minesweeper.trace";
 static const char GAME[]  = "ludus.minesweeper";

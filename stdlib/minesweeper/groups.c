@@ -6,13 +6,13 @@
  * and the group is large enough, else one part waits. Groups that wait have
  * disjoint sets of cases, so there are never more of them than cases.
  */
-#include "stdlib/minesweeper/groups.h"
+#include "groups.h"
 
 #include <string.h>
 
-#include "dispatch.h"
-#include "mem.h"
-#include "stdlib/minesweeper/machine.h"
+#include "engine/lanes/dispatch.h"
+#include "base/mem.h"
+#include "machine.h"
 
 /* Fewer cases than this are not worth the lanes. */
 enum { SIMT_CASES_MIN = 4 };
@@ -25,7 +25,7 @@ static void fill_rows(const Mines *m, CodeRow *rows) {
     int most = m->sets->most;
 #define AT(id) rows[MINES_##id - OP_FIRST_PRIM]
 #define PRIM(id, name, arity, help) AT(id) = (CodeRow){ .kind = KIND_##id };
-#include "core.def"
+#include "program/core.def"
 #undef PRIM
 #define DIRECTED(id, low, high, ...)                                        \
     AT(id) = (CodeRow){ .kind = KIND_SELECT, .number = MINES_CODE_##id,     \
@@ -159,7 +159,7 @@ static void part(Groups *g) {
 #define THREAD_OF(g)     (&(g)->now.thread)
 #define THREAD_BUDGET(g) budget
 #define GAME_NUMBER(id)  MINES_CODE_##id
-#define THREAD_CASES     "stdlib/minesweeper/threaded_cases.inc"
+#define THREAD_CASES     "minesweeper/threaded_cases.inc"
 #define ACTION(id)                                                          \
     &&L_##id##_ACC, &&L_##id##_ANY, &&L_##id##_K, &&L_##id##_S
 #define QUESTION(id)     &&L_##id##_ACC
@@ -174,7 +174,7 @@ static void part(Groups *g) {
     uint8_t *board = g->now.board;                                          \
     uint32_t at = g->now.at;
 #define THREAD_SPILL g->now.at = at;
-#include "threaded.inc"
+#include "engine/lanes/threaded.inc"
 #undef ACTION
 #undef QUESTION
 

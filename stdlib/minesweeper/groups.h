@@ -9,15 +9,15 @@
 #ifndef LUDUS_MINES_GROUPS_H
 #define LUDUS_MINES_GROUPS_H
 
-#include "compile.h"
-#include "stdlib/minesweeper/sets.h"
-#include "threaded.h"
+#include "engine/lanes/compile.h"
+#include "sets.h"
+#include "engine/lanes/threaded.h"
 
 /* Numbers of the game's own instructions. */
 typedef enum MinesCode {
 #define ACTION(id)   MINES_CODE_##id,
 #define QUESTION(id) MINES_CODE_##id,
-#include "stdlib/minesweeper/codes.def"
+#include "codes.def"
 #undef ACTION
 #undef QUESTION
 } MinesCode;

@@ -3,10 +3,10 @@
  * The portable one is measured slower than the scalar engine on 36 cases, so
  * it is used only where it is asked for.
  */
-#include "stdlib/minesweeper/machine.h"
+#include "machine.h"
 
-#include "lanes.h"
-#include "mem.h"
+#include "engine/lanes/lanes.h"
+#include "base/mem.h"
 
 static bool is_byte(int32_t k) { return k >= INT8_MIN && k <= INT8_MAX; }
 

@@ -6,7 +6,7 @@
 #ifndef LUDUS_MINES_MACHINE_H
 #define LUDUS_MINES_MACHINE_H
 
-#include "stdlib/minesweeper/groups.h"
+#include "groups.h"
 
 /* Plays groups->now, which has parted, and all that part from it; what it
  * cannot finish waits in groups. */

@@ -21,9 +21,9 @@
 #ifndef LUDUS_MINES_MACHINE_LANES_H
 #define LUDUS_MINES_MACHINE_LANES_H
 
-#include "mem.h"
-#include "simt.h"
-#include "stdlib/minesweeper/machine.h"
+#include "base/mem.h"
+#include "engine/lanes/simt.h"
+#include "machine.h"
 
 typedef struct MinesLanes {
     Lanes   x, y, count;             /* where it stands; squares uncovered */

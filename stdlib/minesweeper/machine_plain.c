@@ -1,16 +1,16 @@
 /* machine_plain.c -- the SIMT engine for Minesweeper, in portable C. */
 
-#include "dispatch.h"
-#include "stdlib/minesweeper/machine_lanes.h"
+#include "engine/lanes/dispatch.h"
+#include "machine_lanes.h"
 
 #define NAME_(name, size) name##_##size
 #define BYTE_ROWS 8
 #define MACHINE(name) NAME_(name, small)
-#include "stdlib/minesweeper/machine.inc"
+#include "machine.inc"
 #undef BYTE_ROWS
 #undef MACHINE
 #define BYTE_ROWS 32
 #define MACHINE(name) NAME_(name, large)
-#include "stdlib/minesweeper/machine.inc"
+#include "machine.inc"
 
 const MachineKind machine_plain = { make, run_small, run_large };

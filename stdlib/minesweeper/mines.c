@@ -11,13 +11,13 @@
 #include <math.h>
 #include <string.h>
 
-#include "mem.h"
-#include "rng.h"
-#include "stdlib/minesweeper/sets.h"
+#include "base/mem.h"
+#include "base/rng.h"
+#include "sets.h"
 
 const Prim mines_prims[] = {
 #define PRIM(id, name, arity, help) { name, arity, help, 0, { 0 } },
-#include "core.def"
+#include "program/core.def"
 #include "prims.def"
 #undef PRIM
 };

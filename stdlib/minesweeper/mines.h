@@ -13,12 +13,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "buf.h"
-#include "err.h"
-#include "game.h"
-#include "prim.h"
-#include "tree.h"
-#include "vocab.h"
+#include "base/buf.h"
+#include "base/err.h"
+#include "engine/game.h"
+#include "program/prim.h"
+#include "program/tree/tree.h"
+#include "program/vocab.h"
 
 enum {
     MINES_SIDE_MAX      = 64,
@@ -34,7 +34,7 @@ enum {
 typedef enum MinesOp {
     MINES_OP_BEFORE = OP_FIRST_PRIM - 1,
 #define PRIM(id, name, arity, help) MINES_##id,
-#include "core.def"
+#include "program/core.def"
 #include "prims.def"
 #undef PRIM
     MINES_OP_COUNT

@@ -9,10 +9,10 @@
 #include <assert.h>
 #include <string.h>
 
-#include "mem.h"
-#include "rng.h"
-#include "stdlib/minesweeper/groups.h"
-#include "stdlib/minesweeper/walker.h"
+#include "base/mem.h"
+#include "base/rng.h"
+#include "groups.h"
+#include "walker.h"
 
 struct MinesScratch {
     MINES_WALKER
@@ -25,7 +25,7 @@ struct MinesScratch {
 
 #define MINES_OPENED(g, q) ((void)0)
 #define WALK_STATE     MinesScratch
-#include "stdlib/minesweeper/rules.inc"
+#include "rules.inc"
 
 MinesScratch *mines_scratch_new(const Mines *mines, Err *err) {
     MinesScratch *g = mem_new(1, sizeof *g, err);
@@ -52,10 +52,10 @@ void mines_scratch_free(void *scratch) {
 
 /* ---- walking ------------------------------------------------------------ */
 
-#define WALK_CASES     "stdlib/minesweeper/walk_cases.inc"
+#define WALK_CASES     "minesweeper/walk_cases.inc"
 #define WALK_OP(ident) MINES_##ident
 #define WALK_TRUE(g, x) mines_true((g)->rules, x)
-#include "walk.inc"
+#include "engine/walk/walk.inc"
 
 /* Plays the case of the program that walk_program() has prepared. */
 static MinesCase play_case(MinesScratch *g, size_t case_number) {

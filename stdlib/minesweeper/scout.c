@@ -10,8 +10,8 @@
  * Nothing is prepared: spans are found where something must be skipped. Large
  * programs are nearly always left unfinished, so they are not tried.
  */
-#include "stdlib/minesweeper/groups.h"
-#include "stdlib/minesweeper/walker.h"
+#include "groups.h"
+#include "walker.h"
 
 typedef struct Scout {
     Walk              walk;
@@ -43,11 +43,11 @@ static int32_t uncover(Scout *g, uint32_t q) {
 }
 
 #define WALK_STATE     Scout
-#define WALK_CASES     "stdlib/minesweeper/scout_cases.inc"
+#define WALK_CASES     "minesweeper/scout_cases.inc"
 #define WALK_OP(ident) MINES_##ident
 #define WALK_TRUE(g, x) mines_true((g)->rules, x)
 #define WALK_SKIP      g->walk.pc += tree_span(g->vocab, g->walk.pc)
-#include "walk.inc"
+#include "engine/walk/walk.inc"
 
 /* Walks the program on the cases of the block; false if it gave up. */
 static bool scout_block(Scout *g) {

@@ -3,11 +3,11 @@
  * Everything is read off the boards that the reference engine plays, so there
  * is one place that lays mines.
  */
-#include "stdlib/minesweeper/sets.h"
+#include "sets.h"
 
 #include <string.h>
 
-#include "mem.h"
+#include "base/mem.h"
 
 static size_t table_bytes(const Mines *m) {
     size_t words = (m->game.cases + 63) / 64, squares = (size_t)m->squares;

@@ -12,7 +12,7 @@
 #ifndef LUDUS_MINES_SETS_H
 #define LUDUS_MINES_SETS_H
 
-#include "stdlib/minesweeper/mines.h"
+#include "mines.h"
 
 enum {
     SETS_CASES     = 512,            /* of a block */

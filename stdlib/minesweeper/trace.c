@@ -5,12 +5,12 @@
  * changed is found by comparing with a shadow of the state, after those few
  * primitives only that change something.
  */
-#include "stdlib/minesweeper/trace.h"
+#include "trace.h"
 
 #include <string.h>
 
-#include "mem.h"
-#include "stdlib/minesweeper/walker.h"
+#include "base/mem.h"
+#include "walker.h"
 
 typedef struct Tracer {
     MINES_WALKER
@@ -89,12 +89,12 @@ static int32_t traced(Tracer *g, const int32_t *arg);
 
 #define MINES_OPENED(g, q) ((void)0)
 #define WALK_STATE     Tracer
-#include "stdlib/minesweeper/rules.inc"
-#define WALK_CASES     "stdlib/minesweeper/walk_cases.inc"
+#include "rules.inc"
+#define WALK_CASES     "minesweeper/walk_cases.inc"
 #define WALK_OP(ident) MINES_##ident
 #define WALK_TRUE(g, x) mines_true((g)->rules, x)
 #define WALK_AGAIN     traced
-#include "walk.inc"
+#include "engine/walk/walk.inc"
 
 static int32_t traced(Tracer *g, const int32_t *arg) {
     if (g->walk.steps >= g->walk.limit || !room_for_step(g)) {

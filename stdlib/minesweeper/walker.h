@@ -2,8 +2,8 @@
 #ifndef LUDUS_MINES_WALKER_H
 #define LUDUS_MINES_WALKER_H
 
-#include "stdlib/minesweeper/mines.h"
-#include "walk.h"
+#include "mines.h"
+#include "engine/walk/walk.h"
 
 /* Fields, to stand first in a struct; rules.inc and walk_cases.inc use them. */
 #define MINES_WALKER                                                        \

@@ -9,9 +9,9 @@
 #include <string.h>
 
 #include "bind_othello.h"
-#include "bind_tree.h"
+#include "lua/bind_tree.h"
 #include "contest.h"
-#include "mem.h"
+#include "base/mem.h"
 
 static const char CLASS[] = "othello.contest";
 static const char KEPT[] = "othello.teachers";

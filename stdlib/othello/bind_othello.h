@@ -2,7 +2,7 @@
 #ifndef OTHELLO_BIND_OTHELLO_H
 #define OTHELLO_BIND_OTHELLO_H
 
-#include "bind.h"
+#include "lua/bind.h"
 #include "match.h"
 
 /* Positions are values: a userdata that holds one. */

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "bind_othello.h"
-#include "mem.h"
+#include "base/mem.h"
 #include "program.h"
 
 static const char CLASS[] = "othello.player";

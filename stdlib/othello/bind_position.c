@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "bind_othello.h"
-#include "mem.h"
+#include "base/mem.h"
 
 static const char CLASS[] = "othello.position";
 

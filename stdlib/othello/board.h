@@ -12,8 +12,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "buf.h"
-#include "err.h"
+#include "base/buf.h"
+#include "base/err.h"
 
 enum { OTH_SQUARES = 64, OTH_TEXT = 66 };    /* 64 squares, a blank, the side */
 

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "mem.h"
+#include "base/mem.h"
 
 /* ---- points ------------------------------------------------------------- */
 

@@ -9,10 +9,10 @@
 #ifndef OTHELLO_CONTEST_H
 #define OTHELLO_CONTEST_H
 
-#include "game.h"
+#include "engine/game.h"
 #include "match.h"
 #include "program.h"
-#include "vector.h"
+#include "program/vector/vector.h"
 
 enum {
     CONTEST_TEACHERS_MAX = 64,

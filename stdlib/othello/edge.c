@@ -13,7 +13,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "mem.h"
+#include "base/mem.h"
 
 typedef enum Hold { STABLE, SEMI_STABLE, UNSTABLE } Hold;
 

@@ -16,7 +16,7 @@
 #include <stdint.h>
 
 #include "board.h"
-#include "err.h"
+#include "base/err.h"
 
 enum {
     EDGE_LEN = 8,

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "near.h"
+#include "base/near.h"
 
 static uint64_t empties(Board b) { return ~(b.me | b.you); }
 

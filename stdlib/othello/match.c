@@ -3,8 +3,8 @@
 
 #include <assert.h>
 
-#include "mem.h"
-#include "rng.h"
+#include "base/mem.h"
+#include "base/rng.h"
 
 /* ---- one game ----------------------------------------------------------- */
 

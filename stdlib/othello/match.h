@@ -9,7 +9,7 @@
 #define OTHELLO_MATCH_H
 
 #include "player.h"
-#include "pool.h"
+#include "base/pool.h"
 
 enum { OPENING_PLIES_MAX = 40, MATCH_GAMES_MAX = 10000000 };
 

@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <math.h>
 
-#include "mem.h"
+#include "base/mem.h"
 
 /* ---- players ------------------------------------------------------------ */
 

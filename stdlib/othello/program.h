@@ -8,9 +8,9 @@
 #define OTHELLO_PROGRAM_H
 
 #include "kernel.h"
-#include "prim.h"
-#include "tree.h"
-#include "vocab.h"
+#include "program/prim.h"
+#include "program/tree/tree.h"
+#include "program/vocab.h"
 
 enum {
     PROGRAM_CODE_MAX = 4096,         /* instructions, ADFs written out */

@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "mem.h"
+#include "base/mem.h"
 
 Table *oth_table_new(int bits, Err *err) {
     assert(bits >= 1 && bits <= TABLE_BITS_MAX);

@@ -11,7 +11,7 @@
 #include <stddef.h>
 
 #include "board.h"
-#include "err.h"
+#include "base/err.h"
 
 enum {
     TABLE_BITS_MAX = 24,             /* 2^24 entries are 512 MB */

@@ -5,12 +5,12 @@
  */
 #include <string.h>
 
-#include "bind_vector.h"
-#include "clock.h"
+#include "lua/bind_vector.h"
+#include "base/clock.h"
 #include "exact.h"
-#include "mem.h"
-#include "near.h"
-#include "pool.h"
+#include "base/mem.h"
+#include "base/near.h"
+#include "base/pool.h"
 #include "puzzle.h"
 #include "search.h"
 

@@ -8,7 +8,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "mem.h"
+#include "base/mem.h"
 
 enum { UNSEEN = 255 };
 

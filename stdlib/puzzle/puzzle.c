@@ -9,8 +9,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "mem.h"
-#include "vector.h"
+#include "base/mem.h"
+#include "program/vector/vector.h"
 
 /* ---- geometry ----------------------------------------------------------- */
 

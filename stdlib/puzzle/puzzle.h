@@ -12,8 +12,8 @@
 #ifndef LUDUS_PUZZLE_H
 #define LUDUS_PUZZLE_H
 
-#include "game.h"
-#include "rng.h"
+#include "engine/game.h"
+#include "base/rng.h"
 
 enum {
     PUZZLE_SIDE_MAX = 8,             /* rows and columns */

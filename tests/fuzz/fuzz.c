@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tree.h"
+#include "program/tree/tree.h"
 
 const FuzzTarget fuzz_targets[] = {
 #define TARGET(name, help) { #name, help, fuzz_##name },

@@ -12,10 +12,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "buf.h"
-#include "err.h"
-#include "species.h"
-#include "vocab.h"
+#include "base/buf.h"
+#include "base/err.h"
+#include "program/species.h"
+#include "program/vocab.h"
 
 typedef void FuzzOne(const uint8_t *bytes, size_t n);
 

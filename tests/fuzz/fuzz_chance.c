@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "fuzz.h"
-#include "stdlib/ipd/player.h"
+#include "ipd/player.h"
 
 enum { TURNS = 20 };
 

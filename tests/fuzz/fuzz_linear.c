@@ -4,10 +4,10 @@
 #include <string.h>
 
 #include "fuzz.h"
-#include "stdlib/battleship/fleet.h"
-#include "stdlib/battleship/gunner.h"
-#include "stdlib/battleship/hunt.h"
-#include "vary_linear.h"
+#include "battleship/fleet.h"
+#include "battleship/gunner.h"
+#include "battleship/hunt.h"
+#include "program/linear/vary_linear.h"
 
 void fuzz_linear(const uint8_t *bytes, size_t n) {
     LinearSpecies species;

@@ -4,7 +4,7 @@
 #include <lua.h>
 
 #include "fuzz.h"
-#include "host.h"
+#include "lua/host.h"
 
 /* libFuzzer looks at these as it does at its own counters: it learns which
  * lines of Lua an input reaches. */

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "fuzz.h"
-#include "stdlib/ipd/match.h"
-#include "vary_machine.h"
+#include "ipd/match.h"
+#include "program/machine/vary_machine.h"
 
 static bool same(const Tally *a, const Tally *b) {
     return memcmp(a, b, sizeof *a) == 0;

@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "fuzz.h"
-#include "stdlib/othello/kernel.h"
-#include "stdlib/othello/program.h"
-#include "stdlib/othello/record.h"
+#include "othello/kernel.h"
+#include "othello/program.h"
+#include "othello/record.h"
 
 static void read_position(const Source *text) {
     Position p, again;

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "fuzz.h"
-#include "stdlib/battleship/rival.h"
+#include "battleship/rival.h"
 
 static const Fleet *fleet(void) {
     static Fleet small;

@@ -6,7 +6,7 @@
 
 #include "fuzz.h"
 #include "rules_kit.h"
-#include "rules_linear.h"
+#include "engine/rules/rules_linear.h"
 
 enum { BUDGET = 60, PASSES = 5, CASES = 2, LINES = 20, NODES = 100 };
 

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 
 #include "fuzz.h"
-#include "stdlib/minesweeper/mines.h"
-#include "vary_tree.h"
+#include "minesweeper/mines.h"
+#include "program/tree/vary_tree.h"
 
 enum { NODES = 2000 };
 

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "fuzz.h"
-#include "vary_vector.h"
+#include "program/vector/vary_vector.h"
 
 enum { SHAPES = 6 };
 

@@ -1,24 +1,25 @@
 #!/bin/sh
 # layers.sh -- checks that includes point one way and that lines of C end by column 80.
 #
-# Each file of vm/ belongs to one layer of the list below and may include headers
-# of its own layer and of those above it. Only the rim (bindings, host, repl,
-# main) may see lua.h. A file in no layer is an error, so the list stays whole. Rows
-# of .def files are tables, whose columns are left to people.
+# Layers are folders. A file may include headers of its own folder and of the
+# folders named below it here; stdlib's games stand between engines and evolution,
+# and know no game but their own. Only vm/lua and the bind*.c of a game see lua.h,
+# and only they include what lies in vm/lua. Rows of .def files are tables, whose
+# columns are left to people.
 set -eu
+cd "$(dirname "$0")/../.."
 
-layer_of() {
+# The floor a file lies on; the includes of a file go down, or stay in the house.
+floor_of() {
     case $1 in
-    rules|rules_lex|rules_parse|rules_body|rules_check) echo 2 ;;
-    rules_game|rules_linear|rules_record) echo 4 ;;
-    rules_*) echo 3 ;;
-    err|mem|buf|rng|near|pool|clock|watch|cage|library|terminal) echo 1 ;;
-    prim|vocab|species|tree|tree_*|linear*|machine*|vector*|lex*|text) echo 2 ;;
-    walk|compile*|code*|dispatch|threaded*|simt*|lanes|engine*|run_*) echo 3 ;;
-    game|score) echo 4 ;;
-    population|init*|select*|vary*|evolve*|ga|ga_*|stats|store*|cache|sampling|lineage) echo 5 ;;
-    bind|bind_*|host) echo 6 ;;
-    repl|main) echo 7 ;;
+    base/*) echo 1 ;;
+    program/*/*) echo 3 ;;
+    program/*) echo 2 ;;
+    engine/*/*) echo 5 ;;
+    engine/*) echo 4 ;;
+    evolve/*) echo 7 ;;
+    lua/*) echo 8 ;;
+    main.c) echo 9 ;;
     *) echo 0 ;;
     esac
 }
@@ -26,33 +27,42 @@ layer_of() {
 bad=0
 complain() { echo "layers: $*" >&2; bad=1; }
 
-for f in vm/*.c vm/*.h vm/*.inc; do
-    [ -f "$f" ] || continue
-    base=$(basename "$f"); noun=${base%.*}
-    mine=$(layer_of "$noun")
-    [ "$mine" != 0 ] || { complain "$f belongs to no layer"; continue; }
-    for h in $(sed -n 's/^#include "\([a-z_]*\)\.\(h\|inc\)".*/\1/p' "$f"); do
-        theirs=$(layer_of "$h")
-        [ "$theirs" -le "$mine" ] ||
-            complain "$f (layer $mine) includes $h.h (layer $theirs)"
+sees_lua() { grep -q '#include <l\(ua\|auxlib\|ualib\)\.h>' "$1"; }
+
+sources() {
+    find "$@" -name '*.[ch]' -o -name '*.inc' -o -name '*.re' | sort
+}
+
+# Prints the headers a file includes that are not of its own folder.
+includes() { sed -n 's/^#include "\([a-z_]*\/[a-z_/]*\.[a-z]*\)".*/\1/p' "$1"; }
+
+for f in $(sources vm); do
+    mine=$(floor_of "${f#vm/}")
+    [ "$mine" != 0 ] || { complain "$f lies on no floor"; continue; }
+    for h in $(includes "$f"); do
+        theirs=$(floor_of "$h")
+        [ "$theirs" != 0 ] || complain "$f includes $h, which is not in vm/"
+        [ "$theirs" -le "$mine" ] || complain "$f includes $h, which lies above it"
     done
-    if [ "$mine" -lt 6 ] && grep -q '#include <l\(ua\|auxlib\|ualib\)\.h>' "$f"
-    then complain "$f includes lua.h below the rim"; fi
-done
-for f in stdlib/*/*.c stdlib/*/*.h; do
-    [ -f "$f" ] || continue
-    case $(basename "$f") in bind_*) continue ;; esac
-    if grep -q '#include <l\(ua\|auxlib\|ualib\)\.h>' "$f"
-    then complain "$f includes lua.h outside a binding"; fi
-    for h in $(sed -n 's/^#include "\([a-z_]*\)\.h".*/\1/p' "$f"); do
-        [ -f "vm/$h.h" ] || continue
-        theirs=$(layer_of "$h")
-        [ "$theirs" -le 5 ] || complain "$f includes $h.h of the rim"
-    done
+    case $f in vm/lua/*) ;; *)
+        ! sees_lua "$f" || complain "$f includes lua.h outside vm/lua" ;;
+    esac
 done
 
-for f in vm/*.c vm/*.h vm/*.inc stdlib/*/*.c stdlib/*/*.h stdlib/*/*.inc grammar/*.re; do
-    [ -f "$f" ] || continue
+for f in $(sources stdlib); do
+    game=${f#stdlib/}
+    game=${game%%/*}
+    case $(basename "$f") in bind*) rim=8 ;; *) rim=5 ;; esac
+    for h in $(includes "$f"); do
+        case $h in "$game"/*) continue ;; esac
+        theirs=$(floor_of "$h")
+        [ "$theirs" != 0 ] || complain "$f includes $h of another game"
+        [ "$theirs" -le "$rim" ] || complain "$f includes $h, which lies above it"
+    done
+    [ "$rim" = 8 ] || ! sees_lua "$f" || complain "$f includes lua.h outside a binding"
+done
+
+for f in $(sources vm stdlib grammar); do
     for n in $(LC_ALL=C.UTF-8 grep -nE '^.{81,}' "$f" | cut -d: -f1); do
         complain "$f:$n ends past column 80"
     done

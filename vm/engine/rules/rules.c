@@ -1,0 +1,83 @@
+/* rules.c -- rules from beginning to end: read, checked, turned into a
+ * language. */
+#include "rules.h"
+
+#include <string.h>
+
+#include "base/mem.h"
+
+const RulesOpRow rules_ops[RULES_OP_COUNT] = {
+#define RULE_OP(id, name, arguments, precedence, help) \
+    [RULES_##id] = { name, arguments, precedence, help },
+#include "rules_ops.def"
+#undef RULE_OP
+};
+
+int rules_find(const Rules *rules, RulesNameKind kind, const char *name) {
+    for (size_t i = 0; i < rules->name_count; i++) {
+        const RulesName *n = &rules->name[i];
+        if (n->kind == kind && strcmp(n->name, name) == 0) return n->k;
+    }
+    return -1;
+}
+
+bool rules_disturbs(const Rules *rules, uint16_t n) {
+    const Ast *a = &rules->ast[n];
+    if (!n) return false;
+    if (a->kind == AST_LAZY || a->kind == AST_CALL || a->kind == AST_IF)
+        return true;
+    return rules_disturbs(rules, a->kid[0]) ||
+           rules_disturbs(rules, a->kid[1]) || rules_disturbs(rules, a->kid[2]);
+}
+
+/* The rows that readers, printers and the manual see. */
+static void fill_language(Rules *r) {
+    for (size_t i = 0; i < r->rule_count; i++) {
+        const Rule *rule = &r->rule[i];
+        if (rule->kind != RULE_PRIM && rule->kind != RULE_TEST &&
+            rule->kind != RULE_OUTER)
+            continue;
+        r->prim[r->prim_count] = (Prim){ .name = rule->name,
+                                         .arity = rule->arity,
+                                         .help = rule->help };
+        r->prim_rule[r->prim_count++] = (uint8_t)i;
+    }
+    strcpy(r->game, "rules");
+    r->language = (Language){
+        .game = r->game,
+        .prims = r->prim,
+        .prim_count = r->prim_count,
+        .enabled = UINT64_MAX,
+        .constants = r->constant,
+        .constant_count = r->constant_count,
+    };
+}
+
+void rules_free(void *rules) {
+    Rules *r = rules;
+    if (!r) return;
+    buf_free(&r->warnings);
+    mem_free(r->text);
+    mem_free(r);
+}
+
+Rules *rules_new(const Source *script, size_t from, size_t to, Err *err) {
+    if (to - from > RULES_TEXT_MAX) {
+        err_at(err, script, from, "rules have at most %d bytes, these have %zu",
+               RULES_TEXT_MAX, to - from);
+        return NULL;
+    }
+    Rules *r = mem_new(1, sizeof *r, err);
+    if (!r) return NULL;
+    r->script = *script;
+    r->from = from;
+    r->len = to - from;
+    r->text = mem_text(script->text + from, r->len, err);
+    if (!r->text || !rules_parse(r, err) || !rules_judge(r, err)) {
+        rules_free(r);
+        return NULL;
+    }
+    fill_language(r);
+    r->script = (Source){ 0 };
+    return r;
+}

@@ -1,0 +1,151 @@
+/* rules_game.h -- a game whose primitives are rules, for tree programs.
+ *
+ * A game owns its rules, their bytecode, their native code if there is any, and
+ * the first values of each case. Once its cases are filled in it never changes,
+ * so all threads share it.
+ */
+#ifndef LUDUS_RULES_GAME_H
+#define LUDUS_RULES_GAME_H
+
+#include "engine/game.h"
+#include "rules.h"
+#include "rules_c.h"
+#include "rules_code.h"
+#include "rules_group.h"
+#include "rules_state.h"
+
+enum {
+    RULES_CASES_MAX = 100000,
+    RULES_TABLE_MAX = 1 << 26,       /* ints of all cases */
+};
+
+typedef enum RulesEngine {
+    RULES_AUTO, /* native if it can be built, else bytecode */
+    RULES_NATIVE,
+    RULES_BYTECODE,
+    RULES_PLAIN, /* the reference */
+    RULES_ENGINES
+} RulesEngine;
+
+typedef struct RulesOptions {
+    size_t   cases;
+    uint32_t budget;                 /* steps per case */
+    uint32_t passes;                 /* runs of the program per case, at most */
+    uint64_t seed;                   /* of random draws */
+    double   max;                    /* greatest raw score, or NAN */
+    bool     minimise;               /* scores are errors: 0 is perfect */
+} RulesOptions;
+
+struct RulesLinear;
+struct RulesGame;
+
+/* Who executes the primitives that the rules only declare. Each scratch has a
+ * seat; `call` finds it in the state, and after a failure ends the case. */
+typedef struct RulesOuter {
+    void *(*seat_new)(const struct RulesGame *game, Err *err);
+    void (*seat_free)(void *seat);   /* the game may be gone already */
+    int32_t (*call)(RulesState *state, int rule, const int32_t *arg);
+    const Err *(*failure)(const void *seat);     /* NULL: none */
+    void (*free)(void *functions);
+} RulesOuter;
+
+typedef struct RulesGame {
+    Game         game;
+    struct RulesLinear *linear; /* NULL: tree programs; see rules_linear.h */
+    const RulesOuter *outer;         /* NULL: nobody */
+    void        *functions;          /* of `outer`, which frees them */
+    Rules       *rules;
+    RulesCode   *code;
+    RulesNative *native;
+    RulesGroups *groups;             /* of native code; NULL: case by case */
+    RulesEngine  engine;             /* which one plays: never RULES_AUTO */
+    RulesPlay   *play;
+    RulesCall   *call;
+    RulesOptions options;
+    int32_t     *vars;               /* [case * rules->var_count + variable] */
+    int32_t     *cells;              /* [case * rules->cell_count + cell] */
+} RulesGame;
+
+typedef enum RulesEnd {
+    RULES_FINISHED,                  /* the program came to its end */
+    RULES_DONE_END,                  /* `done` said so */
+    RULES_TIMED_OUT,                 /* the budget or the fuel was spent */
+} RulesEnd;
+
+typedef struct RulesCase {
+    int32_t  score;
+    uint32_t steps, free_steps;
+    RulesEnd end;
+} RulesCase;
+
+typedef struct RulesTotal {
+    int64_t  raw;
+    uint64_t steps, free_steps;
+    uint32_t ends[3];
+} RulesTotal;
+
+/* What evolution sees of the game. */
+extern const GameClass rules_class;
+
+/* "auto", "native", "bytecode", "plain", and "finished", "done", "timed_out".
+ */
+const char *rules_engine_name(RulesEngine engine);
+const char *rules_end_name(RulesEnd end);
+
+/* A game by the rules at script->text[from..to), all cases with the first
+ * values that the rules state; the engine is bytecode. */
+RulesGame *rules_game_new(const Source *script, size_t from, size_t to,
+                          const RulesOptions *options, Err *err);
+void       rules_game_free(void *game);
+
+/* The first values of a case, to be filled in before the first play. */
+int32_t *rules_game_vars(RulesGame *game, size_t case_number);
+int32_t *rules_game_cells(RulesGame *game, size_t case_number, int grid);
+
+/* Chooses the engine. False with the reason if native code is wanted and cannot
+ * be had; then, and with RULES_AUTO, it is bytecode. */
+bool rules_game_engine(RulesGame *game, RulesEngine engine, Err *err);
+
+/* ---- playing ------------------------------------------------------------- */
+
+typedef struct RulesScratch RulesScratch;
+
+RulesScratch *rules_scratch_new(const RulesGame *game, Err *err);
+void          rules_scratch_free(void *scratch);
+
+/* True unless a primitive that others execute has failed since the scratch was
+ * made; then scores mean nothing. */
+bool rules_scratch_ok(const RulesScratch *scratch, Err *err);
+
+/* Prepares a case in the scratch; its state, for engines of their own. */
+RulesState *rules_game_begin(const RulesGame *game, RulesScratch *scratch,
+                             size_t case_number);
+
+/* Plays all cases, or one; `each` receives a row per case. */
+RulesTotal rules_game_score(const RulesGame *game, RulesScratch *scratch,
+                            const Tree *tree, RulesCase *each);
+RulesCase  rules_game_play(const RulesGame *game, RulesScratch *scratch,
+                           const Tree *tree, size_t case_number);
+
+/* Plays a case by the reference, whichever engine the game has. */
+RulesCase rules_game_walk(const RulesGame *game, RulesScratch *scratch,
+                          const Tree *tree, size_t case_number);
+
+/* The program's nodes, in its order, while it is walked. */
+const RulesNode *rules_scratch_nodes(const RulesScratch *scratch);
+
+/* Adds a case to a total; a total as evolution wants it. */
+void  rules_total_add(RulesTotal *total, const RulesCase *one);
+Score rules_game_result(const RulesGame *game, const RulesTotal *total);
+
+/* Less is better, 0 is perfect; where no maximum is known nothing is perfect.
+ */
+double rules_game_standardized(const RulesGame *game, double raw);
+
+/* The grids that differ between cases played as one; see rules_group.h. */
+uint64_t rules_game_vary(const RulesGame *game);
+
+/* The state after the last play: variables and cells as they ended. */
+const RulesState *rules_scratch_state(const RulesScratch *scratch);
+
+#endif

@@ -1,0 +1,200 @@
+/* rules_group.c -- sets of cases: how they differ, how they part. */
+#include "rules_group.h"
+
+#include <string.h>
+
+#include "base/mem.h"
+
+/* ---- games --------------------------------------------------------------- */
+
+static bool differ(const int32_t *cells, size_t cases, size_t count, size_t i) {
+    for (size_t c = 1; c < cases; c++)
+        if (cells[c * count + i] != cells[i]) return true;
+    return false;
+}
+
+static uint64_t differing_grids(const Rules *r, size_t cases,
+                                const int32_t *cells) {
+    uint64_t grids = 0;
+    for (size_t g = 0; g < r->grid_count; g++) {
+        size_t n = (size_t)r->grid[g].width * r->grid[g].height;
+        for (size_t i = 0; i < n; i++)
+            if (differ(cells, cases, r->cell_count, r->grid[g].start + i)) {
+                grids |= UINT64_C(1) << g;
+                break;
+            }
+    }
+    return grids;
+}
+
+static bool touches(const Rule *rule, uint64_t grids) {
+    return ((rule->grids_read | rule->grids_set) & grids) != 0;
+}
+
+/* Everything that is not a step of its own must leave these grids alone. */
+static bool fits(const Rules *r, uint64_t grids) {
+    for (size_t i = 0; i < r->prim_count; i++) {
+        const Rule *rule = &r->rule[r->prim_rule[i]];
+        if (rules_flat_row(r, i).kind == FLAT_WALK) return false;
+        if (touches(rule, grids) && !rules_flat_light(rule)) return false;
+    }
+    for (int kind = RULE_START; kind <= RULE_SCORE; kind++)
+        if (r->block[kind] >= 0 && touches(&r->rule[r->block[kind]], grids))
+            return false;
+    return true;
+}
+
+uint64_t rules_group_grids(const Rules *rules, size_t cases,
+                           const int32_t *vars, const int32_t *cells) {
+    if (cases < 2 || rules->draws || rules->cell_count > GROUP_CELLS_MAX ||
+        cases * rules->cell_count > GROUP_TABLE_MAX)
+        return 0;
+    for (size_t i = 0; i < rules->var_count; i++)
+        if (differ(vars, cases, rules->var_count, i)) return 0;
+    uint64_t grids = differing_grids(rules, cases, cells);
+    return fits(rules, grids) ? grids : 0;
+}
+
+/* Adds the parts of a cell in the block of cases that begins at `first`. */
+static size_t sort_cell(GroupPart *part, const RulesGroups *g,
+                        const int32_t *cells, size_t first, size_t cell) {
+    size_t count = 0, last = first + GROUP_CASES;
+    for (size_t c = first; c < last && c < g->cases; c++) {
+        int32_t value = cells[c * g->cells + cell];
+        size_t i = 0;
+        while (i < count && part[i].value != value) i++;
+        if (i == count) part[count++] = (GroupPart){ 0, value };
+        part[i].cases |= UINT64_C(1) << (c - first);
+    }
+    return count;
+}
+
+void rules_groups_free(void *groups) {
+    RulesGroups *g = groups;
+    if (!g) return;
+    mem_free(g->known);
+    mem_free(g->start);
+    mem_free(g->part);
+    mem_free(g);
+}
+
+RulesGroups *rules_groups_new(const Rules *rules, size_t cases,
+                              const int32_t *cells, Err *err) {
+    RulesGroups *g = mem_new(1, sizeof *g, err);
+    if (!g) return NULL;
+    g->cells = rules->cell_count;
+    g->cases = cases;
+    size_t blocks = (cases + GROUP_CASES - 1) / GROUP_CASES, count = 0;
+    g->known = mem_new(g->cells, 1, err);
+    g->start = mem_new(blocks * g->cells + 1, sizeof *g->start, err);
+    g->part = mem_new(cases * g->cells, sizeof *g->part, err);
+    if (!g->known || !g->start || !g->part) {
+        rules_groups_free(g);
+        return NULL;
+    }
+    for (size_t i = 0; i < blocks * g->cells; i++) {
+        g->start[i] = (uint32_t)count;
+        count += sort_cell(g->part + count, g, cells,
+                           i / g->cells * GROUP_CASES, i % g->cells);
+    }
+    g->start[blocks * g->cells] = (uint32_t)count;
+    for (size_t i = 0; i < g->cells; i++)
+        g->known[i] = !differ(cells, cases, g->cells, i);
+    return g;
+}
+
+/* ---- playing ------------------------------------------------------------- */
+
+void rules_sets_free(void *sets) {
+    RulesSets *s = sets;
+    if (!s) return;
+    mem_free(s->kept);
+    mem_free(s->known);
+    mem_free(s->kept_known);
+    mem_free(s);
+}
+
+RulesSets *rules_sets_new(const RulesGroups *groups, Err *err) {
+    RulesSets *s = mem_new(1, sizeof *s, err);
+    if (!s) return NULL;
+    s->groups = groups;
+    s->kept = mem_new(GROUP_CASES * (groups->cells + FLAT_SLOTS),
+                      sizeof *s->kept, err);
+    s->known = mem_new(groups->cells, 1, err);
+    s->kept_known = mem_new(GROUP_CASES * groups->cells, 1, err);
+    if (s->kept && s->known && s->kept_known) return s;
+    rules_sets_free(s);
+    return NULL;
+}
+
+void rules_sets_begin(RulesSets *sets, RulesState *state, size_t block) {
+    const RulesGroups *g = sets->groups;
+    size_t left = g->cases - block * GROUP_CASES;
+    sets->block = block;
+    sets->count = 0;
+    memcpy(sets->known, g->known, g->cells);
+    state->known = sets->known;
+    state->sets = sets;
+    state->cases = left < GROUP_CASES ? (UINT64_C(1) << left) - 1 : UINT64_MAX;
+}
+
+/* Keeps what waits: the state as it was when the step began. */
+static void keep(RulesSets *s, const RulesState *g, uint64_t cases,
+                 uint32_t cell, int32_t value) {
+    size_t n = s->count++, cells = s->groups->cells;
+    GroupFork *fork = &s->fork[n];
+    int32_t *kept = s->kept + n * (cells + FLAT_SLOTS);
+    uint8_t *known = s->kept_known + n * cells;
+    *fork = (GroupFork){ .cases = cases, .purse = g->purse, .in = g->in,
+                         .pass = g->pass, .before = g->before,
+                         .depth = g->depth };
+    memcpy(fork->back, g->back, sizeof fork->back);
+    memcpy(fork->var, g->var, sizeof fork->var);
+    memcpy(kept, g->cell, cells * sizeof *kept);
+    memcpy(kept + cells, g->slot + FLAT_ARGS, s->slots * sizeof *kept);
+    memcpy(known, s->known, cells);
+    for (uint32_t i = g->undo_count; i-- > 0;) {
+        kept[g->undo[i].cell] = g->undo[i].value;
+        known[g->undo[i].cell] = g->undo[i].known;
+    }
+    kept[cell] = value;
+    known[cell] = 1;
+}
+
+void rules_sets_part(RulesState *g, uint32_t cell) {
+    RulesSets *s = g->sets;
+    const uint32_t *start =
+        s->groups->start + s->block * s->groups->cells + cell;
+    const GroupPart *first = NULL;
+    for (uint32_t i = start[0]; i < start[1]; i++) {
+        const GroupPart *part = &s->groups->part[i];
+        uint64_t cases = part->cases & g->cases;
+        if (!cases) continue;
+        if (!first) first = part;
+        else keep(s, g, cases, cell, part->value);
+    }
+    g->cases &= first->cases;
+    g->cell[cell] = first->value;
+    s->known[cell] = 1;
+}
+
+bool rules_sets_next(RulesSets *s, RulesState *g) {
+    if (s->count == 0) return false;
+    size_t n = --s->count, cells = s->groups->cells;
+    const GroupFork *fork = &s->fork[n];
+    const int32_t *kept = s->kept + n * (cells + FLAT_SLOTS);
+    g->cases = fork->cases;
+    g->left = (uint32_t)(fork->purse >> 33);
+    g->fuel = (uint32_t)fork->purse;
+    g->in = fork->in;
+    g->pass = fork->pass;
+    g->before = fork->before;
+    g->depth = fork->depth;
+    memcpy(g->back, fork->back, sizeof fork->back);
+    memcpy(g->var, fork->var, sizeof fork->var);
+    memcpy(g->cell, kept, cells * sizeof *kept);
+    memcpy(g->slot + FLAT_ARGS, kept + cells, s->slots * sizeof *kept);
+    memcpy(s->known, s->kept_known + n * cells, cells);
+    g->stop = g->out = g->done = false;
+    return true;
+}

@@ -1,0 +1,193 @@
+/* rules_native.c -- building and loading the C file of rules.
+ *
+ * The object is built beside its final place and renamed there, so that two
+ * processes can do it at once and a killed one leaves nothing that is half
+ * made. Nothing here is fatal: the caller goes on with bytecode and says why.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/mem.h"
+#include "base/rng.h"
+#include "rules_c.h"
+
+enum { PATH_ROOM = 1024 };
+
+extern char **environ;
+
+/* ---- places -------------------------------------------------------------- */
+
+static bool own_folder(const char *path, Err *err) {
+    struct stat st;
+    if (mkdir(path, 0700) != 0 && errno != EEXIST)
+        return err_set(err, "%s: %s", path, strerror(errno));
+    if (stat(path, &st) != 0 || !S_ISDIR(st.st_mode))
+        return err_set(err, "%s: not a folder", path);
+    if (st.st_uid != geteuid() || (st.st_mode & (S_IWGRP | S_IWOTH)))
+        return err_set(err, "%s: others may write there", path);
+    return true;
+}
+
+/* The cache folder, made if it is not there. */
+static bool cache_folder(char *path, size_t room, Err *err) {
+    const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+    int n;
+    if (cache && *cache == '/') {
+        if (mkdir(cache, 0700) != 0 && errno != EEXIST)
+            return err_set(err, "%.200s: %s", cache, strerror(errno));
+        n = snprintf(path, room, "%s/ludus", cache);
+    } else if (home && *home == '/') {
+        n = snprintf(path, room, "%s/.cache", home);
+        if (n > 0 && (size_t)n < room && mkdir(path, 0700) != 0 &&
+            errno != EEXIST)
+            return err_set(err, "%.200s: %s", path, strerror(errno));
+        n = snprintf(path, room, "%s/.cache/ludus", home);
+    } else {
+        return err_set(err,
+                       "there is no cache folder: neither XDG_CACHE_HOME nor "
+                       "HOME is set");
+    }
+    if (n < 0 || (size_t)n >= room)
+        return err_set(err, "the name of the cache folder is too long");
+    return own_folder(path, err);
+}
+
+static uint64_t hash_text(const char *text, size_t len, uint64_t h) {
+    for (size_t i = 0; i < len; i++) h = rng_mix(h ^ (unsigned char)text[i]);
+    return h;
+}
+
+/* ---- building ------------------------------------------------------------ */
+
+static bool write_file(const char *path, const Buf *text, Err *err) {
+    FILE *f = fopen(path, "wb");
+    if (!f) return err_set(err, "%.200s: %s", path, strerror(errno));
+    bool ok = fwrite(text->text, 1, text->len, f) == text->len;
+    if (fclose(f) != 0) ok = false;
+    return ok || err_set(err, "%.200s: cannot be written", path);
+}
+
+/* Variables of the game belong in registers of their own: packed into vectors,
+ * to be stored together, they are slower to use. */
+#define SCALAR "-fno-tree-slp-vectorize"
+
+/* Runs the compiler without its messages; false if it failed or is missing. */
+static bool compile(const char *cc, const char *from, const char *to,
+                    Err *err) {
+    const char *const argv[] = { cc, "-std=c11", "-O2", SCALAR, "-w", "-fPIC",
+                                 "-shared", "-o", to, from, NULL };
+    posix_spawn_file_actions_t files;
+    pid_t pid;
+    int status = -1;
+    if (posix_spawn_file_actions_init(&files) != 0)
+        return err_set(err, "no memory to start %.100s", cc);
+    posix_spawn_file_actions_addopen(&files, 1, "/dev/null", O_WRONLY, 0);
+    posix_spawn_file_actions_addopen(&files, 2, "/dev/null", O_WRONLY, 0);
+    union { const char *const *in; char *const *out; } words = { .in = argv };
+    int failed = posix_spawnp(&pid, cc, &files, NULL, words.out, environ);
+    posix_spawn_file_actions_destroy(&files);
+    if (failed)
+        return err_set(err, "the C compiler '%.100s' cannot be started: %s", cc,
+                       strerror(failed));
+    while (waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return true;
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
+        return err_set(err, "there is no C compiler '%.100s'", cc);
+    return err_set(err, "the C compiler '%.100s' failed", cc);
+}
+
+static bool build(const char *folder, const char *object, const char *cc,
+                  const Buf *text, Err *err) {
+    char source[PATH_ROOM + 64], made[PATH_ROOM + 64];
+    unsigned long thread = (unsigned long)(uintptr_t)&source;
+    snprintf(source, sizeof source, "%s/build-%ld-%lx.c", folder,
+             (long)getpid(), thread);
+    snprintf(made, sizeof made, "%s/build-%ld-%lx.so", folder, (long)getpid(),
+             thread);
+    bool ok = write_file(source, text, err) && compile(cc, source, made, err);
+    if (ok && rename(made, object) != 0)
+        ok = err_set(err, "%.200s: %s", object, strerror(errno));
+    remove(source);
+    if (!ok) remove(made);
+    return ok;
+}
+
+/* ---- loading ------------------------------------------------------------- */
+
+static bool is_ours(const char *path) {
+    struct stat st;
+    return lstat(path, &st) == 0 && S_ISREG(st.st_mode) &&
+           st.st_uid == geteuid() && !(st.st_mode & (S_IWGRP | S_IWOTH));
+}
+
+/* ISO C knows no way from an object pointer to a function pointer but by bytes.
+ */
+static bool find(void *handle, const char *name, void *function) {
+    void *symbol = dlsym(handle, name);
+    memcpy(function, &symbol, sizeof symbol);
+    return symbol != NULL;
+}
+
+static RulesNative *load(const char *path, const Rules *rules, Err *err) {
+    const void *const *(*labels)(void);
+    RulesNative *native = mem_new(1, sizeof *native, err);
+    if (!native) return NULL;
+    native->handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    if (native->handle &&
+        find(native->handle, "ludus_rules_play", &native->play) &&
+        find(native->handle, "ludus_rules_resume", &native->resume) &&
+        find(native->handle, "ludus_rules_call", &native->call) &&
+        find(native->handle, "ludus_rules_walks", &native->walks) &&
+        find(native->handle, "ludus_rules_labels", &labels)) {
+        rules_flat_table(&native->flat, rules, labels());
+        return native;
+    }
+    err_set(err, "%.200s: cannot be loaded", path);
+    rules_native_free(native);
+    return NULL;
+}
+
+void rules_native_free(void *native) {
+    RulesNative *n = native;
+    if (!n) return;
+    if (n->handle) dlclose(n->handle);
+    mem_free(n);
+}
+
+RulesNative *rules_native_new(const Rules *rules, uint64_t vary, Err *err) {
+    char folder[PATH_ROOM], object[PATH_ROOM + 64];
+    const char *given = getenv("LUDUS_CC"),
+               *cc = given && *given ? given : "cc";
+    RulesNative *native = NULL;
+    Buf text = { 0 };
+    rules_c_print(rules, vary, &text);
+    if (!buf_ok(&text, err) || !cache_folder(folder, sizeof folder, err))
+        goto done;
+    uint64_t hash = hash_text(cc, strlen(cc), UINT64_C(0x10d05));
+    hash = hash_text(SCALAR, strlen(SCALAR), hash);
+    hash = hash_text(LUDUS_VERSION, strlen(LUDUS_VERSION), hash);
+    hash = hash_text(text.text, text.len, hash);
+    snprintf(object, sizeof object, "%s/rules-%016llx.so", folder,
+             (unsigned long long)hash);
+    bool there = is_ours(object);
+    if (!there && !build(folder, object, cc, &text, err)) goto done;
+    native = load(object, rules, err);
+    if (!native && there) {          /* damaged, or of another machine */
+        there = false;
+        if (build(folder, object, cc, &text, err))
+            native = load(object, rules, err);
+    }
+    if (native) native->built = !there;
+done:
+    buf_free(&text);
+    return native;
+}

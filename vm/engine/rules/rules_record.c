@@ -1,0 +1,141 @@
+/* rules_record.c -- watching the plain interpreter.
+ *
+ * After each node, and before each that an unfinished rule asks for, the state
+ * is compared with what it was at the last look: so every change has a step.
+ */
+#include "rules_record.h"
+
+#include <string.h>
+
+#include "base/mem.h"
+
+typedef struct Watcher {
+    RulesRecord    *record;
+    const Rules    *rules;
+    const RulesNode *first;          /* of the program */
+    int32_t        *old;             /* variables, then cells */
+    uint32_t        open;            /* the step that is being evaluated */
+    size_t          limit;
+    Err            *err;
+    bool            unpaid;          /* the node entered last is not seen */
+    bool            failed;
+} Watcher;
+
+/* The array with room for one more, twice as large if need be, or NULL. */
+static void *grown(Watcher *w, void *block, size_t count, size_t *room,
+                   size_t size) {
+    if (count < *room) return block;
+    size_t more = *room ? 2 * *room : 256;
+    void *larger = mem_resize(block, more, size, w->err);
+    if (larger) *room = more;
+    return larger;
+}
+
+static void fail(Watcher *w, RulesState *g) {
+    w->failed = true;
+    rules_end(g, true);
+}
+
+static void note(Watcher *w, RulesState *g, uint32_t place, int32_t value) {
+    RulesRecord *r = w->record;
+    RulesChange *change = grown(w, r->change, r->changes, &r->change_room,
+                                sizeof *change);
+    if (!change) {
+        fail(w, g);
+        return;
+    }
+    r->change = change;
+    change[r->changes++] = (RulesChange){ w->open, (uint32_t)r->marks, place,
+                                          value };
+}
+
+static void compare(Watcher *w, RulesState *g, const int32_t *now, int32_t *old,
+                    size_t count, size_t place) {
+    if (memcmp(now, old, count * sizeof *now) == 0) return;
+    for (size_t i = 0; i < count && !w->failed; i++) {
+        if (now[i] == old[i]) continue;
+        note(w, g, (uint32_t)(place + i), now[i]);
+        old[i] = now[i];
+    }
+}
+
+static void look(Watcher *w, RulesState *g) {
+    size_t vars = w->rules->var_count;
+    compare(w, g, g->var, w->old, vars, 0);
+    compare(w, g, g->cell, w->old + vars, w->rules->cell_count, RULES_VARS_MAX);
+}
+
+static void begin(Watcher *w, RulesState *g, const RulesNode *n) {
+    RulesRecord *r = w->record;
+    RulesMark *mark = NULL;
+    if (r->marks >= w->limit)
+        err_set(w->err, "more than %zu nodes", w->limit);
+    else
+        mark = grown(w, r->mark, r->marks, &r->mark_room, sizeof *mark);
+    if (!mark) {
+        fail(w, g);
+        return;
+    }
+    r->mark = mark;
+    mark[r->marks++] = (RulesMark){ .node = (uint32_t)(n - w->first),
+                                    .parent = w->open };
+    w->open = (uint32_t)r->marks;
+}
+
+/* The node could not be paid for: it has not happened. */
+static void forget(Watcher *w) {
+    w->open = w->record->mark[--w->record->marks].parent;
+    w->unpaid = true;
+}
+
+static void watch(RulesState *g, const RulesNode *n, RulesWatched what,
+                  int32_t value) {
+    Watcher *w = g->watcher;
+    if (w->failed) return;
+    if (what != RULES_PAID) look(w, g);
+    if (what == RULES_ENTERS) {
+        begin(w, g, n);
+        return;
+    }
+    if (what == RULES_LEAVES && w->unpaid) {
+        w->unpaid = false;
+        return;
+    }
+    RulesMark *mark = &w->record->mark[w->open - 1];
+    if (what == RULES_PAID) {
+        mark->spent = g->budget - g->left;
+        if (g->stop) forget(w);
+        return;
+    }
+    mark->value = value;
+    mark->last = (uint32_t)w->record->marks;
+    w->open = mark->parent;
+}
+
+bool rules_record(RulesRecord *record, const RulesGame *game,
+                  RulesScratch *scratch, const Tree *tree, size_t case_number,
+                  size_t limit, Err *err) {
+    const Rules *rules = game->rules;
+    RulesState *g = rules_game_begin(game, scratch, case_number);
+    Watcher w = { .record = record, .rules = rules, .limit = limit,
+                  .err = err };
+    w.old = mem_new(rules->var_count + rules->cell_count, sizeof *w.old, err);
+    if (!w.old) return false;
+    memcpy(w.old, g->var, rules->var_count * sizeof *w.old);
+    memcpy(w.old + rules->var_count, g->cell,
+           rules->cell_count * sizeof *w.old);
+    w.first = rules_scratch_nodes(scratch);
+    g->watch = watch;
+    g->watcher = &w;
+    record->result = rules_game_walk(game, scratch, tree, case_number);
+    g->watch = NULL;
+    if (!w.failed) look(&w, g);
+    mem_free(w.old);
+    return !w.failed && rules_scratch_ok(scratch, err);
+}
+
+void rules_record_free(RulesRecord *record) {
+    mem_free(record->mark);
+    mem_free(record->change);
+    *record = (RulesRecord){ 0 };
+}

@@ -1,0 +1,85 @@
+/* rules_state.c -- preparing programs and cases for the engines of rules.
+ *
+ * A program's bytes become nodes that hold what a walker asks for: the
+ * operation, the constant, and the span, by which a node finds its later
+ * arguments without walking the earlier ones. So walking writes nothing but the
+ * game.
+ */
+#include "rules_state.h"
+
+#include <string.h>
+
+#include "base/mem.h"
+
+static int32_t draw(RulesState *g, int32_t n) {
+    if (n < 1) return 0;
+    Rng rng;
+    memcpy(rng.s, g->rng, sizeof rng.s);
+    int32_t x = (int32_t)rng_below(&rng, (uint32_t)n);
+    memcpy(g->rng, rng.s, sizeof rng.s);
+    return x;
+}
+
+int32_t rules_no_outer(RulesState *state, int rule, const int32_t *arg) {
+    (void)state;
+    (void)rule;
+    (void)arg;
+    return 0;
+}
+
+RulesState *rules_state_new(const Rules *rules, Err *err) {
+    size_t bytes = sizeof(RulesState) + rules->cell_count * sizeof(int32_t);
+    RulesState *g = mem_new(1, bytes, err);
+    if (!g) return NULL;
+    g->rules = rules;
+    g->random = draw;
+    g->outer = rules_no_outer;
+    size_t levels = (size_t)VOCAB_BRANCHES * TREE_DEPTH_MAX;
+    g->save = mem_new(levels * RULES_LIVE_MAX, sizeof *g->save, err);
+    if (g->save) return g;
+    mem_free(g);
+    return NULL;
+}
+
+void rules_state_free(void *state) {
+    RulesState *g = state;
+    if (!g) return;
+    mem_free(g->save);
+    mem_free(g);
+}
+
+void rules_load(RulesState *state, const Tree *tree, RulesWalk *const *walks,
+                RulesNode *node, uint16_t *span) {
+    const Vocab *v = tree->vocab;
+    size_t at = 0;
+    for (int b = 0; b < v->branches; at += tree->len[b++]) {
+        state->branch[b] = node + at;
+        tree_spans(v, tree->code + at, tree->len[b], span + at);
+    }
+    for (size_t i = 0; i < at; i++) {
+        uint8_t symbol = tree->code[i];
+        uint8_t op = v->op[symbol];
+        node[i] = (RulesNode){ walks ? walks[op] : NULL, v->k[symbol], op,
+                               span[i] };
+    }
+}
+
+uint32_t rules_patience(uint32_t budget) {
+    uint64_t n = (uint64_t)budget * RULES_FREE_PER_STEP + RULES_FREE_LEAST;
+    return n < UINT32_MAX ? (uint32_t)n : UINT32_MAX;
+}
+
+void rules_begin(RulesState *state, const int32_t *vars, const int32_t *cells,
+                 uint32_t budget, uint32_t passes, Rng rng) {
+    const Rules *rules = state->rules;
+    memcpy(state->var, vars, rules->var_count * sizeof *vars);
+    memcpy(state->cell, cells, rules->cell_count * sizeof *cells);
+    memcpy(state->rng, rng.s, sizeof state->rng);
+    state->left = state->budget = budget;
+    state->fuel = state->patience = rules_patience(budget);
+    state->passes = passes;
+    state->steps = state->free_steps = 0;
+    state->score = 0;
+    state->saved = 0;
+    state->stop = state->out = state->done = false;
+}

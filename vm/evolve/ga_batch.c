@@ -1,0 +1,101 @@
+/* ga_batch.c -- many runs of the genetic algorithm at once.
+ *
+ * Each worker keeps one Ga and uses it for run after run, so that small runs
+ * cost no allocation. A run takes place in one thread: with thousands of them
+ * that uses all cores better than threads within a run.
+ */
+#include <string.h>
+
+#include "base/clock.h"
+#include "ga.h"
+#include "base/mem.h"
+
+typedef struct Batch {
+    const Species     *species;
+    const Game *const *games;
+    size_t             ngames;
+    const GaSettings  *set;
+    uint64_t           seed;
+    GaResult          *results;
+    double            *trace;
+    char              *genomes;
+    Ga                *ga[POOL_THREADS_MAX];
+    Err                err[POOL_THREADS_MAX];
+    size_t             failed[POOL_THREADS_MAX];   /* run + 1, or 0 */
+} Batch;
+
+/* Follows a run; the rows of the trace behind its end repeat the last. */
+static bool follow(Ga *ga, const GaSettings *set, double *trace, Err *err) {
+    uint64_t row = 0;
+    bool more = true;
+    Score best = { 0 };
+    while (more) {
+        if (!ga_score(ga, err)) return false;
+        more = ga_advance(ga);
+        ga_best(ga, &best);
+        if (trace && row <= set->generations) trace[row++] = best.standardized;
+    }
+    while (trace && row <= set->generations) trace[row++] = best.standardized;
+    return true;
+}
+
+static bool run_one(Batch *b, Ga *ga, size_t run, Err *err) {
+    size_t rows = (size_t)b->set->generations + 1;
+    double start = clock_thread();
+    if (!ga_start(ga, b->seed + run, b->games[run % b->ngames], err) ||
+        !follow(ga, b->set, b->trace ? b->trace + run * rows : NULL, err))
+        return false;
+    GaResult *r = &b->results[run];
+    const void *best = ga_best(ga, &r->best);
+    r->seconds = clock_thread() - start;
+    r->generations = ga_generation(ga);
+    r->evaluations = ga_evaluations(ga);
+    r->stop = ga_stop(ga);
+    size_t slot = b->species->slot;
+    if (b->genomes) memcpy(b->genomes + run * slot, best, slot);
+    return true;
+}
+
+static void run_some(void *context, int worker, size_t first, size_t last) {
+    Batch *b = context;
+    for (size_t i = first; i < last; i++)
+        if (!b->failed[worker] &&
+            !run_one(b, b->ga[worker], i, &b->err[worker]))
+            b->failed[worker] = i + 1;
+}
+
+static bool report(const Batch *b, int threads, Err *err) {
+    int found = -1;
+    for (int i = 0; i < threads; i++)
+        if (b->failed[i] && (found < 0 || b->failed[i] < b->failed[found]))
+            found = i;
+    return found < 0 || err_set(err, "run %zu: %s", b->failed[found] - 1,
+                                b->err[found].text);
+}
+
+bool ga_batch(const Species *species, const Game *const *games, size_t ngames,
+              const GaSettings *settings, uint64_t seed, size_t runs,
+              Pool *pool, GaResult *results, double *trace, void *genomes,
+              Err *err) {
+    Batch *b = mem_new(1, sizeof *b, err);
+    if (!b) return false;
+    b->species = species;
+    b->games = games;
+    b->ngames = ngames;
+    b->set = settings;
+    b->seed = seed;
+    b->results = results;
+    b->trace = trace;
+    b->genomes = genomes;
+    int threads = pool_threads(pool);
+    bool ok = true;
+    for (int i = 0; ok && i < threads; i++)
+        ok = (b->ga[i] = ga_new(species, games[0], settings, NULL, err));
+    if (ok) {
+        pool_run(pool, runs, 1, run_some, b);
+        ok = report(b, threads, err);
+    }
+    for (int i = 0; i < threads; i++) ga_free(b->ga[i]);
+    mem_free(b);
+    return ok;
+}

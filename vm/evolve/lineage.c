@@ -1,0 +1,170 @@
+/* lineage.c -- the ancestors of a program, made again.
+ *
+ * First backwards: a bit per slot and generation says whether the program is an
+ * ancestor. Then forwards, generation by generation, making only those. Two
+ * blocks of slots suffice, as in evolution itself.
+ */
+#include "lineage.h"
+
+#include <string.h>
+
+#include "base/mem.h"
+
+/* ---- packed births ------------------------------------------------------- */
+
+static void put24(unsigned char *to, uint32_t x) {
+    to[0] = (unsigned char)x;
+    to[1] = (unsigned char)(x >> 8);
+    to[2] = (unsigned char)(x >> 16);
+}
+
+static uint32_t get24(const unsigned char *from) {
+    return from[0] | (uint32_t)from[1] << 8 | (uint32_t)from[2] << 16;
+}
+
+void births_pack(const Evolution *evolution, Buf *out) {
+    for (size_t i = 0; i < evolve_count(evolution); i++) {
+        const Birth *b = evolve_birth(evolution, i);
+        unsigned char packed[BIRTH_BYTES];
+        put24(packed, b->parent[0]);
+        put24(packed + 3, b->parent[1]);
+        packed[6] = b->vary;
+        buf_bytes(out, packed, sizeof packed);
+    }
+}
+
+Birth births_get(const unsigned char *packed, size_t slot) {
+    const unsigned char *p = packed + slot * BIRTH_BYTES;
+    return (Birth){ { get24(p), get24(p + 3) }, p[6] };
+}
+
+/* ---- backwards ----------------------------------------------------------- */
+
+static int parents_of(const Pedigree *p, size_t generation, Birth birth) {
+    if (birth.vary == BIRTH_KEPT) return 1;
+    const Plan *plan = p->plans[generation];
+    if (birth.vary >= plan->vary_count) return 0;
+    return plan->vary[birth.vary].op->parents;
+}
+
+static bool is_marked(const unsigned char *marks, size_t slot) {
+    return marks[slot / 8] >> slot % 8 & 1;
+}
+
+static void mark(unsigned char *marks, size_t slot) {
+    marks[slot / 8] = (unsigned char)(marks[slot / 8] | 1u << slot % 8);
+}
+
+/* Marks all parents of the marked programs of a generation. */
+static bool mark_parents(const Pedigree *p, size_t generation,
+                         const unsigned char *children, unsigned char *parents,
+                         Err *err) {
+    for (size_t i = 0; i < p->count; i++) {
+        if (!is_marked(children, i)) continue;
+        Birth b = births_get(p->births[generation], i);
+        int n = parents_of(p, generation, b);
+        if (n == 0)
+            return err_set(err, "generation %zu: the birth of program %zu is "
+                           "damaged", generation, i + 1);
+        for (int k = 0; k < n; k++) {
+            if (b.parent[k] >= p->count)
+                return err_set(err, "generation %zu: program %zu has no "
+                               "parent %u", generation, i + 1,
+                               b.parent[k] + 1);
+            mark(parents, b.parent[k]);
+        }
+    }
+    return true;
+}
+
+/* ---- forwards ------------------------------------------------------------ */
+
+typedef struct Replay {
+    const Pedigree *p;
+    char           *living, *next;   /* count x slot bytes */
+    unsigned char  *marks;           /* (last + 1) x stride */
+    size_t          stride;
+    Ancestor       *line;
+} Replay;
+
+static void *slot_of(const Replay *r, char *block, size_t i) {
+    return block + i * r->p->species->slot;
+}
+
+static bool replay_one(const Replay *r, size_t generation, size_t i,
+                       Origin *origin, Err *err) {
+    const Pedigree *p = r->p;
+    Birth b = births_get(p->births[generation], i);
+    *origin = (Origin){ 0 };
+    if (generation == 0) {
+        if (b.vary != BIRTH_FIRST)
+            return err_set(err, "generation 0: the birth of program %zu is "
+                           "damaged", i + 1);
+        if (b.parent[1] && p->planted && p->planted[i])
+            species_copy(p->species, slot_of(r, r->next, i), p->planted[i]);
+        else
+            evolve_replay_first(p->species, p->seed, i, p->count, b.parent[0],
+                                slot_of(r, r->next, i));
+        return true;
+    }
+    const void *parents[] = { slot_of(r, r->living, b.parent[0]),
+                              slot_of(r, r->living, b.parent[1]) };
+    return evolve_replay(p->species, p->seed, generation, i, &b,
+                         p->plans[generation], parents, slot_of(r, r->next, i),
+                         origin, err);
+}
+
+static bool replay_generation(Replay *r, size_t generation, Buf *texts,
+                              Err *err) {
+    const unsigned char *marks = r->marks + generation * r->stride;
+    Ancestor *a = &r->line[generation];
+    a->ancestors = 0;
+    for (size_t i = 0; i < r->p->count; i++) {
+        if (!is_marked(marks, i)) continue;
+        Origin origin;
+        if (!replay_one(r, generation, i, &origin, err)) return false;
+        a->ancestors++;
+        if (i == a->slot) a->origin = origin;
+    }
+    const Species *species = r->p->species;
+    const void *genome = slot_of(r, r->next, a->slot);
+    a->birth = births_get(r->p->births[generation], a->slot);
+    a->size = (uint32_t)species->class->size(species, genome);
+    char *spare = r->living;
+    r->living = r->next;
+    r->next = spare;
+    if (!texts) return true;
+    if (!species->class->print(species, genome, texts, err)) return false;
+    buf_char(texts, '\0');
+    return buf_ok(texts, err);
+}
+
+static bool mark_all(Replay *r, size_t slot, Err *err) {
+    const Pedigree *p = r->p;
+    mark(r->marks + p->last * r->stride, slot);
+    r->line[p->last].slot = (uint32_t)slot;
+    for (size_t g = p->last; g > 0; g--) {
+        if (!mark_parents(p, g, r->marks + g * r->stride,
+                          r->marks + (g - 1) * r->stride, err))
+            return false;
+        r->line[g - 1].slot =
+            births_get(p->births[g], r->line[g].slot).parent[0];
+    }
+    return true;
+}
+
+bool lineage_replay(const Pedigree *p, size_t slot, Ancestor *line,
+                    void *genome, Buf *texts, Err *err) {
+    Replay r = { .p = p, .stride = (p->count + 7) / 8, .line = line };
+    r.living = mem_new_aligned(p->count, p->species->slot, err);
+    r.next = mem_new_aligned(p->count, p->species->slot, err);
+    r.marks = mem_new(p->last + 1, r.stride, err);
+    bool ok = r.living && r.next && r.marks && mark_all(&r, slot, err);
+    for (size_t g = 0; ok && g <= p->last; g++)
+        ok = replay_generation(&r, g, texts, err);
+    if (ok) species_copy(p->species, genome, slot_of(&r, r.living, slot));
+    mem_free(r.marks);
+    mem_free(r.next);
+    mem_free(r.living);
+    return ok;
+}

@@ -1,0 +1,117 @@
+/* bind.h -- what every binding shares.
+ *
+ * A binding gives Lua one noun: arguments in, results out. Each opens as a
+ * module `ludus.core.NOUN` listed in modules.def; the Lua library wraps it for
+ * people. Nothing in C that a Lua error can leave holds memory of its own: a
+ * userdata is made, and given its metatable, before it acquires anything.
+ */
+#ifndef LUDUS_BIND_H
+#define LUDUS_BIND_H
+
+#include <lauxlib.h>
+#include <lua.h>
+
+#include "base/buf.h"
+#include "base/err.h"
+#include "engine/game.h"
+#include "base/pool.h"
+#include "program/species.h"
+
+/* Raises the error's text as it is, without a place in front: an Err names its
+ * own place, and one of a wrong argument is raised by luaL_argerror. */
+int bind_raise(lua_State *L, const Err *err);
+
+/* Makes the metatable of a class whose name users see in messages, with methods
+ * in __index and the metamethods given; leaves nothing on the stack. */
+void bind_class(lua_State *L, const char *name, const luaL_Reg *methods,
+                const luaL_Reg *meta);
+
+/* No methods, and the metamethods of boxes (see below), for bind_class(). */
+extern const luaL_Reg bind_none[], bind_boxed[];
+
+/* Puts the methods of a class into the table at the top, a module: the Lua
+ * library adds to them. */
+void bind_methods(lua_State *L, const char *name);
+
+/* Opens another binding, so that its classes exist. */
+void bind_require(lua_State *L, const char *module);
+
+/* A userdata that owns a C object and frees it when collected. The pointer is
+ * NULL until the caller fills it. `name` is a class of bind_class() whose __gc
+ * is bind_box_gc. */
+typedef struct Box {
+    void *object;
+    void (*free)(void *object);
+    bool  busy;                      /* during bind_change() */
+} Box;
+
+Box *bind_box(lua_State *L, const char *name, void (*free)(void *object));
+int  bind_box_gc(lua_State *L);
+
+/* The object of the box at `arg`, which must be of that class. */
+void *bind_object(lua_State *L, int arg, const char *name);
+
+/* The same for a method that changes the object: raises if another is about to
+ * and has called a function of a script. */
+void *bind_idle(lua_State *L, int arg, const char *name);
+
+/* Calls `change` with the same arguments, of which the first is a box of that
+ * class; it is busy until then, also if an error passes. */
+int bind_change(lua_State *L, const char *name, lua_CFunction change);
+
+/* __close of a class whose objects can be busy. */
+int bind_box_close(lua_State *L);
+
+/* Marks a class as a game or a species, so that evolution accepts its boxes. */
+void bind_mark(lua_State *L, const char *name, const char *mark);
+Game          *bind_game(lua_State *L, int arg);
+const Species *bind_species(lua_State *L, int arg);
+
+/* A buffer that is released even if a Lua error passes: pushes a box. */
+Buf *bind_buf(lua_State *L);
+
+/* Pushes what it holds, or raises if that could not be held; returns 1. */
+int bind_text(lua_State *L, const Buf *buf);
+
+/* Worker threads that are released whatever happens: pushes a box. 0 threads
+ * are one per core. */
+Pool *bind_pool(lua_State *L, lua_Integer threads);
+
+/* The whole number at `arg`, 1 to `most`, counted from 0: which of so many. A
+ * message calls it `what`. */
+size_t bind_place(lua_State *L, int arg, const char *what, size_t most);
+
+/* The length of the list at `index`, which is one that memory could hold. */
+size_t bind_length(lua_State *L, int index);
+
+/* Fields of the table at `arg`. A missing or wrong one raises an error that
+ * names the field; the Lua library has filled in defaults before. */
+lua_Integer bind_integer(lua_State *L, int arg, const char *field,
+                         lua_Integer min, lua_Integer max);
+double      bind_number(lua_State *L, int arg, const char *field);
+bool        bind_boolean(lua_State *L, int arg, const char *field);
+const char *bind_string(lua_State *L, int arg, const char *field);
+
+/* The place among `names`, ended by NULL, of the text in the field. */
+int bind_choice(lua_State *L, int arg, const char *field,
+                const char *const names[]);
+
+/* Set a field of the table at the top; a text may be NULL, for nil. bind_set()
+ * sets it to a number, a whole one where it is. */
+void bind_set(lua_State *L, const char *field, double x);
+void bind_set_integer(lua_State *L, const char *field, lua_Integer n);
+void bind_set_count(lua_State *L, const char *field, uint64_t n);
+void bind_set_number(lua_State *L, const char *field, double x);
+void bind_set_boolean(lua_State *L, const char *field, bool b);
+void bind_set_text(lua_State *L, const char *field, const char *text);
+
+/* Pushes a table of totals: raw, max (if known), steps and, unless it is NAN,
+ * standardized with adjusted. Games add what else they count. */
+void bind_score(lua_State *L, const Score *total, double max);
+
+/* Sets `cases` of the table at the top to a list: push(L, each, i) pushes each
+ * one. */
+void bind_cases(lua_State *L, size_t count, const void *each,
+                void (*push)(lua_State *L, const void *each, size_t i));
+
+#endif

@@ -1,0 +1,15 @@
+/* bind_evolve.h -- plans of evolution from Lua tables. */
+#ifndef LUDUS_BIND_EVOLVE_H
+#define LUDUS_BIND_EVOLVE_H
+
+#include "bind.h"
+#include "evolve/evolve.h"
+
+/* Pushes the plan { select = { method, param, parsimony, near }, elite,
+ * keep_better, vary = { { share, operator, { name = value } } } } at `arg`;
+ * raises if it does not fit the species at `species`. An operator may be a Lua
+ * function (see bind_custom.h); a selection that is one is left to the
+ * caller. */
+Plan *bind_plan(lua_State *L, int arg, int species, size_t count);
+
+#endif

@@ -1,0 +1,23 @@
+/* bind_ga.h -- what the bindings of the genetic algorithm share. */
+#ifndef LUDUS_BIND_GA_H
+#define LUDUS_BIND_GA_H
+
+#include "bind.h"
+#include "evolve/ga.h"
+
+/* The settings in the table at `arg`, every field of which is set. */
+GaSettings bind_ga_settings(lua_State *L, int arg, const Species *species);
+
+/* The game at `arg`, which must score programs of that species. */
+const Game *bind_game_for(lua_State *L, int arg, const Species *species);
+
+/* Pushes a genome as a value of the species at the top of the stack: a vector,
+ * or a text for the other species. */
+void bind_genome(lua_State *L, const Species *species, const void *genome);
+
+/* batch(species, games, settings, seed, runs, threads, { trace=, programs= })
+ * and scoring(species, game, n): see bind_ga_batch.c. */
+int bind_ga_batch(lua_State *L);
+int bind_ga_scoring(lua_State *L);
+
+#endif

@@ -1,0 +1,105 @@
+/* bind_operator.c -- operators and their parameters as scripts write them. */
+#include "bind_operator.h"
+
+#include <string.h>
+
+#include "base/near.h"
+
+static int param_of(lua_State *L, const Operator *op, const char *name) {
+    Near near = near_start(name);
+    for (int i = 0; i < OPERATOR_PARAMS && op->params[i].name; i++) {
+        if (strcmp(op->params[i].name, name) == 0) return i;
+        near_offer(&near, op->params[i].name);
+    }
+    near_offer(&near, "chance");
+    if (near.best)
+        return luaL_error(L, "operator '%s' has no parameter '%s'; did you "
+                          "mean '%s'?", op->name, name, near.best);
+    return luaL_error(L, "operator '%s' has no parameter '%s'", op->name, name);
+}
+
+static void set_param(lua_State *L, const Operator *op, const char *name,
+                      double *param) {
+    int i = param_of(L, op, name);
+    const OperatorParam *p = &op->params[i];
+    if (lua_type(L, -1) != LUA_TNUMBER)
+        luaL_error(L, "operator '%s', parameter '%s': expected a number, got "
+                   "%s", op->name, name, luaL_typename(L, -1));
+    double x = lua_tonumber(L, -1);
+    if (!(x >= p->min && x <= p->max))
+        luaL_error(L, "operator '%s', parameter '%s': must be %f to %f, got %f",
+                   op->name, name, p->min, p->max, x);
+    param[i] = x;
+}
+
+static void push_param(lua_State *L, const OperatorParam *p) {
+    lua_createtable(L, 0, 5);
+    bind_set_text(L, "name", p->name);
+    bind_set_number(L, "default", p->normal);
+    bind_set_number(L, "min", p->min);
+    bind_set_number(L, "max", p->max);
+    bind_set_text(L, "help", p->help);
+}
+
+static void push_operator(lua_State *L, const Operator *op) {
+    lua_createtable(L, 0, 4);
+    bind_set_text(L, "name", op->name);
+    bind_set_integer(L, "parents", op->parents);
+    bind_set_text(L, "help", op->help);
+    lua_newtable(L);
+    for (int i = 0; i < OPERATOR_PARAMS && op->params[i].name; i++) {
+        push_param(L, &op->params[i]);
+        lua_seti(L, -2, i + 1);
+    }
+    lua_setfield(L, -2, "params");
+}
+
+void bind_operators(lua_State *L, const Species *species) {
+    lua_newtable(L);
+    lua_Integer n = 0;
+    for (const Operator *op = species->class->operators; op->name; op++) {
+        push_operator(L, op);
+        lua_seti(L, -2, ++n);
+    }
+}
+
+void bind_params(lua_State *L, int arg, const Operator *op, double *param) {
+    for (int i = 0; i < OPERATOR_PARAMS && op->params[i].name; i++)
+        param[i] = op->params[i].normal;
+    if (lua_isnoneornil(L, arg)) return;
+    luaL_checktype(L, arg, LUA_TTABLE);
+    arg = lua_absindex(L, arg);
+    for (lua_pushnil(L); lua_next(L, arg); lua_pop(L, 1)) {
+        if (lua_type(L, -2) != LUA_TSTRING) continue;
+        const char *name = lua_tostring(L, -2);
+        if (strcmp(name, "chance") != 0) set_param(L, op, name, param);
+    }
+}
+
+const Operator *bind_step(lua_State *L, int arg, const Species *species,
+                          double *param, double *chance) {
+    arg = lua_absindex(L, arg);
+    bool table = lua_istable(L, arg);
+    if (table) lua_geti(L, arg, 1);
+    else lua_pushvalue(L, arg);
+    if (lua_type(L, -1) != LUA_TSTRING)
+        luaL_error(L, "a step is an operator's name, or a table that begins "
+                   "with it; got %s", luaL_typename(L, -1));
+    Err err;
+    const Operator *op = species_operator(species, lua_tostring(L, -1), &err);
+    if (!op) bind_raise(L, &err);
+    lua_pop(L, 1);
+    lua_pushnil(L);
+    bind_params(L, table ? arg : -1, op, param);
+    lua_pop(L, 1);
+    *chance = 1;
+    if (!table || lua_getfield(L, arg, "chance") == LUA_TNIL) {
+        if (table) lua_pop(L, 1);
+        return op;
+    }
+    *chance = lua_tonumber(L, -1);
+    if (lua_type(L, -1) != LUA_TNUMBER || !(*chance >= 0 && *chance <= 1))
+        luaL_error(L, "operator '%s': chance must be 0 to 1", op->name);
+    lua_pop(L, 1);
+    return op;
+}

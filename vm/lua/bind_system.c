@@ -1,0 +1,255 @@
+/* bind_system.c -- the machine: clocks, the terminal, interrupts.
+ *
+ * Results of a run never depend on anything here; it serves progress bars,
+ * measurements and the manners of a command-line program.
+ */
+#define _GNU_SOURCE
+#include <dirent.h>
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "bind_system.h"
+
+#include "bind_sandbox.h"
+#include "base/clock.h"
+#include "library.h"
+#include "base/near.h"
+
+/* Set by the signal handler, so it cannot live in any context struct. */
+static volatile sig_atomic_t interrupts;
+
+static void on_interrupt(int sig) {
+    (void)sig;
+    interrupts++;
+}
+
+static int f_clock(lua_State *L) {
+    lua_pushnumber(L, clock_wall());
+    lua_pushnumber(L, clock_cpu());
+    return 2;
+}
+
+static int descriptor(lua_State *L, int arg) {
+    static const char *const names[] = { "in", "out", "err", NULL };
+    return luaL_checkoption(L, arg, "out", names);
+}
+
+static int f_terminal(lua_State *L) {
+    lua_pushboolean(L, isatty(descriptor(L, 1)));
+    return 1;
+}
+
+/* Columns and rows of the terminal, or 80 and 24. */
+static int f_screen(lua_State *L) {
+    struct winsize size = { 0 };
+    bool known = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col;
+    lua_pushinteger(L, known ? size.ws_col : 80);
+    lua_pushinteger(L, known ? size.ws_row : 24);
+    return 2;
+}
+
+/* Signals that end a process: they shall end a run at its next generation. */
+static const int ending[] = { SIGINT, SIGTERM, SIGHUP };
+enum { ENDING = sizeof ending / sizeof *ending };
+
+/* What they did before catch(true). */
+typedef struct Signals { struct sigaction before[ENDING]; } Signals;
+
+/* Pushes the registry's place for them. */
+static Signals *signals_before(lua_State *L) {
+    if (lua_getfield(L, LUA_REGISTRYINDEX, "ludus.signals") == LUA_TNIL) {
+        Signals *s = lua_newuserdatauv(L, sizeof *s, 0);
+        memset(s, 0, sizeof *s);     /* SIG_DFL */
+        lua_setfield(L, LUA_REGISTRYINDEX, "ludus.signals");
+        lua_getfield(L, LUA_REGISTRYINDEX, "ludus.signals");
+    }
+    return lua_touserdata(L, -1);
+}
+
+/* Catches the next of these signals: interrupted() then counts them. A second
+ * one ends the process the usual way. What was ignored, as by nohup, stays so.
+ * catch(false) puts back what was before. */
+static int f_catch(lua_State *L) {
+    Signals *signals = signals_before(L);
+    struct sigaction action = { 0 };
+    action.sa_handler = on_interrupt;
+    sigemptyset(&action.sa_mask);
+    action.sa_flags = (int)(SA_RESTART | SA_RESETHAND);
+    interrupts = 0;
+    for (int i = 0; i < ENDING; i++) {
+        struct sigaction *before = &signals->before[i];
+        if (!lua_toboolean(L, 1)) {
+            sigaction(ending[i], before, NULL);
+            continue;
+        }
+        sigaction(ending[i], &action, before);
+        if (before->sa_handler == SIG_IGN) sigaction(ending[i], before, NULL);
+    }
+    return 0;
+}
+
+void system_interrupt(void) { interrupts++; }
+
+bool system_interrupted(void) { return interrupts > 0; }
+
+static int f_interrupted(lua_State *L) {
+    lua_pushinteger(L, interrupts);
+    return 1;
+}
+
+/* near(wanted, list): the nearest of the names, or nil. */
+static int f_near(lua_State *L) {
+    Near near = near_start(luaL_checkstring(L, 1));
+    luaL_checktype(L, 2, LUA_TTABLE);
+    for (lua_Integer i = 1; lua_geti(L, 2, i) == LUA_TSTRING; i++) {
+        near_offer(&near, lua_tostring(L, -1));   /* kept alive by the list */
+        lua_pop(L, 1);
+    }
+    lua_pushstring(L, near.best);
+    return 1;
+}
+
+/* exists(path): "file", "folder", "other" or nil. */
+static int f_exists(lua_State *L) {
+    struct stat st;
+    sandbox_deny(L, "looking for files");
+    if (stat(luaL_checkstring(L, 1), &st) != 0) lua_pushnil(L);
+    else
+        lua_pushstring(L, S_ISREG(st.st_mode)   ? "file"
+                          : S_ISDIR(st.st_mode) ? "folder"
+                                                : "other");
+    return 1;
+}
+
+/* read(path, limit): a whole file as a string, or nil and why not. */
+static int f_read(lua_State *L) {
+    const char *path = luaL_checkstring(L, 1);
+    lua_Integer limit = luaL_checkinteger(L, 2);
+    sandbox_deny(L, "reading files");
+    Buf *buf = bind_buf(L);
+    Err err;
+    if (!buf_file(buf, path, (size_t)limit, &err)) {
+        lua_pushnil(L);
+        lua_pushstring(L, err.text);
+        return 2;
+    }
+    return bind_text(L, buf);
+}
+
+/* modules(prefix): names of the library's modules that begin so, sorted. */
+static int f_modules(lua_State *L) {
+    size_t len;
+    const char *prefix = luaL_checklstring(L, 1, &len);
+    lua_newtable(L);
+    lua_Integer n = 0;
+    for (const LibraryFile *f = library_files; f->module; f++) {
+        if (strncmp(f->module, prefix, len) != 0) continue;
+        lua_pushstring(L, f->module);
+        lua_seti(L, -2, ++n);
+    }
+    return 1;
+}
+
+/* library(): a list of the library's { module, path }; library(path): the text
+ * of that file as it was built in, or nil. */
+static int f_library(lua_State *L) {
+    const char *path = luaL_optstring(L, 1, NULL);
+    lua_Integer n = 0;
+    if (!path) lua_newtable(L);
+    for (const LibraryFile *f = library_files; f->module; f++) {
+        if (path) {
+            if (strcmp(f->path, path) != 0) continue;
+            lua_pushlstring(L, f->text, f->len);
+            return 1;
+        }
+        lua_createtable(L, 0, 2);
+        bind_set_text(L, "module", f->module);
+        bind_set_text(L, "path", f->path);
+        lua_seti(L, -2, ++n);
+    }
+    return path ? 0 : 1;
+}
+
+static void close_folder(void *dir) { closedir(dir); }
+
+/* Not every file system says what an entry is. */
+static bool is_folder(DIR *dir, const struct dirent *e) {
+    struct stat st;
+    if (e->d_type != DT_UNKNOWN && e->d_type != DT_LNK)
+        return e->d_type == DT_DIR;
+    return fstatat(dirfd(dir), e->d_name, &st, 0) == 0 && S_ISDIR(st.st_mode);
+}
+
+/* files(folder): the names in it, folders with a slash behind; nil if it cannot
+ * be read. */
+static int f_files(lua_State *L) {
+    const char *folder = luaL_checkstring(L, 1);
+    sandbox_deny(L, "looking for files");
+    Box *box = bind_box(L, "ludus.folder", close_folder);
+    DIR *dir = box->object = opendir(folder);
+    if (!dir) return 0;
+    lua_newtable(L);
+    lua_Integer n = 0;
+    for (struct dirent *e; (e = readdir(dir)) != NULL;) {
+        lua_pushfstring(L, "%s%s", e->d_name, is_folder(dir, e) ? "/" : "");
+        lua_seti(L, -2, ++n);
+    }
+    box->object = NULL;              /* not when it is collected: now */
+    closedir(dir);
+    return 1;
+}
+
+/* flush(): true, or nil and why what was printed did not arrive. */
+static int f_flush(lua_State *L) {
+    bool ok = !ferror(stdout), now = fflush(stdout) == 0;
+    if (ok && now) {
+        lua_pushboolean(L, true);
+        return 1;
+    }
+    lua_pushnil(L);
+    lua_pushfstring(L, "standard output cannot be written%s%s", now ? "" : ": ",
+                    now ? "" : strerror(errno));
+    return 2;
+}
+
+/* write(path, text): true, or nil and why the file does not hold it now. */
+static int f_write(lua_State *L) {
+    const char *path = luaL_checkstring(L, 1);
+    size_t n;
+    const char *text = luaL_checklstring(L, 2, &n);
+    sandbox_deny(L, "writing files");
+    FILE *f = fopen(path, "wb");
+    bool ok = f && fwrite(text, 1, n, f) == n;
+    int reason = errno;
+    if (f && fclose(f) != 0 && ok) {
+        ok = false;
+        reason = errno;
+    }
+    errno = reason;
+    return luaL_fileresult(L, ok, path);
+}
+
+static const luaL_Reg functions[] = {
+    { "clock", f_clock },
+    { "terminal", f_terminal }, { "screen", f_screen },
+    { "catch", f_catch },       { "interrupted", f_interrupted },
+    { "near", f_near },         { "exists", f_exists },
+    { "read", f_read },         { "flush", f_flush },
+    { "modules", f_modules },   { "library", f_library },
+    { "files", f_files },       { "write", f_write },
+    { NULL, NULL },
+};
+
+int open_system(lua_State *L);
+
+int open_system(lua_State *L) {
+    bind_class(L, "ludus.folder", bind_none, bind_boxed);
+    luaL_newlib(L, functions);
+    bind_set_text(L, "version", LUDUS_VERSION);
+    return 1;
+}

@@ -1,0 +1,51 @@
+/* species.c -- what all species share. */
+#include "species.h"
+
+#include <string.h>
+
+#include "base/near.h"
+
+void species_copy(const Species *species, void *to, const void *from) {
+    size_t used = species->class->bytes(species, from);
+    memcpy(to, from, used);
+    memset((char *)to + used, 0, species->slot - used);
+}
+
+/* One multiplication per eight bytes: every child that is bred is hashed. */
+uint64_t species_hash(const Species *species, const void *genome) {
+    const uint64_t odd = 0x9e3779b97f4a7c15u;
+    size_t n = species->class->bytes(species, genome);
+    const unsigned char *p = genome;
+    uint64_t h = n * odd, word;
+    for (; n >= 8; n -= 8, p += 8) {
+        memcpy(&word, p, 8);
+        h = (h ^ word) * odd;
+        h ^= h >> 32;
+    }
+    word = 0;
+    memcpy(&word, p, n);
+    return rng_mix(h ^ word);
+}
+
+double species_distance(const Species *species, const void *a, const void *b) {
+    if (species->class->distance)
+        return species->class->distance(species, a, b);
+    size_t n = species->class->bytes(species, a);
+    size_t m = species->class->bytes(species, b), differ = 0;
+    const unsigned char *p = a, *q = b;
+    for (size_t i = 0; i < n && i < m; i++) differ += p[i] != q[i];
+    return (double)(differ + (n > m ? n - m : m - n));
+}
+
+const Operator *species_operator(const Species *species, const char *name,
+                                 Err *err) {
+    Near near = near_start(name);
+    for (const Operator *op = species->class->operators; op->name; op++) {
+        if (strcmp(op->name, name) == 0) return op;
+        near_offer(&near, op->name);
+    }
+    err_set(err, "no operator '%s' for %s programs%s%s%s", name,
+            species->class->name, near.best ? "; did you mean '" : "",
+            near.best ? near.best : "", near.best ? "'?" : "");
+    return NULL;
+}
