@@ -52,7 +52,7 @@ LDFLAGS  += -Wl,--export-dynamic
 # ---- files ------------------------------------------------------------------
 SOURCES := $(filter-out vm/main.c,$(sort $(shell find vm stdlib -name '*.c')))
 LEXERS  := $(patsubst grammar/%.re,$(OUT)/gen/%.c,$(wildcard grammar/*.re))
-LIBRARY := $(sort $(wildcard stdlib/ludus/*.lua stdlib/ludus/*/*.lua))
+LIBRARY := $(sort $(shell find stdlib -name '*.lua'))
 TESTS   := $(wildcard tests/test_*.c)
 OBJECTS := $(SOURCES:%.c=$(OUT)/%.o) $(LEXERS:.c=.o) $(OUT)/gen/library.o
 MAIN_O  := $(OUT)/vm/main.o
@@ -84,7 +84,7 @@ $(OUT)/gen/%.c: grammar/%.re | setup
 
 $(OUT)/gen/library.c: vm/make/embed.sh $(LIBRARY)
 	@mkdir -p $(@D)
-	@echo '  embed stdlib/ludus'
+	@echo '  embed stdlib'
 	@vm/make/embed.sh stdlib $(LIBRARY) >$@
 
 $(OUT)/gen/suites.def: $(TESTS)

@@ -79,7 +79,7 @@ TEST arguments_and_many_blocks_are_refused(void) {
 static RulesKit *battleship_kit(size_t cases) {
     Buf file = { 0 };
     Err err;
-    if (!buf_file(&file, "stdlib/ludus/rules/battleship.lua", 1 << 16, &err))
+    if (!buf_file(&file, "stdlib/battleship/rules.lua", 1 << 16, &err))
         return NULL;
     char *from = strstr(file.text, "[=[") + 3, *to = strstr(file.text, "]=]");
     *to = '\0';

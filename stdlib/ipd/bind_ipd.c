@@ -4,7 +4,7 @@
  *     core.optimum(machine, rules, "own")   core.explain { mine=, theirs= }
  *     core.fingerprint(machine, points, rules)   core.game { opponents=, ... }
  *
- * Every field is set; stdlib/ludus/ipd.lua has checked names and filled in
+ * Every field is set; stdlib/ipd/init.lua has checked names and filled in
  * defaults.
  */
 #include "bind_ipd.h"

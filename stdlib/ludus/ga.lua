@@ -15,8 +15,8 @@
 -- ga.batch() makes thousands of runs on all cores.
 
 local core   = require "ludus.core.ga"
-local spec   = require "ludus.spec"
-local words  = require "ludus.vocabulary"
+local spec   = require "ludus.script.spec"
+local words  = require "ludus.script.words"
 
 local ga = {}
 
@@ -195,4 +195,4 @@ function ga.batch(given)
     s.threads, { trace = s.trace, programs = s.programs })
 end
 
-return require "ludus.closed".module(ga, "ludus.ga")
+return require "ludus.script.closed".module(ga, "ludus.ga")

@@ -6,17 +6,17 @@
 --
 -- This table gathers what scripts use; each part is a module of its own.
 
-require "ludus.look"
+require "ludus.inspect"
 
-local experiment = require "ludus.experiment"
-local game    = require "ludus.game"
-local native  = require "ludus.native"
-local program = require "ludus.program"
+local experiment = require "ludus.script.experiment"
+local game    = require "ludus.script.game"
+local native  = require "ludus.script.native"
+local program = require "ludus.script.program"
 local rng     = require "ludus.core.rng"
-local spec    = require "ludus.spec"
-local study   = require "ludus.study"
+local spec    = require "ludus.script.spec"
+local study   = require "ludus.script.study"
 local system  = require "ludus.core.system"
-local words   = require "ludus.vocabulary"
+local words   = require "ludus.script.words"
 local vector  = require "ludus.vector"
 
 local ludus = {
@@ -36,11 +36,11 @@ local ludus = {
 }
 
 -- Run number `id` of the store (default: the usual one), to look at.
-function ludus.run(id, store) return require "ludus.history".open(id, store) end
+function ludus.run(id, store) return require "ludus.run.history".open(id, store) end
 
--- Class mode: a script's run, one generation at a time; see ludus.look.class.
+-- Class mode: a script's run, one generation at a time; see ludus.inspect.classroom.
 function ludus.class(script, options)
-  return require "ludus.look.class".new(script, options)
+  return require "ludus.inspect.classroom".new(script, options)
 end
 
 for _, name in ipairs { "tree", "tournament", "proportionate", "overselect",
@@ -66,4 +66,4 @@ function ludus.evolve(value, options)
   return require("ludus.run").new(value, options):execute()
 end
 
-return require "ludus.closed".module(ludus, "ludus")
+return require "ludus.script.closed".module(ludus, "ludus")

@@ -24,9 +24,9 @@
 -- kind of program experiments need then: program = ludus.linear {}.
 
 local core   = require "ludus.core.linear"
-local spec   = require "ludus.spec"
+local spec   = require "ludus.script.spec"
 local system = require "ludus.core.system"
-local words  = require "ludus.vocabulary"
+local words  = require "ludus.script.words"
 
 local linear = {}
 
@@ -153,4 +153,4 @@ setmetatable(linear, {
   __call = function(_, given) return linear.program(given) end,
 })
 
-return require "ludus.closed".module(linear, "ludus.linear")
+return require "ludus.script.closed".module(linear, "ludus.linear")

@@ -10,8 +10,8 @@
 --     program = ludus.machine { states = 16, first = { 1, 8 } }
 
 local core     = require "ludus.core.machine"
-local graphviz = require "ludus.graphviz"
-local words    = require "ludus.vocabulary"
+local graphviz = require "ludus.report.graphviz"
+local words    = require "ludus.script.words"
 
 local machine = {}
 
@@ -70,4 +70,4 @@ setmetatable(machine, {
   __call = function(_, given) return machine.program(given) end,
 })
 
-return require "ludus.closed".module(machine, "ludus.machine")
+return require "ludus.script.closed".module(machine, "ludus.machine")

@@ -11,9 +11,9 @@
 -- are not finite (or not positive on a logarithmic axis) are left out. Text is
 -- drawn by hand; SVG (or PNG, by the file's ending) needs gnuplot.
 
-local scale  = require "ludus.scale"
+local scale  = require "ludus.report.scale"
 local show   = require "ludus.repl.show"
-local spec   = require "ludus.spec"
+local spec   = require "ludus.script.spec"
 local system = require "ludus.core.system"
 
 local plot = {}
@@ -391,4 +391,4 @@ function plot.svg(file, t)
   return true
 end
 
-return require "ludus.closed".module(plot, "ludus.plot")
+return require "ludus.script.closed".module(plot, "ludus.plot")

@@ -9,10 +9,10 @@
 -- the text.
 
 local core   = require "ludus.core.rules"
-local made   = require "ludus.made"
-local registry = require "ludus.registry"
+local recipes = require "ludus.script.recipes"
+local registry = require "ludus.script.registry"
 local script = require "ludus.script"
-local spec   = require "ludus.spec"
+local spec   = require "ludus.script.spec"
 local system = require "ludus.core.system"
 
 local rules = {}
@@ -138,7 +138,7 @@ function rules.game(given, called, key)
     notice("rules: bytecode instead of native code: " .. missing)
   end
   local function again(changed) return rules.game(changed, called, key) end
-  return made.remember(game, again, settings, rules.fields)
+  return recipes.remember(game, again, settings, rules.fields)
 end
 
 -- ---- in a thread's own state ------------------------------------------------

@@ -16,7 +16,7 @@
 -- its way.
 
 local ga     = require "ludus.ga"
-local spec   = require "ludus.spec"
+local spec   = require "ludus.script.spec"
 local vector = require "ludus.vector"
 
 local solo = {}

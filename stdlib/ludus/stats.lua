@@ -299,4 +299,4 @@ function stats.mann_whitney(a, b)
   return result
 end
 
-return require "ludus.closed".module(stats, "ludus.stats")
+return require "ludus.script.closed".module(stats, "ludus.stats")

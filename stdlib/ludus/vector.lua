@@ -10,8 +10,8 @@
 -- own.
 
 local core = require "ludus.core.vector"
-local spec = require "ludus.spec"
-local words = require "ludus.vocabulary"
+local spec = require "ludus.script.spec"
+local words = require "ludus.script.words"
 
 local vector = {}
 

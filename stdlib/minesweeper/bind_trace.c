@@ -4,8 +4,8 @@
  *     #t  t:step(n)  t:state(n)  t:change(i)  t:visits(counts)  t:result()
  *     core.behaviour(game, program)  core.behaves(game, program, behaviour)
  *
- * Steps, nodes, squares and changes are counted from 1. ludus.look.mines wraps
- * it.
+ * Steps, nodes, squares and changes are counted from 1. The module
+ * ludus.minesweeper.trace wraps it.
  */
 #include <string.h>
 

@@ -6,16 +6,16 @@
 
 local bs         = require "ludus.battleship"
 local cli        = require "ludus.cli"
-local compare    = require "ludus.compare"
+local compare    = require "ludus.stats.compare"
 local evolve     = require "ludus.core.evolve"
-local experiment = require "ludus.experiment"
-local history    = require "ludus.history"
+local experiment = require "ludus.script.experiment"
+local history    = require "ludus.run.history"
 local ipd        = require "ludus.ipd"
 local ludus      = require "ludus"
 local machine    = require "ludus.machine"
 local mines      = require "ludus.minesweeper"
 local script     = require "ludus.script"
-local sweep      = require "ludus.sweep"
+local sweep      = require "ludus.run.sweep"
 local system     = require "ludus.core.system"
 
 local targets = {}

@@ -1,7 +1,7 @@
 -- rules.lua -- games in rules, for engines.txt: an ant, or linear programs that shoot.
 local ludus      = require "ludus"
-local ant        = require "ludus.rules.ant"
-local battleship = require "ludus.rules.battleship"
+local ant        = require "ludus.ant.rules"
+local battleship = require "ludus.battleship.rules"
 
 -- A fleet of two: a ship of three squares and one of two.
 local function fleet(first, second)

@@ -28,7 +28,7 @@ local function walk(t, path, depth)
   if type(meta) == "table" then walk(meta, path .. "~", depth + 1) end
 end
 
-for name in ([[ludus ludus.minesweeper ludus.battleship ludus.ipd ludus.laran
+for name in ([[ludus ludus.minesweeper ludus.battleship ludus.ipd ludus.ipd.laran
   ludus.othello ludus.puzzle ludus.functions ludus.ga ludus.solo ludus.vector
   ludus.linear ludus.machine ludus.rules ludus.stats ludus.elo ludus.plot]])
   :gmatch "%S+" do

@@ -53,14 +53,14 @@ _, err, status = run("run scripts/regression.lua --seeds 5..1" .. store)
 check.equal("wrong seeds", err, "ludus: --seeds: expected seeds as in 1..30 or 1,5,9, "
   .. "got '5..1'\n")
 check.equal("wrong seeds: status", status, 2)
-local seeds = require("ludus.sweep").seeds
+local seeds = require("ludus.run.sweep").seeds
 check.equal("as many seeds as there may be", #seeds "1..99999,7", 100000)
 for _, text in ipairs { "1..100001", "1..100000,7", "1..99999999999999999999",
   "-9223372036854775808..9223372036854775807", "1,0..9223372036854775807" } do
   check.error("too many seeds: " .. text, function() seeds(text) end,
     "--seeds: expected seeds as in 1..30 or 1,5,9, got '" .. text .. "'")
 end
-local numbers = require("ludus.compare").numbers
+local numbers = require("ludus.stats.compare").numbers
 check.equal("numbers of runs", #numbers { "3", "5..20" }, 17)
 check.equal("too many numbers", select(2, numbers { "3", "1..9223372036854775807" }),
   "1..9223372036854775807")

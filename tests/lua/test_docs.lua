@@ -155,7 +155,7 @@ local out = check.run '"$LUDUS" lua vm/make/docs.lua'
 local file = assert(io.open "docs/language.md")
 local reference = file:read "a"
 file:close()
-for name in pairs(require("ludus.game").fields) do
+for name in pairs(require("ludus.script.game").fields) do
   check.ok("make docs lists " .. name, out:find("| `" .. name .. "` |", 1, true))
 end
 check.ok("docs/language.md is what 'make docs' writes", reference == out)

@@ -7,7 +7,7 @@
 -- LUDUS_FAULTS=2/3 for the second of three processes that share the places.
 
 local check  = dofile("tests/lua/check.lua")
-local stores = require "ludus.store"
+local stores = require "ludus.run.store"
 local system = require "ludus.core.system"
 
 -- Many files are written and synced: in memory, where there is such a place.
@@ -503,7 +503,7 @@ local states_whole, torn = states(store "d"), 0
 for n = 1, pages - 1 do
   file("e.db", whole:sub(1, 4096 * n + 1000))
   remove "g"
-  if pcall(require("ludus.salvage").copy, store "e", store "g") then
+  if pcall(require("ludus.run.salvage").copy, store "e", store "g") then
     for id, state in pairs(states(store "g")) do
       if state ~= states_whole[id] then torn = torn + 1 end
     end

@@ -111,7 +111,7 @@ for _, try in ipairs { "TRY", "TRYING" } do
 end
 
 -- What the engine runs itself does what the same function does as a script's own.
-local native = require "ludus.native"
+local native = require "ludus.script.native"
 local function twins(own)
   local function mine(f)           -- the same function, unknown to the engine
     return own and f or function(...) return f(...) end
@@ -364,7 +364,7 @@ local killed = " --checkpoint 0 --store " .. folder .. "/k.db"
 check.equal("killed", select(3, run("run " .. dying .. " --quiet" .. killed)), 9)
 check.equal("the same digest after a resume", digest((run("resume 1 --json --threads 2"
   .. killed))), want)
-local history = require "ludus.history"
+local history = require "ludus.run.history"
 local rows = history.open(1, folder .. "/k.db")
 local line = rows:lineage()
 check.equal("lineages replay operators in Lua", line[#line].text, rows:best())

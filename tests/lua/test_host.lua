@@ -3,7 +3,7 @@
 local check = dofile "tests/lua/check.lua"
 
 local folder, write = check.folder()
-os.execute("mkdir " .. folder .. "/ludus")
+os.execute("mkdir -p " .. folder .. "/ludus/script")
 
 -- The first line that ludus says with the library in that folder, and its status.
 local function said(path)
@@ -17,16 +17,16 @@ check.equal("an empty name is none", (said "''"), version)
 
 local message, status = said(folder)
 check.equal("a folder without it", message,
-  ("ludus: cannot open %s/ludus/strict.lua: No such file or directory"):format(folder))
+  ("ludus: cannot open %s/ludus/script/strict.lua: No such file or directory"):format(folder))
 check.equal("fails", status, 1)
 for _, case in ipairs {
-  { "return 1 +", "@/ludus/strict.lua:1: unexpected symbol near <eof>" },
-  { "error 'no'", "@/ludus/strict.lua:1: no" },
+  { "return 1 +", "@/ludus/script/strict.lua:1: unexpected symbol near <eof>" },
+  { "error 'no'", "@/ludus/script/strict.lua:1: no" },
   { "error {}", "(error object is a table value)" },
   { "error(setmetatable({}, { __tostring = function() return 'an object' end }))",
     "an object" },
 } do
-  write("ludus/strict.lua", case[1])
+  write("ludus/script/strict.lua", case[1])
   message, status = said(folder)
   check.equal("a library that says " .. case[1], message,
     "ludus: " .. case[2]:gsub("@", folder))

@@ -1,7 +1,7 @@
 -- test_ipd.lua -- players, matches, tournaments of the prisoner's dilemma in Lua.
 local check   = dofile "tests/lua/check.lua"
 local ipd     = require "ludus.ipd"
-local laran   = require "ludus.laran"
+local laran   = require "ludus.ipd.laran"
 local ludus   = require "ludus"
 local machine = require "ludus.machine"
 

@@ -2,11 +2,11 @@
 -- growing, that resuming and looking do not need the others.
 
 local check   = dofile("tests/lua/check.lua")
-local history = require "ludus.history"
-local launch  = require "ludus.launch"
+local history = require "ludus.run.history"
+local launch  = require "ludus.run.launch"
 local ludus   = require "ludus"
 local runs    = require "ludus.run"
-local stores  = require "ludus.store"
+local stores  = require "ludus.run.store"
 
 local folder, write = check.folder()
 
@@ -110,7 +110,7 @@ for name, more in pairs {
   check.equal(name .. ": all are gone through", #part.rows, 21)
   check.equal(name .. ": and stored", #runs.store(part):generations(number), 21)
 end
-check.ok("reaches() remembers nothing", require("ludus.vocabulary").is_steady(
+check.ok("reaches() remembers nothing", require("ludus.script.words").is_steady(
   ludus.reaches(5)))
 
 -- ---- the file stops growing -------------------------------------------------

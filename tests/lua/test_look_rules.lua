@@ -1,10 +1,10 @@
 -- Traces of programs that play by rules: every node, every change, and the state
 -- at any step; the verbs for tree programs work on them, too.
 
-local ant   = require "ludus.rules.ant"
+local ant   = require "ludus.ant.rules"
 local check = dofile "tests/lua/check.lua"
 local rules = require "ludus.rules"
-require "ludus.look"
+require "ludus.inspect"
 
 -- ---- a small game, step by step ---------------------------------------------
 

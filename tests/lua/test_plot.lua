@@ -107,7 +107,7 @@ check.equal("nothing to draw", ok, nil)
 check.equal("nothing to draw: says so", why, "nothing to draw: no points")
 
 check.refused("a run's curves of a wrong size", function()
-  require "ludus.look.past".plot({ generations = function()
+  require "ludus.inspect.stored_runs".plot({ generations = function()
     return { { generation = 0, raw = 1, raw_mean = 1 },
       { generation = 1, raw = 1, raw_mean = 1 } }
   end }, { widht = 50 })

@@ -211,7 +211,7 @@ check.error("a case that is not there", function() grow:play(grown, 3) end,
 
 local ant = write("ant.lua", [=[
 local ludus = require "ludus"
-local ant   = require "ludus.rules.ant"
+local ant   = require "ludus.ant.rules"
 local trail = require "ludus.santafe".trail
 return ludus.experiment {
   game = ludus.game { rules = ant.text, cases = { { food = trail } },
@@ -242,7 +242,7 @@ end, ("tests/lua/test_rules.lua:%d: ludus.game: unknown field 'budgte'; did you 
 
 -- ---- linear programs --------------------------------------------------------
 
-local ship = require "ludus.rules.battleship"
+local ship = require "ludus.battleship.rules"
 local sea = { ship = {}, length = { 0, 3, 0, 0, 0, 0, 0, 0, 0 }, left = 1 }
 for i = 1, 100 do sea.ship[i] = (i == 38 or i == 48 or i == 58) and 1 or 0 end
 local guns = rules.game { rules = ship.text, blocks = ship.blocks, cases = { sea },

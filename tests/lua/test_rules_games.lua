@@ -3,8 +3,8 @@
 local check  = dofile "tests/lua/check.lua"
 local evolve = require "ludus.core.evolve"
 local mines  = require "ludus.minesweeper"
-local spec   = require "ludus.rules.minesweeper"
-local words  = require "ludus.vocabulary"
+local spec   = require "ludus.minesweeper.rules"
+local words  = require "ludus.script.words"
 
 -- `count` random programs of a game, as texts.
 local function programs(game, kind, count, seed)
@@ -48,10 +48,10 @@ end
 
 -- The ant by rules, by Lua functions and by hand.
 
-local ant  = require "ludus.rules.ant"
+local ant  = require "ludus.ant.rules"
 local santafe = require "ludus.santafe"
 local hand = require "ludus.core.ant"
-local functions = require "ludus.bench.ant".functions()
+local functions = require "ludus.ant.bench.ant".functions()
 local by_rules, cells = ant.game { engine = "bytecode" }, santafe.cells()
 local ants = programs(by_rules, words.tree { nodes = 100, depth = { 1, 6 } }, 200, 9)
 local same = 0

@@ -1,12 +1,12 @@
 -- Rules and Lua functions in one game: the same scores as rules alone, on every
 -- engine and any number of threads; what functions do wrong is told.
 
-local ant    = require "ludus.rules.ant"
+local ant    = require "ludus.ant.rules"
 local check  = dofile "tests/lua/check.lua"
 local evolve = require "ludus.core.evolve"
 local rules  = require "ludus.rules"
 local santafe = require "ludus.santafe"
-local words  = require "ludus.vocabulary"
+local words  = require "ludus.script.words"
 
 -- ---- the ant, half in Lua ---------------------------------------------------
 

@@ -90,7 +90,7 @@ check.ok("a file that cannot be read is named", status ~= 0 and err:find(
   folder .. "/file.gp:1:12: expected a branch (RPB or ADF0 ...), found ')'", 1, true))
 
 -- Replaying the lineage gives the stored program, generation by generation.
-local history = require "ludus.history"
+local history = require "ludus.run.history"
 local r = history.open(1, store "a")
 local line = r:lineage()
 check.equal("the lineage ends at the best program", line[#line].text, r:best())

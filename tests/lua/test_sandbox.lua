@@ -74,9 +74,10 @@ local attempts = {
   { "require 'other'", "module 'other' is not allowed in the sandbox" },
   { "require 'ludus.core.system'",
     "module 'ludus.core.system' is not allowed in the sandbox" },
-  { "require 'ludus.store'", "module 'ludus.store' is not allowed in the sandbox" },
-  { "require 'ludus.sandbox'",
-    "module 'ludus.sandbox' is not allowed in the sandbox" },
+  { "require 'ludus.run.store'",
+    "module 'ludus.run.store' is not allowed in the sandbox" },
+  { "require 'ludus.script.sandbox'",
+    "module 'ludus.script.sandbox' is not allowed in the sandbox" },
   { "require 'ludus/../other'",
     "module 'ludus/../other' is not allowed in the sandbox" },
   { "require(7)", "module '7' is not allowed in the sandbox" },
@@ -368,7 +369,7 @@ check.ok("the report was written", exists "r.html")
 
 -- Drawings are within the limits: here of a long run, whose script does nothing.
 do
-  local long = require "ludus.store".open(folder .. "/course.db")
+  local long = require "ludus.run.store".open(folder .. "/course.db")
   local id = long:add_run { script = "x.lua", source = "return 1", settings = "",
     seed = 1, population = 1 }
   local rows = {}
@@ -448,7 +449,7 @@ usage("lua --sandbux x.lua", "unknown option '--sandbux'; did you mean '--sandbo
 
 -- Reading any program loads no Lua code that is not the library's own.
 do
-  local program = require "ludus.program"
+  local program = require "ludus.script.program"
   require "ludus.battleship"
   require "ludus.puzzle"
   local loads, real = 0, { load = load, loadfile = loadfile, dofile = dofile }

@@ -17,7 +17,7 @@ local machine = require "ludus.machine"
 local mines   = require "ludus.minesweeper"
 local runs    = require "ludus.run"
 local script  = require "ludus.script"
-local stores  = require "ludus.store"
+local stores  = require "ludus.run.store"
 
 local seconds = tonumber(({ ... })[1]) or 60
 local path = os.tmpname()

@@ -3,7 +3,7 @@
  * One Sandbox at most in a process. The main state enters it, for good, before
  * the script is loaded; the states of other threads are made inside. In such a
  * state nothing opens files, stores or the terminal, and rules do not become
- * native code; ludus.sandbox takes away what Lua itself brings. Memory,
+ * native code; ludus.script.sandbox takes away what Lua itself brings. Memory,
  * instructions and time are limited for all states together.
  */
 #ifndef LUDUS_BIND_SANDBOX_H

@@ -62,7 +62,9 @@ static bool load_library(lua_State *L, const char *name) {
     for (const LibraryFile *f = library_files; f->module; f++) {
         if (strcmp(f->module, name) != 0) continue;
         if (root && *root) return load_from_folder(L, root, f);
-        const char *chunk = lua_pushfstring(L, "@%s", f->path);
+        const char *chunk = lua_pushfstring(
+            L, strncmp(f->path, "ludus/", 6) == 0 ? "@%s" : "@ludus/%s",
+            f->path);
         if (luaL_loadbufferx(L, f->text, f->len, chunk, "t") != LUA_OK)
             lua_error(L);
         lua_remove(L, -2);
@@ -145,7 +147,7 @@ static int prepare(lua_State *L) {
     host_install(L);
     replace_searchers(L);
     lua_getglobal(L, "require");
-    lua_pushstring(L, "ludus.strict");
+    lua_pushstring(L, "ludus.script.strict");
     lua_call(L, 1, 0);
     limit_guard(L);
     if (sandbox) sandbox_join(L, sandbox);

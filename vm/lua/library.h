@@ -10,7 +10,7 @@
 
 typedef struct LibraryFile {
     const char *module;              /* "ludus.stats" */
-    const char *path;                /* "ludus/stats.lua" */
+    const char *path;                /* "ludus/stats.lua", below stdlib/ */
     const char *text;                /* zero-terminated */
     size_t      len;
 } LibraryFile;

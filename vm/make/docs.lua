@@ -2,12 +2,12 @@
 
 local cli        = require "ludus.cli"
 local evolve     = require "ludus.core.evolve"
-local experiment = require "ludus.experiment"
-local game       = require "ludus.game"
+local experiment = require "ludus.script.experiment"
+local game       = require "ludus.script.game"
 local ludus      = require "ludus"
 local mines      = require "ludus.minesweeper"
-local spec       = require "ludus.spec"
-local words      = require "ludus.vocabulary"
+local spec       = require "ludus.script.spec"
+local words      = require "ludus.script.words"
 
 local out = {}
 local function line(format, ...)

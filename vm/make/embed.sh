@@ -1,7 +1,7 @@
 #!/bin/sh
 # embed.sh ROOT FILE... -- writes the Lua library as C arrays, so that the binary
-# needs no files beside it. ROOT/ludus/x.lua becomes module ludus.x, ROOT/ludus/
-# init.lua becomes ludus.
+# needs no files beside it. ROOT/ludus/x.lua becomes module ludus.x, ROOT/game/x.lua
+# ludus.game.x; a folder's init.lua has the folder's name.
 set -eu
 root=$1
 shift
@@ -10,7 +10,8 @@ echo '#include "lua/library.h"'
 n=0
 rows=
 for f in "$@"; do
-    name=$(printf '%s' "${f#"$root"/}" | sed 's/\.lua$//; s/\/init$//; s/\//./g')
+    name=$(printf '%s' "${f#"$root"/}" |
+        sed 's/\.lua$//; s/\/init$//; s/\//./g; s/^ludus\.//; s/^/ludus./; s/^ludus\.ludus$/ludus/')
     echo "static const unsigned char file_$n[] = {"
     od -An -v -tu1 "$f" | sed 's/  */,/g; s/^,//; s/$/,/'
     echo '0 };'

@@ -1,6 +1,6 @@
 -- ludus bench [NAME] -- measures this machine, as ratios within one run.
 --
--- A benchmark is a module ludus.bench.NAME that returns { summary = "...",
+-- A benchmark is a module ludus.GAME.bench.NAME that returns { summary = "...",
 -- run = function(options) return rows end }; a row is { name=, value=, unit=,
 -- ratio=, note= }.
 
@@ -8,9 +8,15 @@ local cli    = require "ludus.cli"
 local json   = require "ludus.json"
 local system = require "ludus.core.system"
 
--- Every module ludus.bench.NAME is a benchmark.
-local names = system.modules "ludus.bench."
-for i, name in ipairs(names) do names[i] = name:match("[^.]+$") end
+local names, modules = {}, {}
+for _, module in ipairs(system.modules "ludus.") do
+  local name = module:match "^ludus%.[%w_]+%.bench%.([%w_]+)$"
+  if name then
+    names[#names + 1] = name
+    modules[name] = module
+  end
+end
+table.sort(names)
 
 local function number(x)
   if math.type(x) == "integer" then return ("%d"):format(x) end
@@ -33,14 +39,14 @@ local function show(name, rows, as_json)
 end
 
 local function measure(name, options)
-  local bench = require("ludus.bench." .. name)
+  local bench = require(modules[name])
   if not options.json then print(name .. ": " .. bench.summary) end
   show(name, bench.run(options), options.json)
 end
 
 -- Where the time of a script's game goes.
 local function profile(path, options)
-  local ok, rows = pcall(require("ludus.profile").rows, path)
+  local ok, rows = pcall(require("ludus.inspect.profile").rows, path)
   if not ok then cli.fail("%s", rows) end
   if not options.json then
     print(path .. ": where the time goes (lazy primitives contain their arguments)")

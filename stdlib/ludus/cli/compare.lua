@@ -1,9 +1,9 @@
 -- ludus compare RUN RUN... -- what may be said of sets of runs.
 
 local cli     = require "ludus.cli"
-local compare = require "ludus.compare"
+local compare = require "ludus.stats.compare"
 local json    = require "ludus.json"
-local stores  = require "ludus.store"
+local stores  = require "ludus.run.store"
 
 local function run(options, words)
   local ids, wrong = compare.numbers(words)

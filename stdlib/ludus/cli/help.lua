@@ -2,7 +2,7 @@
 -- scripts, a field, a primitive, as `name?` says at the prompt.
 
 local cli    = require "ludus.cli"
-local games  = require "ludus.games"
+local games  = require "ludus.script.games"
 local system = require "ludus.core.system"
 
 local function overview()

@@ -2,7 +2,7 @@
 -- hand. Options stand before the file; words behind it are the program's.
 
 local cli     = require "ludus.cli"
-local sandbox = require "ludus.sandbox"
+local sandbox = require "ludus.script.sandbox"
 local script  = require "ludus.script"
 
 -- Splits words into our own options, the file and what follows it.

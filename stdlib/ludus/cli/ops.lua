@@ -1,9 +1,9 @@
 -- ludus ops [GAME] -- the primitives, from the table the engines use.
 
 local cli    = require "ludus.cli"
-local closed = require "ludus.closed"
-local games  = require "ludus.games"
-local spec   = require "ludus.spec"
+local closed = require "ludus.script.closed"
+local games  = require "ludus.script.games"
+local spec   = require "ludus.script.spec"
 
 local function show_fields(module)
   if not closed.find(module, "fields") then return end

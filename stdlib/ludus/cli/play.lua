@@ -3,8 +3,8 @@
 -- A game's module has play = { usage=, summary=, options=, run= }.
 
 local cli    = require "ludus.cli"
-local closed = require "ludus.closed"
-local games  = require "ludus.games"
+local closed = require "ludus.script.closed"
+local games  = require "ludus.script.games"
 
 local function run(_, words)
   local name = table.remove(words, 1)

@@ -4,7 +4,7 @@
 -- are read without a prompt, and the exit status is 1 if one of them failed.
 
 local cli      = require "ludus.cli"
-local progress = require "ludus.progress"
+local progress = require "ludus.run.progress"
 local repl     = require "ludus.repl"
 local system   = require "ludus.core.system"
 local terminal = require "ludus.core.terminal"

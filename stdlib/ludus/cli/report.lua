@@ -1,10 +1,10 @@
 -- ludus report RUN... -- one HTML file about some runs.
 
 local cli     = require "ludus.cli"
-local compare = require "ludus.compare"
+local compare = require "ludus.stats.compare"
 local report  = require "ludus.report"
-local sandbox = require "ludus.sandbox"
-local stores  = require "ludus.store"
+local sandbox = require "ludus.script.sandbox"
+local stores  = require "ludus.run.store"
 local system  = require "ludus.core.system"
 
 local function open(path)

@@ -1,9 +1,9 @@
 -- ludus resume RUN -- goes on with a stored run, to the same bits.
 
 local cli    = require "ludus.cli"
-local launch = require "ludus.launch"
-local sandbox = require "ludus.sandbox"
-local stores = require "ludus.store"
+local launch = require "ludus.run.launch"
+local sandbox = require "ludus.script.sandbox"
+local stores = require "ludus.run.store"
 
 local function run(options, words)
   local id = #words == 1 and math.tointeger(tonumber(words[1]))

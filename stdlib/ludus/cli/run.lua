@@ -1,14 +1,14 @@
 -- ludus run SCRIPT -- runs an experiment or a study.
 
 local cli        = require "ludus.cli"
-local experiment = require "ludus.experiment"
+local experiment = require "ludus.script.experiment"
 local json       = require "ludus.json"
-local launch     = require "ludus.launch"
+local launch     = require "ludus.run.launch"
 local rules      = require "ludus.rules"
-local sandbox    = require "ludus.sandbox"
+local sandbox    = require "ludus.script.sandbox"
 local script     = require "ludus.script"
-local study      = require "ludus.study"
-local sweep      = require "ludus.sweep"
+local study      = require "ludus.script.study"
+local sweep      = require "ludus.run.sweep"
 
 -- --engine NAME is short for --set game.engine=NAME.
 local function add_engine(options)

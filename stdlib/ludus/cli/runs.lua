@@ -2,9 +2,9 @@
 
 local cli      = require "ludus.cli"
 local json     = require "ludus.json"
-local progress = require "ludus.progress"
-local salvage  = require "ludus.salvage"
-local stores   = require "ludus.store"
+local progress = require "ludus.run.progress"
+local salvage  = require "ludus.run.salvage"
+local stores   = require "ludus.run.store"
 local system   = require "ludus.core.system"
 
 local WIDE = 100                        -- columns of a line with the date

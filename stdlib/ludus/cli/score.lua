@@ -1,10 +1,10 @@
 -- ludus score GAME FILE... -- scores programs written by hand or by evolution.
 
 local cli     = require "ludus.cli"
-local closed  = require "ludus.closed"
-local games   = require "ludus.games"
+local closed  = require "ludus.script.closed"
+local games   = require "ludus.script.games"
 local json    = require "ludus.json"
-local program = require "ludus.program"
+local program = require "ludus.script.program"
 
 local function node_counts(p)
   local counts = {}

@@ -1,11 +1,11 @@
 -- ludus show RUN -- one run: settings, course, best program, its line of mothers.
 
 local cli      = require "ludus.cli"
-local history  = require "ludus.history"
+local history  = require "ludus.run.history"
 local json     = require "ludus.json"
 local plot     = require "ludus.plot"
-local progress = require "ludus.progress"
-local sandbox  = require "ludus.sandbox"
+local progress = require "ludus.run.progress"
+local sandbox  = require "ludus.script.sandbox"
 local show     = require "ludus.repl.show"
 local system   = require "ludus.core.system"
 

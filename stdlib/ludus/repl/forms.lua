@@ -4,20 +4,20 @@
 -- check what they are given with, so nothing is written twice but the sentence.
 
 local evolve = require "ludus.core.evolve"
-local closed = require "ludus.closed"
-local number = require "ludus.progress".number
+local closed = require "ludus.script.closed"
+local number = require "ludus.run.progress".number
 
 local forms = {}
 
 local sentences = {
   { "experiment", "what to evolve, on which game and for how long: what a script "
-    .. "returns", function() return require "ludus.experiment".fields end },
+    .. "returns", function() return require "ludus.script.experiment".fields end },
   { "game", "a game of one's own; one with `rules` has other fields: see :doc rules",
-    function() return require "ludus.game".fields end },
+    function() return require "ludus.script.game".fields end },
   { "study", "a script that measures or shows instead of evolving",
-    function() return require "ludus.study".fields end },
+    function() return require "ludus.script.study".fields end },
   { "tree", "tree programs, with automatically defined functions",
-    function() return require "ludus.vocabulary".tree {}.fields end },
+    function() return require "ludus.script.words".tree {}.fields end },
   { "machine", "Moore machines", function() return require "ludus.machine" {}.fields end },
   { "vector", "programs that are lists of numbers",
     function() return require "ludus.vector".fields end },
@@ -31,7 +31,7 @@ end
 
 local function selection(row)
   local fields = {}
-  for name, field in pairs(require "ludus.vocabulary".selection_fields) do
+  for name, field in pairs(require "ludus.script.words".selection_fields) do
     if name ~= "near" or row.name == "tournament" then fields[name] = field end
   end
   local given = row.param and forms.param(row.param, row.default, row.min, row.max)

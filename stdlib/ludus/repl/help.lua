@@ -4,16 +4,16 @@
 -- the head of modules, the rows of the primitives, operators and selections,
 -- and the help of option tables.
 
-local cli_games = require "ludus.games"
-local closed    = require "ludus.closed"
+local cli_games = require "ludus.script.games"
+local closed    = require "ludus.script.closed"
 local evolve    = require "ludus.core.evolve"
 local forms     = require "ludus.repl.forms"
-local look      = require "ludus.look"
-local made      = require "ludus.made"
+local inspect   = require "ludus.inspect"
+local recipes   = require "ludus.script.recipes"
 local names     = require "ludus.repl.names"
 local show      = require "ludus.repl.show"
 local system    = require "ludus.core.system"
-local words     = require "ludus.vocabulary"
+local words     = require "ludus.script.words"
 
 local help = {}
 
@@ -77,7 +77,7 @@ end
 local built_in = require "ludus.repl.manual"
 
 local function about_function(name, f)
-  f = look.origin(f)
+  f = inspect.origin(f)
   local short = name:match("[%w_]+$") or name
   local row = built_in[short]
   local lines, info = function_lines(f)
@@ -139,7 +139,7 @@ end
 -- The rows of an option table with their values.
 function help.fields(fields, values)
   local out = {}
-  for _, name in ipairs(require("ludus.spec").sorted_keys(fields)) do
+  for _, name in ipairs(require("ludus.script.spec").sorted_keys(fields)) do
     local row = fields[name]
     out[#out + 1] = ("  %-12s %-10s %s"):format(name,
       default_text(row, values and values[name]), row.help or "")
@@ -169,7 +169,7 @@ local function about_value(name, value)
   if words.is_operator(value) and word then return word end
   if type(value) == "function" then return about_function(name, value) end
   local recipe = (type(value) == "userdata" or type(value) == "table")
-    and made.recipe(value)
+    and recipes.recipe(value)
   local file = type(value) == "table" and module_file(value)
   local out = {}
   if file then
@@ -230,7 +230,7 @@ end
 -- Operators of tree programs, by a small game.
 function help.operators()
   local game = require("ludus.minesweeper").game {}
-  local kind = require("ludus.vocabulary").tree {}
+  local kind = require("ludus.script.words").tree {}
   return evolve.operators(kind:species(game))
 end
 
@@ -254,7 +254,7 @@ function help.rows()
   for _, game in ipairs(cli_games.names) do
     local ok, module = pcall(require, "ludus." .. game)
     for _, name in ipairs(ok and closed.find(module, "fields")
-      and require("ludus.spec").sorted_keys(module.fields) or {}) do
+      and require("ludus.script.spec").sorted_keys(module.fields) or {}) do
       local row = module.fields[name]
       list[#list + 1] = { name = name, kind = "option of " .. game,
         text = ("%s (default %s)"):format(row.help or "", default_text(row)) }
@@ -262,7 +262,7 @@ function help.rows()
   end
   for _, form in ipairs(forms.list()) do
     local told = not form.kind or form.name == "ludus.tournament"  -- all have the same
-    for _, name in ipairs(told and require("ludus.spec").sorted_keys(form.fields)
+    for _, name in ipairs(told and require("ludus.script.spec").sorted_keys(form.fields)
       or {}) do
       local row = form.fields[name]
       local value = default_text(row)
@@ -275,7 +275,7 @@ function help.rows()
     list[#list + 1] = { name = ":" .. row.name, kind = "command",
       text = row.usage .. "  " .. row.help }
   end
-  for _, name in ipairs(require("ludus.spec").sorted_keys(built_in)) do
+  for _, name in ipairs(require("ludus.script.spec").sorted_keys(built_in)) do
     local row = built_in[name]
     list[#list + 1] = { name = name, kind = "method", text = row[1] .. "\n  "
       .. row[2] }
@@ -317,7 +317,7 @@ function help.source(session, what)
   if type(value) ~= "function" then
     error(("'%s' is no function with a source"):format(what), 0)
   end
-  local lines, info = function_lines(look.origin(value))
+  local lines, info = function_lines(inspect.origin(value))
   if not lines then error(("'%s' is written in C"):format(what), 0) end
   local first = info.linedefined
   while first > 1 and lines[first - 1]:find("^%s*%-%-") do first = first - 1 end

@@ -5,7 +5,7 @@
 
 local show   = require "ludus.repl.show"
 local system = require "ludus.core.system"
-local trace  = require "ludus.look.trace"
+local trace  = require "ludus.inspect.trace"
 
 local step = {}
 

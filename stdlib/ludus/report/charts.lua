@@ -3,8 +3,8 @@
 -- Each group of runs is a line, its median, in a band from quartile to quartile.
 
 local html     = require "ludus.report.html"
-local progress = require "ludus.progress"
-local scale    = require "ludus.scale"
+local progress = require "ludus.run.progress"
+local scale    = require "ludus.report.scale"
 local stats    = require "ludus.stats"
 
 local charts = {}

@@ -184,7 +184,7 @@ static int call_worker(lua_State *L) {
     LuaPlayer *p = lua_touserdata(L, 1);
     const LuaGame *g = p->game;
     lua_getglobal(L, "require");
-    lua_pushstring(L, "ludus.game");
+    lua_pushstring(L, "ludus.script.game");
     lua_call(L, 1, 1);
     lua_getfield(L, -1, "worker");
     lua_pushstring(L, g->script);

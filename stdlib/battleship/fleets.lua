@@ -1,0 +1,60 @@
+-- fleets.lua -- boards, and fleets drawn on them.
+
+local core   = require "ludus.core.battleship"
+local fields = require "ludus.battleship.fields"
+local spec   = require "ludus.script.spec"
+
+local fleets = {}
+
+-- The field to blame: the one named, or the first of the board that is given.
+local function culprit(given, named)
+  for _, field in ipairs { named, "ships", "rows", "cols" } do
+    if given[field] ~= nil then return field end
+  end
+  return named
+end
+
+-- The board of checked settings. What is wrong only in all of them together is told
+-- with the line of a field in what the caller gave to the function `called`.
+function fleets.make(called, given, s)
+  local ok, fleet = pcall(core.fleet, s.rows, s.cols, s.ships)
+  if ok then return fleet end
+  local most = fleet:match "^ships: expected 1 to (%d+)"
+  local field = culprit(given or {}, fleet:find "^a board" and "rows" or "ships")
+  if most then
+    fleet = ("expected 1 to %s ships, got %d"):format(most, #s.ships)
+  end
+  error(("%s%s: field '%s': %s"):format(spec.where(spec.place(called), field), called,
+    field, fleet), 0)
+end
+
+-- A board and its ships.
+function fleets.fleet(given)
+  local s = spec.check("battleship.fleet", given, fields.board)
+  return (fleets.make("battleship.fleet", given, s))
+end
+
+local classic = core.fleet(10, 10, { 5, 4, 3, 3, 2 })
+
+-- That board, or the classic one.
+function fleets.of(fleet) return fleet or classic end
+
+-- Fleet number `number` of a seed: a list of ships, each a list of squares.
+function fleets.draw(placement, seed, number, fleet)
+  return core.draw(fleets.of(fleet), placement, seed, number)
+end
+
+-- How often each square is covered by so many fleets of a placement.
+function fleets.counts(given)
+  local s = spec.check("battleship.counts", given, {
+    placement = fields.placement "whose fleets",
+    fleets  = { "integer", 1000000, min = 1, max = 1000000000,
+      help = "fleets drawn" },
+    seed    = { "integer", 1, help = "the seed" },
+    threads = { "integer", 0, min = 0, max = 256, help = "0 for all cores" },
+    fleet   = { "any", help = "the board" },
+  })
+  return core.counts(fleets.of(s.fleet), s.placement, s.seed, s.fleets, s.threads)
+end
+
+return fleets

@@ -1,5 +1,0 @@
--- laran.lua -- Laran by its own name: ludus.laran.explain(history) and friends.
-
-local ipd = require "ludus.ipd"
-
-return { player = ipd.laran, explain = ipd.explain, fields = ipd.laran_fields }

@@ -1,0 +1,259 @@
+-- game.lua -- games of one's own, declared in Lua.
+--
+--     local game = ludus.game {
+--       cases = { { x = 1, y = 1 }, { x = 2, y = 4 } },
+--       primitives = {
+--         X   = { 0, function(case) return case.x end, help = "the input" },
+--         MUL = { 2, function(_, a, b) return a * b end, help = "product" },
+--       },
+--       score = function(case, value) return math.abs(value - case.y) end,
+--       minimise = true,
+--     }
+--
+-- A primitive is { arity, function(state, ...) }. The arguments are values, or with
+-- `lazy = true` functions that evaluate the argument when they are called. Each node
+-- costs `cost` steps (1); the case ends when the budget is spent, when `done` says
+-- so, or when the program has ended and does not repeat.
+
+local core     = require "ludus.core.luagame"
+local linear   = require "ludus.script.game.linear"
+local recipes  = require "ludus.script.recipes"
+local registry = require "ludus.script.registry"
+local script   = require "ludus.script"
+local spec     = require "ludus.script.spec"
+local tree     = require "ludus.script.game.tree"
+
+local game = {}
+
+-- ---- fields ----------------------------------------------------------------------
+
+local function is_cases(value)
+  if type(value) == "table" and #value > 0 then return value end
+  if math.type(value) == "integer" and value >= 1 and value <= 1000000 then
+    return value
+  end
+  return nil, "a list of cases, or their number"
+end
+
+local function is_max(value)
+  if type(value) == "number" and value == value then return value end
+  return nil, "a number"
+end
+
+game.fields = {
+  name = { "string", "game", help = "what the game is called" },
+  cases = { "any", required = true, check = is_cases,
+    help = "the list of cases, or their number: what is played, one after another" },
+  program = { "choice", "tree", choices = { "tree", "linear", "machine" },
+    help = "the kind of programs: trees of primitives, linear ones of instructions, "
+      .. "machines, which need turn(state, move) for the other player's move" },
+  primitives = { "table",
+    help = "what programs are made of: NAME = { arity, function }" },
+  constants = { "table", {},
+    help = "numbers programs may contain; with kinds: { kind = { numbers } }" },
+  kind = { "string", "value", help = "the kind of value a program gives" },
+  start = { "function",
+    help = "function(case, number): the state a case begins with; without it, the "
+      .. "case itself" },
+  done = { "function", help = "function(state): is the case over?" },
+  turn = { "function",
+    help = "function(state, value, player): called each time a tree has run through, "
+      .. "and with each move of a machine" },
+  score = { "function", required = true,
+    help = "function(state, value, case): the points of a case" },
+  won = { "function", help = "function(state, value, case): counts as won?" },
+  rivals = { "list", {}, check = function(list)
+      if #list <= 100 then return list end
+      return nil, "at most 100 programs"
+    end,
+    help = "texts of programs to play against: in each case each is met twice, once "
+      .. "from each seat; the programs take turns, state.player (1 or 2) says whose "
+      .. "turn it is, and score's fourth argument which player is judged" },
+  show = { "function", help = "function(state): a picture of it, as text" },
+  budget = { "integer", 10000, min = 1, max = 1000000000,
+    help = "steps of a case" },
+  cost = { "integer", 1, min = 0, max = 1000000,
+    help = "steps a node costs where its primitive does not say" },
+  repeats = { "boolean", false,
+    help = "the program runs again until the case is over" },
+  minimise = { "boolean", false, help = "points are errors: 0 is perfect" },
+  max = { "any", check = is_max, help = "the greatest score of a case" },
+  memory = { "integer", 256, min = 1, max = 65536,
+    help = "megabytes a thread may use" },
+  seconds = { "integer", 5, min = 1, max = 1000000,
+    help = "CPU time one call of a function may take" },
+}
+
+for name, row in pairs(linear.fields) do game.fields[name] = row end
+
+-- ---- kinds of programs ----------------------------------------------------------------
+
+local machine = {}
+
+function machine.check(settings, mistake)
+  if not settings.turn then
+    mistake("program", "field 'turn' is missing: machines need its answers")
+  end
+  return {}, { primitives = {}, constants = {} }
+end
+
+local kinds = { tree = tree, linear = linear, machine = machine }
+
+-- Fields that only one kind of program has.
+local owner = { primitives = "tree", constants = "tree", kind = "tree",
+  repeats = "tree", blocks = "linear", registers = "linear", instructions = "linear",
+  nested = "linear" }
+
+local function check_owners(given, kind, mistake)
+  for _, field in ipairs(spec.sorted_keys(owner)) do
+    if given[field] ~= nil and owner[field] ~= kind then
+      mistake(field, 'field \'%s\' is for program = "%s", not "%s"', field,
+        owner[field], kind)
+    end
+  end
+  if kind == "linear" and given.turn then
+    mistake("turn", 'field \'turn\' is for trees and machines, not for program = '
+      .. '"linear": an instruction that gives true ends a turn')
+  end
+end
+
+-- ---- making a game -----------------------------------------------------------------
+
+local function list_of_cases(cases)
+  if type(cases) == "table" then return cases end
+  local list = {}
+  for i = 1, cases do list[i] = i end
+  return list
+end
+
+-- What players need of a game: its functions, in a fixed order.
+local function parts_of(settings, rows)
+  local calls = {}
+  for i, row in ipairs(rows) do calls[i] = row.call end
+  return { primitives = calls, cases = list_of_cases(settings.cases),
+    start = settings.start, done = settings.done, score = settings.score,
+    won = settings.won, turn = settings.turn, show = settings.show }
+end
+
+-- Checks everything; returns settings, rows and what the engine is told, or raises
+-- all mistakes.
+local function check(given, place)
+  if type(given) ~= "table" then
+    error(("%sludus.game: expected a table of fields, got %s"):format(
+      spec.where(place), given == nil and "nothing" or "a " .. type(given)), 0)
+  end
+  local settings, mistakes = spec.complete("ludus.game", given, game.fields, place)
+  local function mistake(field, format, ...)
+    mistakes[#mistakes + 1] = spec.where(place, field) .. "ludus.game: "
+      .. format:format(...)
+  end
+  local rows, told
+  if settings.program then
+    check_owners(given, settings.program, mistake)
+    rows, told = kinds[settings.program].check(settings, mistake)
+  end
+  if #mistakes > 0 then error(spec.message(mistakes), 0) end
+  return settings, rows, told
+end
+
+-- `changes` is Lua text of what --set or game:with has changed since the script.
+local function make(given, place, key, changes)
+  local settings, rows, told = check(given, place)
+  local parts = parts_of(settings, rows)
+  local from = script.current
+  for _, name in ipairs { "name", "rivals", "minimise", "max", "cost", "budget",
+    "memory", "seconds", "repeats" } do
+    told[name] = settings[name]
+  end
+  told.machines = settings.program == "machine"
+  told.count, told.key, told.changes = #parts.cases, key, changes
+  told.script, told.source = from and from.path, from and from.source
+  local new = core.new(told, parts)
+  return recipes.remember(new, function(changed)
+    return game.again(given, place, key, changed)
+  end, settings, game.fields), parts
+end
+
+-- ---- changed games -----------------------------------------------------------------
+
+-- Plain values as Lua text: what can be told to another state.
+local function literal(value)
+  if type(value) == "table" then
+    local items = {}
+    for i, item in ipairs(value) do items[i] = literal(item) end
+    return "{" .. table.concat(items, ",") .. "}"
+  elseif type(value) == "string" or type(value) == "number" then
+    return ("%q"):format(value)
+  end
+  return tostring(value)
+end
+
+local function plain(value)
+  if type(value) ~= "table" then return type(value) ~= "function" end
+  for _, item in pairs(value) do if not plain(item) then return false end end
+  return getmetatable(value) == nil
+end
+
+-- The game again with other settings. What differs from the script's must be plain.
+function game.again(given, place, key, settings)
+  local changed, words = {}, {}
+  for name, value in pairs(given) do changed[name] = value end
+  for _, name in ipairs(spec.sorted_keys(settings)) do
+    local value = settings[name]
+    local default = game.fields[name] and game.fields[name][2]
+    local before = given[name]
+    if before == nil then before = default end
+    if value ~= before and not (type(value) == "table" and given[name] == nil
+      and next(value) == nil) then
+      if not plain(value) then
+        error(("field '%s': only numbers, texts and lists of them can be changed")
+          :format(name), 0)
+      end
+      changed[name] = value
+      words[#words + 1] = name .. "=" .. literal(value)
+    end
+  end
+  return (make(changed, place, key, "{" .. table.concat(words, ",") .. "}"))
+end
+
+-- ---- in a thread's own state ---------------------------------------------------------
+
+-- math.random starts anew in each case: the same draws whoever plays it.
+local function seed_each_case(fresh)
+  local random, randomseed = math.random, math.randomseed
+  math.random = function(...)
+    if fresh() then randomseed(1) end
+    return random(...)
+  end
+end
+
+-- Loads the script again and returns the functions of the game with that key.
+function game.worker(path, source, key, changes, fresh)
+  seed_each_case(fresh)               -- first: a script may keep math.random
+  script.load(path, source)
+  local entry = registry.find(key)
+  local given = {}
+  for name, value in pairs(entry) do given[name] = value end
+  for name, value in pairs(load("return " .. changes, "=changes")()) do
+    given[name] = value
+  end
+  local settings, rows = check(given, nil)
+  return parts_of(settings, rows)
+end
+
+-- A game whose primitives are rules runs natively: see ludus.rules.
+function game.game(given)
+  if type(given) == "table" and given.rules ~= nil then
+    return (require "ludus.rules".game(given, "ludus.game"))
+  end
+  local place = spec.place("ludus.game")
+  local key = registry.add(place, given)
+  return (make(given, place, key, "{}"))
+end
+
+-- A copy of the game with some fields changed: game:with { budget = 600 }.
+function core.methods:with(changes)
+  return recipes.again(self, changes)
+end
+
+return game

@@ -1,0 +1,52 @@
+-- script/init.lua -- loads a script: a Lua file that returns an experiment or a study
+-- and does nothing else.
+
+local limit    = require "ludus.core.limit"
+local registry = require "ludus.script.registry"
+local sandbox = require "ludus.script.sandbox"
+local spec   = require "ludus.script.spec"
+local system = require "ludus.core.system"
+
+local script = {}
+
+script.bytes_max = 4 * 1024 * 1024
+script.seconds = 60                   -- CPU time to load one, which only declares
+
+-- The script loaded last, { path=, source= }: threads load it again.
+script.current = nil
+
+-- The text of a script; that of the current one as it was loaded.
+function script.source(path)
+  if script.current and script.current.path == path then
+    return script.current.source
+  end
+  local text, message = system.read(path, script.bytes_max)
+  if not text then error(message, 0) end
+  return text
+end
+
+-- The value the script returns, or an error for the person. A script may require
+-- modules that lie beside it, outside the sandbox. `source` is its text where the
+-- file may have changed.
+function script.load(path, source)
+  source = source or script.source(path)
+  local globals = sandbox.enter()
+  local chunk, message = load(source, "@" .. path, "t", globals)
+  if not chunk then error(message, 0) end
+  local folder = path:match("^(.*)/[^/]*$") or "."
+  local search = folder .. "/?.lua;"
+  if globals == _G and not package.path:find(search, 1, true) then
+    package.path = search .. package.path
+  end
+  script.current = { path = path, source = source }
+  spec.script = script.current
+  registry.reset()
+  local value = limit.call(script.seconds, chunk, path)
+  if value == nil then
+    error(("%s: the script returns nothing; it must return an experiment, as in "
+      .. "'return ludus.experiment { ... }'"):format(path), 0)
+  end
+  return value
+end
+
+return script

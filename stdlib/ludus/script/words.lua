@@ -1,0 +1,188 @@
+-- words.lua -- the words experiments are written in: kinds of programs, ways
+-- to select, operators.
+--
+--     ludus.tree { adfs = { 3, 2, 1 }, nodes = 200 }
+--     ludus.tournament(7, { parsimony = true })
+--     ludus.crossover { leaves = 1/9 }      ludus.copy
+
+local evolve = require "ludus.core.evolve"
+local spec   = require "ludus.script.spec"
+
+local words = {}
+
+-- ---- kinds of programs -----------------------------------------------------------
+
+local Program = {}
+Program.__index = Program
+Program.__name = "ludus.program"
+
+-- A kind of program: its fields, a function (game, settings) that makes the species,
+-- and one that gives the operators of an experiment that names none. Games of that
+-- kind then accept it.
+function words.program(kind, fields, make, vary)
+  return function(given)
+    local settings = spec.check("ludus." .. kind, given, fields)
+    return setmetatable({ kind = kind, fields = fields, settings = settings,
+      make = make, vary = vary }, Program)
+  end
+end
+
+function words.is_program(value) return getmetatable(value) == Program end
+
+-- A copy with some settings changed.
+function Program:with(changes)
+  local given = {}
+  for key, value in pairs(self.settings) do given[key] = value end
+  for key, value in pairs(changes) do given[key] = value end
+  return words.program(self.kind, self.fields, self.make, self.vary)(given)
+end
+
+-- At the prompt.
+function Program:__show(view)
+  return ("ludus.%s %s"):format(self.kind,
+    require "ludus.repl.show".text(self.settings, view))
+end
+
+function Program:species(game) return self.make(game, self.settings) end
+
+local function depths(value)
+  if math.type(value[1]) == "integer" and math.type(value[2]) == "integer"
+    and #value == 2 and value[1] >= 1 and value[1] <= value[2]
+    and value[2] <= 50 then
+    return value
+  end
+  return nil, "two numbers of 1 to 50, the lesser first"
+end
+
+local function arities(value)
+  for _, n in ipairs(value) do
+    if math.type(n) ~= "integer" or n < 0 or n > 8 then
+      return nil, "a list of numbers of 0 to 8"
+    end
+  end
+  if #value > 8 then return nil, "at most 8 ADFs" end
+  return value
+end
+
+words.tree = words.program("tree", {
+  adfs = { "list", {}, check = arities,
+    help = "arguments of each automatically defined function" },
+  nodes = { "integer", 200, min = 1, max = 10000, help = "most nodes of a branch" },
+  depth = { "list", { 1, 5 }, check = depths,
+    help = "least and greatest depth of the first branches, within max_depth" },
+  max_depth = { "integer", 1000, min = 1, max = 1000,
+    help = "most levels of a branch, at first and later" },
+  method = { "choice", "ramped", choices = { "ramped", "grow", "full" },
+    help = "how first branches are grown" },
+}, function(game, settings) return game:species(settings) end)
+
+-- ---- selection -------------------------------------------------------------------
+
+local Selection = {}
+Selection.__name = "ludus.selection"
+
+-- At the prompt.
+function Selection:__show()
+  local more = {}
+  if self.near > 0 then more[#more + 1] = ("near = %d"):format(self.near) end
+  if self.parsimony then more[#more + 1] = "parsimony = true" end
+  return ("ludus.%s(%s%s)"):format(self.method,
+    self.param and ("%g"):format(self.param) or #more > 0 and "nil" or "",
+    #more > 0 and ", { " .. table.concat(more, ", ") .. " }" or "")
+end
+
+function words.is_selection(value) return getmetatable(value) == Selection end
+
+-- What the second argument of a selection may say.
+words.selection_fields = {
+  parsimony = { "boolean", false,
+    help = "of equal programs the smaller is chosen" },
+  near = { "integer", 0, min = 0, max = 10000000,
+    help = "tournaments are held among the programs at most so many slots from "
+      .. "the child's, round a ring; 0: among all" },
+}
+
+local function shown(x)
+  local whole = math.tointeger(x)
+  return whole and ("%d"):format(whole) or ("%g"):format(x)
+end
+
+-- Functions that make a selection or a stop, and are none themselves.
+local makers = {}
+
+function words.is_maker(value) return makers[value] == true end
+
+for _, row in ipairs(evolve.selections()) do
+  words[row.name] = function(param, more)
+    if row.param and param == nil then param = row.default end
+    if row.param and not (type(param) == "number" and param >= row.min
+      and param <= row.max) then
+      error(("%sludus.%s: %s must be %s to %s, got %s"):format(
+        spec.where(spec.place(row.name)), row.name, row.param, shown(row.min),
+        shown(row.max), tostring(param)), 0)
+    end
+    local options = spec.check("ludus." .. row.name, more or {},
+      words.selection_fields)
+    if options.near > 0 and row.name ~= "tournament" then
+      error(("%sludus.%s: field 'near': only tournaments can be near"):format(
+        spec.where(spec.place(row.name)), row.name), 0)
+    end
+    return setmetatable({ method = row.name, param = param,
+      parsimony = options.parsimony, near = options.near }, Selection)
+  end
+  makers[words[row.name]] = true
+end
+
+-- ---- operators -------------------------------------------------------------------
+
+local Operator = {}
+Operator.__name = "ludus.operator"
+
+-- At the prompt.
+function Operator:__show(view)
+  return "ludus." .. self.name .. (next(self.params)
+    and " " .. require "ludus.repl.show".text(self.params, view) or "")
+end
+
+function words.is_operator(value) return getmetatable(value) == Operator end
+
+-- The operator of that name, of whatever kind of program; called with a table, the
+-- same operator with those parameters. Names are checked with the experiment.
+function words.operator(name, params)
+  return setmetatable({ name = name, params = params or {} }, Operator)
+end
+
+function Operator:__call(params)
+  return words.operator(self.name, params or {})
+end
+
+for _, name in ipairs { "copy", "crossover", "subtree", "point", "hoist",
+  "shrink" } do
+  words[name] = words.operator(name)
+end
+
+-- ---- stops -----------------------------------------------------------------------
+
+-- Stops that look at the figures of one generation and remember nothing.
+local steady = setmetatable({}, { __mode = "k" })
+
+function words.is_steady(stop) return steady[stop] == true end
+
+-- True when a program with a perfect score has been found.
+function words.solved(stats) return stats.standardized <= 0 end
+
+-- Stops at a raw score.
+function words.reaches(raw)
+  local function stop(stats) return stats.raw >= raw end
+  steady[stop] = true
+  return stop
+end
+
+makers[words.reaches] = true
+
+-- Never stops early.
+function words.never() return false end
+
+steady[words.solved], steady[words.never] = true, true
+
+return words

@@ -1,0 +1,93 @@
+-- minesweeper/init.lua -- Minesweeper for tree programs, after Quartetti 1998.
+--
+--     local mines = require "ludus.minesweeper"
+--     local game  = mines.game { rows = 8, cols = 8, mines = 2, cases = 100 }
+--     local p     = game:read "RPB (UNC 0)"
+--     print(game:score(p).raw)
+--
+-- The defaults reproduce every figure the paper prints about its programs. The
+-- numbers that MOV, UNC, MRK, UNMRK and NUM give back are fitted to those figures;
+-- each is a field, so that other readings can be studied.
+
+local core = require "ludus.core.minesweeper"
+local recipes = require "ludus.script.recipes"
+local spec = require "ludus.script.spec"
+
+local mines = {}
+
+local CASES_MAX = 100000                 -- as in mines.h
+
+local function cases(value)
+  if value == "all" or math.type(value) == "integer" and value >= 1
+    and value <= CASES_MAX then
+    return value
+  end
+  return nil, ("'all' or 1 to %d, a number of random cases"):format(CASES_MAX)
+end
+
+local function old_value(value)
+  if value == "argument" or math.type(value) == "integer" then return value end
+  return nil, "'argument' or a whole number"
+end
+
+mines.fields = {
+  rows  = { "integer", 6, min = 2, max = 64, help = "rows of the board" },
+  cols  = { "integer", 6, min = 2, max = 64, help = "columns of the board" },
+  mines = { "integer", 1, min = 1, max = 4095, help = "mines on the board" },
+  cases = { "any", "all", check = cases,
+    help = "'all' placings of the mines, or a number of random ones" },
+  case_seed = { "integer", 1, help = "the seed of random cases" },
+  budget = { "integer", 0, min = 0, max = 1000000000,
+    help = "steps per case; 0 means 200 for each square" },
+  wrap = { "boolean", true, help = "moves and queries cross the edge" },
+  protect = { "boolean", false, help = "marked squares are not uncovered" },
+  flood = { "boolean", false, help = "a 0 uncovers its neighbours" },
+  truth = { "choice", "one", choices = { "one", "nonzero", "positive" },
+    help = "when IF takes its second argument" },
+  mov = { "integer", 9, help = "what MOV gives (fitted)" },
+  unc_new = { "integer", 9, help = "what UNC gives on a covered square (fitted)" },
+  unc_old = { "any", "argument", check = old_value,
+    help = "what UNC gives on an open square: 'argument' or a number (fitted)" },
+  mrk = { "integer", 10, help = "what MRK gives (fitted)" },
+  unmrk = { "integer", 0, help = "what UNMRK gives (fitted)" },
+  num_covered = { "integer", 1,
+    help = "what NUM gives on a covered square (fitted)" },
+  extras = { "list", {},
+    help = "optional primitives: MINES, ROWS, COLS, ITER, LOAD, STORE" },
+  iter_limit = { "integer", 100, min = 0, max = 1000000,
+    help = "most rounds of one ITER" },
+  engine = { "choice", "auto",
+    choices = { "auto", "reference", "scalar", "simt", "portable" },
+    help = "who plays; all give the same results" },
+  registers = { "integer", 4, min = 1, max = 256,
+    help = "registers of LOAD and STORE" },
+}
+
+mines.name = "minesweeper"
+mines.kind = "tree"
+mines.extras = { "MINES", "ROWS", "COLS", "ITER", "LOAD", "STORE" }
+
+-- A game; fields as in mines.fields.
+function mines.game(given)
+  local settings = spec.check("mines.game", given, mines.fields)
+  local ok, game = pcall(core.new, settings)
+  if not ok then
+    error(spec.where(spec.place("mines.game")) .. "mines.game: " .. game, 0)
+  end
+  return recipes.remember(game, mines.game, settings, mines.fields)
+end
+
+-- The language that reads any Minesweeper program, optional primitives included.
+function mines.reader()
+  return mines.game { extras = mines.extras }
+end
+
+mines.play = require "ludus.minesweeper.watch"
+
+-- One line about a score, for people.
+function mines.summary(s)
+  return ("raw %d of %d, %d won, %d exploded, %d timed out, %d steps"):format(
+    s.raw, s.max, s.won, s.exploded, s.timed_out, s.steps)
+end
+
+return require "ludus.script.closed".module(mines, "ludus.minesweeper")

@@ -1,0 +1,144 @@
+-- contest.lua -- how good is a player? Games against teachers, as in the paper.
+--
+--     local c = contest.new { teachers = { "discs", "squares" } }
+--     local scores = c:score { players.new { ... }, players.new "best.vec" }
+--     scores[1].raw, scores[1].won, scores[1].games
+--
+-- Each teacher is played once with either colour, from the usual start or from
+-- random openings. A game gives a bonus for a win or a draw plus the disc
+-- difference shifted by 64. Teachers may be anything players.new() takes, Lua
+-- functions included: those games are played on one thread.
+
+local core    = require "ludus.core.othello"
+local recipes = require "ludus.script.recipes"
+local players = require "ludus.othello.players"
+local spec    = require "ludus.script.spec"
+
+local contest = {}
+
+local Contest = {}
+Contest.__index = Contest
+Contest.__name = "othello.contest"
+
+local function teacher_list(list, depth)
+  if type(list) ~= "table" then return nil, "a list of teachers" end
+  for i = 1, #list do
+    local ok, p = pcall(players.new, list[i], { depth = depth })
+    if not ok then return nil, ("teachers (%s)"):format(p) end
+    list[i] = p
+  end
+  if #list < 1 or #list > 64 then return nil, "1 to 64 teachers" end
+  return list
+end
+
+contest.fields = {
+  teachers = { "list", { "discs", "squares", "mobility", "hand" },
+    help = "who is played against: names, files, weights, functions" },
+  teacher_depth = { "any", "3>40 4>12 5", check = players.depth,
+    help = "plies the teachers search, given by name or file" },
+  win      = { "number", 1000, help = "bonus for a win" },
+  draw     = { "number", 500, help = "bonus for a draw" },
+  shift    = { "number", 64, help = "added to the disc difference of a game" },
+  openings = { "integer", 1, min = 1, max = 10000,
+    help = "openings, each played with both colours" },
+  plies    = { "integer", 0, min = 0, max = 40,
+    help = "random plies of an opening; 0 is the usual start" },
+  opening_seed = { "integer", 1, help = "of the openings" },
+}
+for name, row in pairs(players.fields) do contest.fields[name] = row end
+
+-- The settings that belong to the players who are scored.
+local function player_settings(s)
+  local own = {}
+  for name in pairs(players.fields) do own[name] = s[name] end
+  own.depth = players.depth(own.depth)
+  return own
+end
+
+local function checked(given)
+  local s = spec.check("othello.contest", given or {}, contest.fields)
+  local list, expected = teacher_list(table.move(s.teachers, 1, #s.teachers, 1, {}),
+    s.teacher_depth)
+  if not list then error("othello.contest: expected " .. expected, 0) end
+  s.teachers = list
+  return s
+end
+
+function contest.new(given)
+  local self = setmetatable({ rules = checked(given) }, Contest)
+  self.games = 2 * self.rules.openings * #self.rules.teachers
+  self.max = self.games * self:points(64)
+  return self
+end
+
+-- The points of a game that ended with that lead.
+function Contest:points(lead)
+  local r = self.rules
+  return (lead > 0 and r.win or lead == 0 and r.draw or 0) + lead + r.shift
+end
+
+-- A player of these eight weights under the contest's settings.
+function Contest:player(weights)
+  return core.linear(weights, player_settings(self.rules))
+end
+
+local function pairings(pupils, teachers, openings)
+  local games = {}
+  for i = 1, pupils do
+    for t = 1, teachers do
+      for k = 1, openings do
+        table.move({ i, pupils + t, k, pupils + t, i, k }, 1, 6, #games + 1, games)
+      end
+    end
+  end
+  return games
+end
+
+-- Scores a list of players (or their C objects) on all cores; a list of { raw,
+-- standardized, won, drawn, discs, games, leads }.
+function Contest:score(list, threads)
+  local r, objects = self.rules, {}
+  for i, p in ipairs(list) do objects[i] = type(p) == "table" and p.core or p end
+  for i, t in ipairs(r.teachers) do objects[#list + i] = t.core end
+  local leads, nodes = core.match { players = objects,
+    games = pairings(#list, #r.teachers, r.openings), seed = r.opening_seed,
+    plies = r.plies, threads = threads or 0 }
+  local scores = {}
+  for i = 1, #list do
+    local s = { raw = 0, won = 0, drawn = 0, discs = 0, games = self.games,
+      leads = {} }
+    for g = 1, self.games do
+      local lead = leads[(i - 1) * self.games + g]
+      if g % 2 == 0 then lead = -lead end
+      s.leads[g] = lead
+      s.raw = s.raw + self:points(lead)
+      s.won = s.won + (lead > 0 and 1 or 0)
+      s.drawn = s.drawn + (lead == 0 and 1 or 0)
+      s.discs = s.discs + lead
+    end
+    s.discs = s.discs / self.games
+    s.standardized = self.max - s.raw
+    scores[i] = s
+  end
+  return scores, nodes
+end
+
+-- The contest as a game for the evolution of tree programs over the features.
+-- Lua functions cannot be teachers there.
+function contest.game(given)
+  local s = checked(given)
+  local options = player_settings(s)
+  for _, name in ipairs { "win", "draw", "shift", "openings", "plies" } do
+    options[name] = s[name]
+  end
+  options.seed = s.opening_seed
+  options.trees = true
+  options.teachers = {}
+  for i, t in ipairs(s.teachers) do options.teachers[i] = t.core end
+  return recipes.remember(core.contest(options), contest.game, s, contest.fields)
+end
+
+-- The game that reads any program over the features.
+function contest.reader() return contest.game {} end
+
+return contest

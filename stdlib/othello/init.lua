@@ -1,0 +1,56 @@
+-- othello/init.lua -- Othello: positions, players, matches, evolution.
+--
+--     local othello = require "ludus.othello"
+--     local p = othello.start():play "f5"
+--     print(othello.draw(p), p:feature "mobility")
+--     local hand = othello.player "hand"
+--     print(hand.core:think(p))
+--     othello.match(hand, othello.player "discs", { games = 100 }).share
+
+local core    = require "ludus.core.othello"
+local board   = require "ludus.othello.board"
+local players = require "ludus.othello.players"
+local league  = require "ludus.othello.league"
+local contest = require "ludus.othello.contest"
+
+local othello = {
+  name       = "othello",
+  kind       = "tree",
+  fields     = contest.fields,
+  start      = core.start,
+  position   = core.position,
+  opening    = core.opening,
+  features   = core.features,
+  edge       = core.edge,
+  engine     = core.engine,
+  draw       = board.draw,
+  picture    = board.picture,
+  player     = players.new,
+  teachers   = players.teachers,
+  weights    = players.weights,
+  bits       = players.bits,
+  contest    = contest.new,
+  game       = contest.game,
+  reader     = contest.reader,
+  match      = league.match,
+  tournament = league.tournament,
+  table      = league.text,
+  cross_table = league.cross_table,
+  meeting    = league.meeting,
+}
+
+-- Reads a game in the usual notation, f5d6c3...; the moves as plain text and
+-- the position they lead to. `name` is used in messages.
+function othello.read(text, name, start) return core.read(text, name, start) end
+
+-- Plays a game out between two players: its moves as text, the last position,
+-- nodes searched.
+function othello.play_out(black, white, moves, start)
+  return core.game(black.core, white.core, moves or "", start)
+end
+
+-- `ludus score othello` and `ludus play othello`
+othello.score = require "ludus.othello.score"
+othello.play = require "ludus.othello.play".command
+
+return require "ludus.script.closed".module(othello, "ludus.othello")
