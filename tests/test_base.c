@@ -1,6 +1,8 @@
 /* test_base.c -- the ground floor: err, mem, buf, rng, near, pool. */
+#define _GNU_SOURCE
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/buf.h"
@@ -95,8 +97,10 @@ TEST a_buffer_that_failed_stays_failed(void) {
 }
 
 TEST files_at_the_limit_are_read_and_one_past_refused(void) {
-    const char *path = "build/test-file";
-    FILE *f = fopen(path, "wb");
+    char path[] = "build/test-file-XXXXXX", refused[99];
+    FILE *f = fdopen(mkstemp(path), "wb");
+    snprintf(refused, sizeof refused,
+             "%s: 8 bytes, larger than the limit of 7", path);
     fwrite("12345678", 1, 8, f);
     fclose(f);
     Buf buf = { 0 };
@@ -105,8 +109,7 @@ TEST files_at_the_limit_are_read_and_one_past_refused(void) {
     ASSERT_EQ(8, buf.len);
     buf_free(&buf);
     ASSERT_FALSE(buf_file(&buf, path, 7, &err));
-    ASSERT_STR_EQ("build/test-file: 8 bytes, larger than the limit of 7",
-                  err.text);
+    ASSERT_STR_EQ(refused, err.text);
     ASSERT_FALSE(buf_file(&buf, "build", 7, &err));
     ASSERT_STR_EQ("build: is a folder, expected a file", err.text);
     ASSERT_FALSE(buf_file(&buf, "build/no-such", 7, &err));

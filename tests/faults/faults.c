@@ -8,6 +8,7 @@
  *     FAULT_ERRNO=n    what failed writes and syncs say (ENOSPC)
  *     FAULT_SHORT=1    writes write half of what was asked
  *     FAULT_CLOCK=1    every look at the calendar jumps years to and fro
+ *     FAULT_HURRY=n    the timers of the program ring n times as early
  *     FAULT_SECONDS=n  after which the process is killed: it hangs
  *     FAULT_REPORT=F   how many requests, writes, syncs and threads there were
  *     FAULT_STEP=k, FAULT_LAST=m
@@ -47,11 +48,19 @@ typedef struct Fault {
 static Fault alloc, writing, syncing, threads;
 static bool  ready, lasting, halves, jumping;
 static int   reason = ENOSPC;
-static long  seconds, step, last;
+static long  seconds, step, last, hurry;
 
 static long number(const char *name) {
     const char *text = getenv(name);
     return text ? strtol(text, NULL, 10) : 0;
+}
+
+static int set_timer(timer_t timer, int flags, const struct itimerspec *span,
+                     struct itimerspec *before) {
+    typedef int Set(timer_t, int, const struct itimerspec *,
+                    struct itimerspec *);
+    void *real = dlsym(RTLD_NEXT, "timer_settime");
+    return (*(Set **)&real)(timer, flags, span, before);
 }
 
 /* SIGKILL, which nobody can catch or block. */
@@ -61,7 +70,7 @@ static void limit_time(void) {
     struct itimerspec span = { .it_value.tv_sec = seconds };
     timer_t timer;
     if (seconds && timer_create(CLOCK_MONOTONIC, &event, &timer) == 0)
-        timer_settime(timer, 0, &span, NULL);
+        set_timer(timer, 0, &span, NULL);
 }
 
 __attribute__((constructor)) static void begin(void) {
@@ -76,6 +85,7 @@ __attribute__((constructor)) static void begin(void) {
     seconds = number("FAULT_SECONDS");
     step = number("FAULT_STEP");
     last = number("FAULT_LAST");
+    hurry = number("FAULT_HURRY");
     if (!step) limit_time();
     unsetenv("LD_PRELOAD");
     ready = true;
@@ -256,6 +266,23 @@ time_t time(time_t *t) {
     clock_gettime(CLOCK_REALTIME, &now);
     if (t) *t = now.tv_sec;
     return now.tv_sec;
+}
+
+/* ---- timers ------------------------------------------------------------- */
+
+static struct timespec sooner(struct timespec t) {
+    const long billion = 1000000000;
+    long long ns = (t.tv_sec * (long long)billion + t.tv_nsec) / hurry;
+    return (struct timespec){ ns / billion, (long)(ns % billion) };
+}
+
+int timer_settime(timer_t timer, int flags,
+                  const struct itimerspec *restrict span,
+                  struct itimerspec *restrict before) {
+    if (!hurry) return set_timer(timer, flags, span, before);
+    struct itimerspec early = { sooner(span->it_interval),
+                                sooner(span->it_value) };
+    return set_timer(timer, flags, &early, before);
 }
 
 /* ---- the end ------------------------------------------------------------ */

@@ -72,6 +72,22 @@ function check.run(command)
   return out, without_gcov(err), status
 end
 
+-- tests/faults/faults.c, to be preloaded before a process.
+check.shim = (os.getenv "LUDUS_OUT" or "build/release") .. "/tests/faults.so"
+
+-- Can it be? Sanitizers will not be preloaded over.
+function check.preloads()
+  local _, _, status = check.run('LD_PRELOAD=' .. check.shim .. ' "$LUDUS" --version')
+  return status == 0
+end
+
+-- What to write before "$LUDUS" so that its timers ring n times as early: who waits for
+-- an endless loop to be ended need not wait so long.
+function check.hurry(n)
+  if not check.preloads() then return "" end
+  return ("FAULT_HURRY=%d LD_PRELOAD=%s "):format(n, check.shim)
+end
+
 -- A new folder, and a function that writes a text to a file in it and gives the
 -- file's path.
 function check.folder()

@@ -21,7 +21,6 @@ os.execute("mkdir -p " .. folder)
 local part, parts = (os.getenv "LUDUS_FAULTS" or ""):match("^(%d+)/(%d+)$")
 local every = part ~= nil
 part, parts = math.tointeger(part), math.tointeger(parts)
-local shim = (os.getenv "LUDUS_OUT" or "build/release") .. "/tests/faults.so"
 
 local function file(name, text)
   local path = folder .. "/" .. name
@@ -108,12 +107,8 @@ check.ok("a digest to begin with", want and want_long)
 -- and more: killed, for instance because it hangs).
 local function with(fault, words, at)
   return check.run(('cd %s/%s && FAULT_SECONDS=20 %s LD_PRELOAD=%s "$LUDUS" %s'):format(
-    folder, at or "", fault, shim, words))
+    folder, at or "", fault, check.shim, words))
 end
-
--- Sanitizers will not be preloaded over.
-local _, _, works = with("", "--version")
-local preloads = works == 0
 
 -- How many requests, writes and syncs the command takes, and what it prints.
 local function census(words)
@@ -258,7 +253,7 @@ local kinds = {
     vary = { { "twopoint" }, { "flip" } }, population = 10, generations = 3 }]] },
 }
 
-if preloads then
+if check.preloads() then
   local program = os.getenv "PWD" .. "/scripts/programs/quartetti-best.gp"
   local once = " --quiet --threads 1 --store "
   local none = script("none", "return 1")
