@@ -3,7 +3,7 @@
  * Blanks separate, `;` begins a comment that ends with the line. Whether a name
  * is known is the vocabulary's affair.
  */
-#include "program/tree/lex.h"
+#include "program/tree/tree_lex.h"
 
 #define EMIT(kind) return (Token){ kind, (size_t)(start - text), \
                                    (size_t)(cursor - start) }

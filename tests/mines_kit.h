@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "minesweeper/mines.h"
-#include "program/tree/vary_tree.h"
+#include "program/tree/tree_species.h"
 
 typedef struct Kit {
     Mines        *mines;

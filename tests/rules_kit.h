@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "engine/rules/rules_game.h"
-#include "program/tree/vary_tree.h"
+#include "program/tree/tree_species.h"
 
 typedef struct RulesKit {
     RulesGame    *game;

@@ -9,7 +9,7 @@
 #include "base/err.h"
 #include "greatest.h"
 #include "base/mem.h"
-#include "base/near.h"
+#include "base/suggest.h"
 #include "base/pool.h"
 #include "base/rng.h"
 
@@ -169,16 +169,16 @@ TEST shuffling_keeps_every_item(void) {
 }
 
 TEST the_nearest_name_is_found(void) {
-    ASSERT_EQ(0, near_distance("unc", "UNC"));
-    ASSERT_EQ(1, near_distance("UNK", "UNC"));
-    ASSERT_EQ(1, near_distance("MVO", "MOV"));
-    ASSERT_EQ(2, near_distance("UN", "UNMK"));
-    Near near = near_start("populaton");
-    near_offer(&near, "generations");
-    near_offer(&near, "population");
+    ASSERT_EQ(0, suggest_distance("unc", "UNC"));
+    ASSERT_EQ(1, suggest_distance("UNK", "UNC"));
+    ASSERT_EQ(1, suggest_distance("MVO", "MOV"));
+    ASSERT_EQ(2, suggest_distance("UN", "UNMK"));
+    Suggest near = suggest_start("populaton");
+    suggest_offer(&near, "generations");
+    suggest_offer(&near, "population");
     ASSERT_STR_EQ("population", near.best);
-    near = near_start("XYZ");
-    near_offer(&near, "UNC");
+    near = suggest_start("XYZ");
+    suggest_offer(&near, "UNC");
     ASSERT(near.best == NULL);
     PASS();
 }

@@ -3,12 +3,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "battleship/captain.h"
-#include "battleship/descent.h"
+#include "battleship/player/captain.h"
+#include "battleship/sink/descent.h"
 #include "base/buf.h"
 #include "greatest.h"
 #include "base/mem.h"
-#include "program/linear/vary_linear.h"
+#include "program/linear/linear_species.h"
 
 static const int NAVY[] = { 5, 4, 3, 3, 2 };
 static Fleet fleet;
@@ -61,7 +61,7 @@ TEST limits_of_boards_and_fleets_are_kept(void) {
 
 TEST who_leaves_the_board_stays_just_outside(void) {
     Ring r;
-    ring_init(&r, 4, 32);                        /* the longest ring of all */
+    margin_init(&r, 4, 32);                        /* the longest ring of all */
     ASSERT_EQ(RING_MAX, r.places);
     ASSERT_EQ(35, r.at[0]);
     ASSERT_EQ(168, r.at[127]);
@@ -104,15 +104,15 @@ TEST hits_and_sinkings_are_announced(void) {
     Cells ship[SHIPS_MAX] = { 0 };
     for (int i = 0; i < 5; i++)
         for (int k = 0; k < NAVY[i]; k++) ship[i] |= cells_one(10 * i + k);
-    Sea sea;
-    sea_init(&sea, &fleet, ship);
-    ASSERT_EQ(SHOT_MISS, sea_fire(&sea, 99));
-    ASSERT_EQ(SHOT_HIT, sea_fire(&sea, 40));
-    ASSERT_EQ(SHOT_SUNK, sea_fire(&sea, 41));
+    Waters sea;
+    waters_init(&sea, &fleet, ship);
+    ASSERT_EQ(SHOT_MISS, waters_fire(&sea, 99));
+    ASSERT_EQ(SHOT_HIT, waters_fire(&sea, 40));
+    ASSERT_EQ(SHOT_SUNK, waters_fire(&sea, 41));
     ASSERT_EQ(4, sea.last_sunk);
     ASSERT_EQ(4, sea.left);
-    ASSERT_EQ(3, sea_shortest(&sea));
-    ASSERT_EQ(5, sea_longest(&sea));
+    ASSERT_EQ(3, waters_shortest(&sea));
+    ASSERT_EQ(5, waters_longest(&sea));
     ASSERT_EQ(41, sea.log[2]);
     PASS();
 }
@@ -157,7 +157,7 @@ TEST every_placement_gives_legal_fleets_on_every_board(void) {
             p->draw(&f, &rng, ship);
             ASSERTm(p->name, fleet_ok(&f, ship));
         }
-        anchor_draw(&f, weight, &rng, ship);
+        place_model_draw(&f, weight, &rng, ship);
         ASSERT(fleet_ok(&f, ship));
     }
     ASSERT(placement_find("corner", &err) == NULL);
@@ -215,8 +215,8 @@ TEST beliefs_equal_a_count_from_scratch(void) {
         prior_sum(&prior, &fleet);
         Cells ship[SHIPS_MAX];
         fleet_draw(&fleet, &rng, ship);
-        Sea sea;
-        sea_init(&sea, &fleet, ship);
+        Waters sea;
+        waters_init(&sea, &fleet, ship);
         Density d;
         density_init(&d, &sea, &prior);
         while (sea.left > 0) {
@@ -226,7 +226,7 @@ TEST beliefs_equal_a_count_from_scratch(void) {
             for (int c = 0; c < 100; c++) sum += want[c];
             for (int c = 0; sum && c < 100; c++) ASSERT_EQ(want[c], got[c]);
             int cell = density_target(&d, &rng);
-            density_told(&d, cell, sea_fire(&sea, cell), &rng);
+            density_told(&d, cell, waters_fire(&sea, cell), &rng);
         }
     }
     PASS();
@@ -245,7 +245,7 @@ static bool load(const char *path, uint8_t code[GUN_BYTES]) {
     return ok;
 }
 
-static int hunt_answer(void *self, const Sea *sea) {
+static int hunt_answer(void *self, const Waters *sea) {
     return hunt_target(self, sea);
 }
 
@@ -263,9 +263,9 @@ TEST the_fast_engine_equals_the_reference(void) {
         GunnerOptions options = { i & 1, i & 2, i % 16 ? 50 : 1, i % 5 };
         Cells ship[SHIPS_MAX];
         fleet_draw(&fleet, &rng, ship);
-        Sea a, b;
-        sea_init(&a, &fleet, ship);
-        sea_init(&b, &fleet, ship);
+        Waters a, b;
+        waters_init(&a, &fleet, ship);
+        waters_init(&b, &fleet, ship);
         Hunt h;
         hunt_init(&h, (HuntKind)(i % HUNT_KINDS), &fleet, &rng);
         Hunt g = h;
@@ -383,8 +383,8 @@ TEST a_trace_shows_the_registers(void) {
     Rng rng = rng_seed(1);
     Cells ship[SHIPS_MAX];
     fleet_draw(&fleet, &rng, ship);
-    Sea sea;
-    sea_init(&sea, &fleet, ship);
+    Waters sea;
+    waters_init(&sea, &fleet, ship);
     Hunt h;
     hunt_init(&h, HUNT_ROWS, &fleet, &rng);
     Targeter t = { hunt_answer, NULL, &h, NULL };
@@ -434,13 +434,13 @@ TEST adaptive_fleets_are_legal_and_avoid_early_shots(void) {
     ASSERT_EQ(0, habit_share(&habit, &fleet));
     for (int k = 0; k < 3; k++) habit_add(&habit, &fleet, rows, 100);
     ASSERT_IN_RANGE(1, habit_share(&habit, &fleet), 1e-6);
-    anchor_weights(&fleet, base, &habit, 8, weight);
+    place_model_weights(&fleet, base, &habit, 8, weight);
     Cells upper = 0, ship[SHIPS_MAX];
     int high = 0;
     for (int i = 0; i < 50; i++) upper |= cells_one(i);
     for (uint64_t i = 0; i < 200; i++) {
         Rng rng = rng_key(9, i, 0, RNG_TEST);
-        anchor_draw(&fleet, weight, &rng, ship);
+        place_model_draw(&fleet, weight, &rng, ship);
         ASSERT(fleet_ok(&fleet, ship));
         for (int k = 0; k < 5; k++) high += (ship[k] & upper) != 0;
     }
@@ -462,14 +462,14 @@ TEST chance_is_no_habit(void) {
     PASS();
 }
 
-static void learn_from(Rival *rival, const char *placement) {
+static void learn_from(Opponent *rival, const char *placement) {
     const Placement *p = placement_find(placement, NULL);
     uint8_t shots[3] = { 1, 2, 3 };
     for (uint64_t i = 0; i < 8; i++) {
         Rng rng = rng_key(12, i, 0, RNG_TEST);
         Cells ship[SHIPS_MAX];
         p->draw(&fleet, &rng, ship);
-        rival_learn(rival, ship, shots, 3);
+        opponent_learn(rival, ship, shots, 3);
     }
 }
 
@@ -477,13 +477,13 @@ TEST patterns_are_believed_only_where_there_are_any(void) {
     classic();
     Err err;
     WaveTable *table = wave_table_new(100, &err);
-    static Rival rival;
-    rival_init(&rival, &fleet, table, 1);
+    static Opponent rival;
+    opponent_init(&rival, &fleet, table, 1);
     learn_from(&rival, "bottom");
-    ASSERT(rival_sharpness(&rival, 4) >= 1);
-    rival_init(&rival, &fleet, table, 1);
+    ASSERT(opponent_sharpness(&rival, 4) >= 1);
+    opponent_init(&rival, &fleet, table, 1);
     learn_from(&rival, "random");
-    ASSERT(rival_sharpness(&rival, 4) <= 0.5);
+    ASSERT(opponent_sharpness(&rival, 4) <= 0.5);
     wave_table_free(table);
     PASS();
 }
@@ -492,32 +492,32 @@ TEST an_opponent_is_saved_and_restored(void) {
     classic();
     Err err;
     WaveTable *table = wave_table_new(100, &err);
-    static Rival rival, again;
-    rival_init(&rival, &fleet, table, 1);
+    static Opponent rival, again;
+    opponent_init(&rival, &fleet, table, 1);
     learn_from(&rival, "corners");
     rival.programs = 1;
     rival.code[0][0] = GUN_TARGET;
     Buf bytes = { 0 };
-    rival_save(&rival, &bytes);
-    ASSERT(rival_load(&again, &fleet, bytes.text, bytes.len, &err));
+    opponent_save(&rival, &bytes);
+    ASSERT(opponent_load(&again, &fleet, bytes.text, bytes.len, &err));
     memcpy(again.waves.fitness, rival.waves.fitness, sizeof again.waves.fitness);
     ASSERT_EQ(0, memcmp(&rival, &again, sizeof rival));
     for (size_t n = 0; n < bytes.len; n += 97)
-        ASSERT_FALSE(rival_load(&again, &fleet, bytes.text, n, &err));
+        ASSERT_FALSE(opponent_load(&again, &fleet, bytes.text, n, &err));
     enum { PROGRAMS = 20, PLACES = 24 };         /* behind the board */
     char place = bytes.text[PLACES];
     bytes.text[PLACES] = 120;                    /* the carrier has 0 to 119 */
-    ASSERT_FALSE(rival_load(&again, &fleet, bytes.text, bytes.len, &err));
+    ASSERT_FALSE(opponent_load(&again, &fleet, bytes.text, bytes.len, &err));
     ASSERT_STR_EQ("saved opponent: game 1 has no such place", err.text);
     bytes.text[PLACES] = place;
     bytes.text[PROGRAMS] = RIVAL_PROGRAMS_MAX + 1;
-    ASSERT_FALSE(rival_load(&again, &fleet, bytes.text, bytes.len, &err));
+    ASSERT_FALSE(opponent_load(&again, &fleet, bytes.text, bytes.len, &err));
     ASSERT_STR_EQ("saved opponent: more games or programs than the limits of "
                   "64 and 64", err.text);
     bytes.text[PROGRAMS] = 1;
-    ASSERT(rival_load(&again, &fleet, bytes.text, bytes.len, &err));
+    ASSERT(opponent_load(&again, &fleet, bytes.text, bytes.len, &err));
     buf_char(&bytes, 'x');
-    ASSERT_FALSE(rival_load(&again, &fleet, bytes.text, bytes.len, &err));
+    ASSERT_FALSE(opponent_load(&again, &fleet, bytes.text, bytes.len, &err));
     ASSERT_STR_EQ("saved opponent: more bytes than expected", err.text);
     buf_free(&bytes);
     wave_table_free(table);
@@ -526,8 +526,8 @@ TEST an_opponent_is_saved_and_restored(void) {
 
 TEST the_latest_fleets_are_kept(void) {
     classic();
-    static Rival rival;
-    rival = (Rival){ .fleet = &fleet };
+    static Opponent rival;
+    rival = (Opponent){ .fleet = &fleet };
     for (int i = 0; i <= RIVAL_FLEETS_MAX / 8; i++) learn_from(&rival, "random");
     ASSERT_EQ(RIVAL_FLEETS_MAX, rival.saved);
     ASSERT_EQ(RIVAL_FLEETS_MAX + 8, rival.games);

@@ -6,7 +6,7 @@
 #include "greatest.h"
 #include "base/mem.h"
 #include "evolve/sampling.h"
-#include "program/vector/vary_vector.h"
+#include "program/vector/vector_species.h"
 
 enum { BITS = 40 };
 

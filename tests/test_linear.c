@@ -4,8 +4,8 @@
 
 #include "greatest.h"
 #include "base/rng.h"
-#include "engine/walk/run_linear.h"
-#include "program/linear/vary_linear.h"
+#include "engine/walk/linear_run.h"
+#include "program/linear/linear_species.h"
 
 /* A small machine: one number, a wish to stop, a test. */
 enum { ADD, DOUBLE, STOP, ODD };
@@ -50,7 +50,7 @@ static int run_text(const char *text, bool nested, uint64_t *steps) {
     if (!parse(text, code, &err)) return -1;
     int x = 0;
     LinearRun run = { &set, code, &host, &x, nested, 0, 0, 0 };
-    if (!run_linear(&run, 1000)) x = -2;
+    if (!linear_run(&run, 1000)) x = -2;
     *steps = run.steps;
     return x;
 }
@@ -231,8 +231,8 @@ TEST a_trace_line_names_place_instruction_and_registers(void) {
     ASSERT(parse("First\nAdd\nStop", code, &err));
     int x = 7;
     LinearRun run = { &set, code, &host, &x, false, 0, 0, 0 };
-    run_linear_step(&run);
-    run_linear_show(&run, &out);
+    linear_run_step(&run);
+    linear_run_show(&run, &out);
     ASSERT_STR_EQ("First 2 Stop X=8", out.text);
     buf_free(&out);
     PASS();

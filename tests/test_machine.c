@@ -3,7 +3,7 @@
 
 #include "greatest.h"
 #include "program/machine/machine.h"
-#include "program/machine/vary_machine.h"
+#include "program/machine/machine_species.h"
 
 static bool parse(Machine *m, const char *text, Err *err) {
     Source src = { "m", text, strlen(text) };

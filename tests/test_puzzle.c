@@ -6,7 +6,7 @@
 #include "puzzle/search.h"
 #include "greatest.h"
 #include "base/mem.h"
-#include "program/vector/vary_vector.h"
+#include "program/vector/vector_species.h"
 
 static Board board_of(const char *digits) {
     Board b = { { 0 } };

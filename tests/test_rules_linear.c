@@ -3,8 +3,8 @@
 #include "greatest.h"
 #include "rules_kit.h"
 #include "engine/rules/rules_linear.h"
-#include "battleship/gunner.h"
-#include "program/linear/vary_linear.h"
+#include "battleship/sink/gunner.h"
+#include "program/linear/linear_species.h"
 
 /* ---- a toy --------------------------------------------------------------- */
 
@@ -89,7 +89,7 @@ static RulesKit *battleship_kit(size_t cases) {
     return kit;
 }
 
-static int answer(void *self, const Sea *sea) {
+static int answer(void *self, const Waters *sea) {
     (void)self;
     for (int i = 0; i < 100; i++) {
         int cell = (sea->shots * 37 + i) % 100;
@@ -142,13 +142,13 @@ static uint64_t play_rules(RulesKit *kit, const LinearSet *set,
             idle = 0;
             continue;
         }
-        run_linear_step(&run);
+        linear_run_step(&run);
         if (*shots != before) idle = 0;
     }
     return run.steps;
 }
 
-static bool same_shots(RulesKit *kit, const Sea *sea) {
+static bool same_shots(RulesKit *kit, const Waters *sea) {
     const Rules *r = kit->game->rules;
     const RulesState *g = rules_scratch_state(kit->scratch[0]);
     const RulesGrid *log = &r->grid[rules_find(r, NAME_GRID, "log")];
@@ -174,14 +174,14 @@ static enum greatest_test_res compare_guns(RulesEngine engine, size_t games) {
         Rng rng = rng_key(5, 0, i, RNG_TEST), play = rng_key(7, 0, i, RNG_PLAY);
         Cells ship[SHIPS_MAX];
         uint8_t code[GUN_BYTES], own[GUN_BYTES];
-        Sea sea;
+        Waters sea;
         fleet_draw(&fleet, &rng, ship);
         linear_random(&gunner_set, &rng, code);
         for (int k = 0; k < GUN_BYTES; k++)
             own[k] = (uint8_t)linear_find(&linear.set,
                                           gunner_set.instrs[code[k]].name);
         fill_case(kit, i, &fleet, ship);
-        sea_init(&sea, &fleet, ship);
+        waters_init(&sea, &fleet, ship);
         GunnerReport want = gunner_plain(&gunner_set, code, &options, &sea,
                                          &targeter, &play);
         uint64_t steps = play_rules(kit, &linear.set, own, i, options.patience);

@@ -5,7 +5,7 @@
 
 #include "greatest.h"
 #include "base/mem.h"
-#include "program/vector/vary_vector.h"
+#include "program/vector/vector_species.h"
 #include "program/vector/vector.h"
 
 enum { ROUNDS = 2000, BLOCK = 512 };

@@ -251,7 +251,7 @@ static int f_match(lua_State *L) {
 
 /* ---- one game ------------------------------------------------------------ */
 
-static void push_log(lua_State *L, const Sea *sea) {
+static void push_log(lua_State *L, const Waters *sea) {
     lua_createtable(L, sea->shots, 0);
     for (int i = 0; i < sea->shots; i++) {
         lua_pushinteger(L, sea->log[i] + 1);
@@ -270,8 +270,8 @@ static int f_shots(lua_State *L) {
     Shooter shooter;
     Caller caller = { 0 };
     bind_shooter(L, 2, fleet, &shooter, &caller);
-    Sea sea;
-    sea_init(&sea, fleet, ship);
+    Waters sea;
+    waters_init(&sea, fleet, ship);
     if (!shooter_play(&shooter, &sea, rng_key(seed, number, 2, RNG_PLAY),
                       rng_key(seed, number, 0, RNG_PLAY)))
         return bind_raise(L, &caller.err);
@@ -280,7 +280,7 @@ static int f_shots(lua_State *L) {
 }
 
 /* Replays shots at ships as far as they go. */
-static void replay(lua_State *L, int arg, const Fleet *fleet, Sea *sea,
+static void replay(lua_State *L, int arg, const Fleet *fleet, Waters *sea,
                    Density *d) {
     Rng rng = rng_seed(0);
     luaL_checktype(L, arg, LUA_TTABLE);
@@ -291,7 +291,7 @@ static void replay(lua_State *L, int arg, const Fleet *fleet, Sea *sea,
         lua_pop(L, 1);
         if (cell < 0 || cell >= fleet->cells || cells_has(sea->shot, (int)cell))
             luaL_error(L, "shot %I is not at an open square", i);
-        density_told(d, (int)cell, sea_fire(sea, (int)cell), &rng);
+        density_told(d, (int)cell, waters_fire(sea, (int)cell), &rng);
     }
 }
 
@@ -303,9 +303,9 @@ static int f_belief(lua_State *L) {
     Cells ship[SHIPS_MAX];
     bind_ships(L, 2, fleet, ship);
     const Prior *prior = bind_prior(L, fleet, false);
-    Sea sea;
+    Waters sea;
     Density d;
-    sea_init(&sea, fleet, ship);
+    waters_init(&sea, fleet, ship);
     density_init(&d, &sea, prior);
     replay(L, 3, fleet, &sea, &d);
     uint64_t value[CELLS_MAX];
@@ -321,7 +321,7 @@ static int f_belief(lua_State *L) {
     return 3;
 }
 
-static int hunt_answer(void *self, const Sea *sea) {
+static int hunt_answer(void *self, const Waters *sea) {
     return hunt_target(self, sea);
 }
 
@@ -350,8 +350,8 @@ static int f_trace(lua_State *L) {
     Hunt hunt;
     hunt_init(&hunt, (HuntKind)s.hunt, fleet, &target);
     Targeter targeter = { hunt_answer, NULL, &hunt, NULL };
-    Sea sea;
-    sea_init(&sea, fleet, ship);
+    Waters sea;
+    waters_init(&sea, fleet, ship);
     Buf *buf = bind_buf(L);
     GunnerReport r = gunner_trace(s.set, s.code, &s.options, &sea, &targeter,
                                   &play, (size_t)luaL_checkinteger(L, 6), buf);
@@ -376,8 +376,8 @@ static int f_steps(lua_State *L) {
         Rng play = rng_key(seed, i, 0, RNG_PLAY);
         Cells ship[SHIPS_MAX];
         fleet_draw(fleet, &play, ship);
-        Sea sea;
-        sea_init(&sea, fleet, ship);
+        Waters sea;
+        waters_init(&sea, fleet, ship);
         Hunt hunt;
         hunt_init(&hunt, (HuntKind)s.hunt, fleet, &target);
         Targeter t = { hunt_answer, NULL, &hunt, hunt_order(&hunt) };

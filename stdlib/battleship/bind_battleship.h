@@ -3,7 +3,7 @@
 #define BATTLESHIP_BIND_BATTLESHIP_H
 
 #include "lua/bind.h"
-#include "match.h"
+#include "battleship/player/match.h"
 
 /* The fleet at `arg`. */
 const Fleet *bind_fleet(lua_State *L, int arg);

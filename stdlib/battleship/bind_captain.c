@@ -3,38 +3,38 @@
  *     core.series(fleet, options, base, player, placement, seed, ...)
  *     core.fit(fleet, density, generations, seed)            -- the waves alone
  *
- * What is known about an opponent is a string of bytes in Lua (rival.h).
+ * What is known about an opponent is a string of bytes in Lua (opponent.h).
  */
 #include <math.h>
 #include <string.h>
 
 #include "bind_battleship.h"
 #include "lua/bind_linear.h"
-#include "captain.h"
+#include "battleship/player/captain.h"
 #include "base/mem.h"
 
 static const char TABLE[] = "ludus.battleship.table";
 
 /* ---- opponents ----------------------------------------------------------- */
 
-static Rival *push_rival(lua_State *L) {
-    return bind_memory(L, 1, sizeof(Rival));
+static Opponent *push_rival(lua_State *L) {
+    return bind_memory(L, 1, sizeof(Opponent));
 }
 
 /* Pushes the rival whose bytes are at `arg`. */
-static Rival *load_rival(lua_State *L, int arg, const Fleet *fleet) {
+static Opponent *load_rival(lua_State *L, int arg, const Fleet *fleet) {
     size_t n;
     const char *bytes = luaL_checklstring(L, arg, &n);
-    Rival *rival = push_rival(L);
+    Opponent *rival = push_rival(L);
     Err err;
-    if (!rival_load(rival, fleet, bytes, n, &err)) bind_raise(L, &err);
+    if (!opponent_load(rival, fleet, bytes, n, &err)) bind_raise(L, &err);
     return rival;
 }
 
 /* Pushes the rival's bytes. */
-static void push_bytes(lua_State *L, const Rival *rival) {
+static void push_bytes(lua_State *L, const Opponent *rival) {
     Buf *buf = bind_buf(L);
-    rival_save(rival, buf);
+    opponent_save(rival, buf);
     bind_text(L, buf);
     lua_remove(L, -2);
 }
@@ -58,8 +58,8 @@ static int f_rival(lua_State *L) {
     size_t n = bind_length(L, 3);
     luaL_argcheck(L, n <= RIVAL_PROGRAMS_MAX, 3, "at most 64 programs");
     const WaveTable *table = push_table(L, fleet);
-    Rival *rival = push_rival(L);
-    rival_init(rival, fleet, table, seed);
+    Opponent *rival = push_rival(L);
+    opponent_init(rival, fleet, table, seed);
     for (size_t i = 1; i <= n; i++) {
         const LinearSet *set;
         lua_geti(L, 3, (lua_Integer)i);
@@ -74,7 +74,7 @@ static int f_rival(lua_State *L) {
 
 /* known(fleet, bytes): games played, fleets kept, programs; for people. */
 static int f_known(lua_State *L) {
-    const Rival *rival = load_rival(L, 2, bind_fleet(L, 1));
+    const Opponent *rival = load_rival(L, 2, bind_fleet(L, 1));
     lua_pushinteger(L, rival->games);
     lua_pushinteger(L, rival->saved);
     lua_pushinteger(L, rival->programs);
@@ -83,7 +83,7 @@ static int f_known(lua_State *L) {
 
 /* program(fleet, bytes, set): the best program bred against that opponent. */
 static int f_program(lua_State *L) {
-    const Rival *rival = load_rival(L, 2, bind_fleet(L, 1));
+    const Opponent *rival = load_rival(L, 2, bind_fleet(L, 1));
     luaL_argcheck(L, bind_linear_set(L, 3)->set == &gunner_set, 3,
                   "is another set");
     if (rival->programs == 0) return 0;
@@ -152,7 +152,7 @@ static int f_series(lua_State *L) {
     const Fleet *fleet = bind_fleet(L, 1);
     CaptainOptions options;
     read_captain(L, 2, &options);
-    const Rival *base = load_rival(L, 3, fleet);
+    const Opponent *base = load_rival(L, 3, fleet);
     Side opponent = { .placement = bind_placement(L, 5) };
     uint64_t seed = (uint64_t)luaL_checkinteger(L, 6);
     lua_Integer repeats = luaL_checkinteger(L, 7),
@@ -167,7 +167,7 @@ static int f_series(lua_State *L) {
     Pool *pool = bind_pool(L, shooter.call ? 1 : luaL_checkinteger(L, 9));
     size_t n = (size_t)repeats * (size_t)games;
     SeriesGame *out = lua_newuserdatauv(L, n * sizeof *out, 0);
-    Rival *last = push_rival(L);
+    Opponent *last = push_rival(L);
     Err err;
     if (!captain_series(pool, fleet, &options, base, &opponent, seed,
                         (size_t)repeats, (size_t)games, out, last, &err))
@@ -245,16 +245,16 @@ static int f_correlation(lua_State *L) {
  * the adaptive placement. */
 static int f_anchor(lua_State *L) {
     const Fleet *fleet = bind_fleet(L, 1);
-    const Rival *rival = load_rival(L, 2, fleet);
+    const Opponent *rival = load_rival(L, 2, fleet);
     double weight[CELLS_MAX], heed = luaL_checknumber(L, 3);
     uint64_t seed = (uint64_t)luaL_checkinteger(L, 4);
     lua_Integer n = luaL_checkinteger(L, 5);
     float count[CELLS_MAX] = { 0 };
-    anchor_weights(fleet, rival->random, &rival->habit, heed, weight);
+    place_model_weights(fleet, rival->random, &rival->habit, heed, weight);
     for (lua_Integer i = 0; i < n; i++) {
         Rng rng = rng_key(seed, (uint64_t)i, 0, RNG_CASES);
         Cells ship[SHIPS_MAX];
-        anchor_draw(fleet, weight, &rng, ship);
+        place_model_draw(fleet, weight, &rng, ship);
         for (int k = 0; k < fleet->ships; k++)
             for (Cells s = ship[k]; s; s &= s - 1) count[cells_first(s)] += 1;
     }

@@ -13,7 +13,7 @@
 
 #include "bind_battleship.h"
 #include "lua/bind_linear.h"
-#include "descent.h"
+#include "battleship/sink/descent.h"
 #include "base/mem.h"
 
 static const char DRILL[] = "ludus.battleship.drill";

@@ -5,7 +5,7 @@
  */
 #include "bind_battleship.h"
 #include "lua/bind_linear.h"
-#include "gunnery.h"
+#include "battleship/sink/gunnery.h"
 
 static const char CLASS[] = "ludus.battleship.game";
 

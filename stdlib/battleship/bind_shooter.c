@@ -14,7 +14,7 @@
 
 /* Brings the view up to date with the last shot; a new game gets a new
  * board. */
-static void update_view(lua_State *L, int view, const Sea *sea) {
+static void update_view(lua_State *L, int view, const Waters *sea) {
     if (sea->shots == 0) {
         lua_newtable(L);
         lua_setfield(L, view, "board");
@@ -41,7 +41,7 @@ static void update_view(lua_State *L, int view, const Sea *sea) {
     lua_setfield(L, view, "sunk");
 }
 
-static int call_player(void *context, const Sea *sea) {
+static int call_player(void *context, const Waters *sea) {
     Caller *c = context;
     update_view(c->L, c->view, sea);
     lua_pushvalue(c->L, c->function);

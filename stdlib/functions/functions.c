@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "base/near.h"
+#include "base/suggest.h"
 
 enum { TRAP = 5 };                   /* bits of one trap */
 
@@ -103,13 +103,13 @@ static const GameClass class = {
 };
 
 bool function_init(FunctionGame *game, const char *name, Err *err) {
-    Near near = near_start(name);
+    Suggest near = suggest_start(name);
     for (const Function *f = functions; f->name; f++) {
         if (strcmp(f->name, name) == 0) {
             *game = (FunctionGame){ { &class, NAN, 1 }, f };
             return true;
         }
-        near_offer(&near, f->name);
+        suggest_offer(&near, f->name);
     }
     return err_set(err, "unknown function '%s'%s%s%s", name,
                    near.best ? "; did you mean '" : "",

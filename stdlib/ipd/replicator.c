@@ -16,7 +16,7 @@
 
 #include "match.h"
 #include "base/mem.h"
-#include "program/machine/vary_machine.h"
+#include "program/machine/machine_species.h"
 
 enum { CACHE_SIZE = 1 << 14, OPERATORS = 4 };
 

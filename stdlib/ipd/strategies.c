@@ -11,7 +11,7 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "base/near.h"
+#include "base/suggest.h"
 
 #define PAPER "Piccolo and Squillero 2011"
 #define MACHINE(name, known, text, help, source) \
@@ -105,11 +105,11 @@ static bool same_name(const char *a, const char *b) {
 }
 
 const Strategy *strategy_find(const char *name, Err *err) {
-    Near near = near_start(name);
+    Suggest near = suggest_start(name);
     for (const Strategy *s = strategies; s->name; s++) {
         if (same_name(name, s->name) || same_name(name, s->known_as)) return s;
-        near_offer(&near, s->name);
-        near_offer(&near, s->known_as);
+        suggest_offer(&near, s->name);
+        suggest_offer(&near, s->known_as);
     }
     err_set(err, "no player '%s'%s%s%s", name,
             near.best ? "; did you mean '" : "", near.best ? near.best : "",

@@ -12,7 +12,7 @@
 
 #include "engine/lanes/dispatch.h"
 #include "base/mem.h"
-#include "machine.h"
+#include "simt_mines.h"
 
 /* Fewer cases than this are not worth the lanes. */
 enum { SIMT_CASES_MIN = 4 };
@@ -70,7 +70,7 @@ Groups *groups_new(const Mines *mines, Err *err) {
     g->code = mem_new(1, sizeof *g->code, err);
     g->compiler = make_compiler(mines, err);
     bool ok = g->waiting && g->code && g->compiler;
-    g->kind = machine_kind(mines);
+    g->kind = simt_mines_kind(mines);
     if (ok && g->kind) {
         g->machine = g->kind->make(mines, err);
         ok = g->machine != NULL;
@@ -82,7 +82,7 @@ Groups *groups_new(const Mines *mines, Err *err) {
 
 void groups_free(Groups *groups) {
     if (!groups) return;
-    machine_free(groups->machine);
+    simt_mines_free(groups->machine);
     compiler_free(groups->compiler);
     mem_free(groups->code);
     mem_free(groups->waiting);
@@ -215,7 +215,7 @@ static void play_block(Groups *g, MachineRun *run) {
     for (;;) {
         while (run_now(g)) {
             int cases = set_count(&g->now.set, g->block->words);
-            if (run && cases >= SIMT_CASES_MIN && machine_takes(g)) {
+            if (run && cases >= SIMT_CASES_MIN && simt_mines_takes(g)) {
                 run(g);
                 break;
             }

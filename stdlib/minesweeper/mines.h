@@ -28,7 +28,7 @@ enum {
     MINES_BUDGET_MAX    = 1000000000,
     MINES_REGISTERS_MAX = 256,
     MINES_CONSTANTS     = 9,         /* 0..8 */
-    MINES_SCOUT         = 64,        /* nodes and steps, see scout.c */
+    MINES_SCOUT         = 64,        /* nodes and steps, see short_walk */
 };
 
 typedef enum MinesOp {
@@ -74,7 +74,7 @@ typedef struct MinesOptions {
     uint64_t   case_seed;
     int64_t    budget;               /* steps per case; 0: 200 x squares */
     uint32_t   scout;                /* programs of up to so many nodes are
-                                        walked first, so many steps: scout.c */
+                                        walked first, so many steps */
     uint64_t   extras;               /* optional rows, as bits of MinesOp */
     MinesRules rules;
 } MinesOptions;

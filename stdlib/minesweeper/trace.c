@@ -89,7 +89,7 @@ static int32_t traced(Tracer *g, const int32_t *arg);
 
 #define MINES_OPENED(g, q) ((void)0)
 #define WALK_STATE     Tracer
-#include "rules.inc"
+#include "board_rules.inc"
 #define WALK_CASES     "minesweeper/walk_cases.inc"
 #define WALK_OP(ident) MINES_##ident
 #define WALK_TRUE(g, x) mines_true((g)->rules, x)

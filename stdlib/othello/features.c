@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "base/near.h"
+#include "base/suggest.h"
 
 static uint64_t empties(Board b) { return ~(b.me | b.you); }
 
@@ -53,12 +53,12 @@ const Feature oth_features[FEATURES] = {
 /* ---- looking at them ---------------------------------------------------- */
 
 int oth_feature_find(const char *name, Err *err) {
-    Near near = near_start(name);
+    Suggest near = suggest_start(name);
     for (int i = 0; i < FEATURES; i++) {
         const Feature *f = &oth_features[i];
-        if (near_distance(name, f->symbol) == 0) return i;
-        if (near_distance(name, f->name) == 0) return i;
-        near_offer(&near, f->name);
+        if (suggest_distance(name, f->symbol) == 0) return i;
+        if (suggest_distance(name, f->name) == 0) return i;
+        suggest_offer(&near, f->name);
     }
     err_set(err, "no feature '%s'%s%s%s", name,
             near.best ? "; did you mean '" : "; they are C1 to C8",

@@ -3,7 +3,7 @@
 
 #include <assert.h>
 
-#include "lex_othello.h"
+#include "record_lex.h"
 
 Record oth_record(Position start) { return (Record){ .start = start }; }
 

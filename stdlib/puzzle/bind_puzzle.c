@@ -9,7 +9,7 @@
 #include "base/clock.h"
 #include "exact.h"
 #include "base/mem.h"
-#include "base/near.h"
+#include "base/suggest.h"
 #include "base/pool.h"
 #include "puzzle.h"
 #include "search.h"
@@ -179,10 +179,10 @@ static int m_boards(lua_State *L) {
 
 static const Searcher *to_searcher(lua_State *L, int arg) {
     const char *name = luaL_checkstring(L, arg);
-    Near near = near_start(name);
+    Suggest near = suggest_start(name);
     for (const Searcher *s = searchers; s->name; s++) {
         if (strcmp(s->name, name) == 0) return s;
-        near_offer(&near, s->name);
+        suggest_offer(&near, s->name);
     }
     luaL_error(L, "unknown searcher '%s'%s%s%s", name,
                near.best ? "; did you mean '" : "", near.best ? near.best : "",

@@ -4,10 +4,10 @@
 #include <string.h>
 
 #include "fuzz.h"
-#include "battleship/fleet.h"
-#include "battleship/gunner.h"
-#include "battleship/hunt.h"
-#include "program/linear/vary_linear.h"
+#include "battleship/board/fleet.h"
+#include "battleship/sink/gunner.h"
+#include "battleship/aim/hunt.h"
+#include "program/linear/linear_species.h"
 
 void fuzz_linear(const uint8_t *bytes, size_t n) {
     LinearSpecies species;
@@ -29,7 +29,7 @@ static const Fleet *fleet(void) {
     return &classic;
 }
 
-static int answer(void *self, const Sea *sea) { return hunt_target(self, sea); }
+static int answer(void *self, const Waters *sea) { return hunt_target(self, sea); }
 
 void fuzz_gunner(const uint8_t *bytes, size_t n) {
     FuzzBytes in = { bytes, n };
@@ -44,7 +44,7 @@ void fuzz_gunner(const uint8_t *bytes, size_t n) {
     fuzz_demand(linear_check(&gunner_set, code, GUN_BYTES, &err), "a program");
     Cells ship[SHIPS_MAX];
     fleet_draw(fleet(), &rng, ship);
-    Sea sea[2];
+    Waters sea[2];
     Hunt hunt[2];
     hunt_init(&hunt[0], kind, fleet(), &rng);
     hunt[1] = hunt[0];
@@ -53,7 +53,7 @@ void fuzz_gunner(const uint8_t *bytes, size_t n) {
     for (int k = 0; k < 2; k++) {
         Targeter targeter = { answer, NULL, &hunt[k],
                               k ? NULL : hunt_order(&hunt[k]) };
-        sea_init(&sea[k], fleet(), ship);
+        waters_init(&sea[k], fleet(), ship);
         report[k] = (k ? gunner_plain : gunner_play)(
             &gunner_set, code, &options, &sea[k], &targeter, &chance[k]);
     }

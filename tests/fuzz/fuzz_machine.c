@@ -4,7 +4,7 @@
 
 #include "fuzz.h"
 #include "ipd/match.h"
-#include "program/machine/vary_machine.h"
+#include "program/machine/machine_species.h"
 
 static bool same(const Tally *a, const Tally *b) {
     return memcmp(a, b, sizeof *a) == 0;

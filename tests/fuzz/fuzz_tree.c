@@ -4,7 +4,7 @@
 
 #include "fuzz.h"
 #include "minesweeper/mines.h"
-#include "program/tree/vary_tree.h"
+#include "program/tree/tree_species.h"
 
 enum { NODES = 2000 };
 

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "fuzz.h"
-#include "program/vector/vary_vector.h"
+#include "program/vector/vector_species.h"
 
 enum { SHAPES = 6 };
 

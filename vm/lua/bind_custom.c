@@ -13,7 +13,7 @@
 #include "bind_limit.h"
 #include "bind_tree.h"
 #include "host.h"
-#include "program/tree/vary_tree.h"
+#include "program/tree/tree_species.h"
 
 typedef struct Custom {
     lua_State   *L;

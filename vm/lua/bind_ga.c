@@ -15,7 +15,7 @@
 
 #include "bind_operator.h"
 #include "bind_vector.h"
-#include "base/near.h"
+#include "base/suggest.h"
 
 static const char CLASS[] = "ludus.ga";
 
@@ -24,10 +24,10 @@ static const char CLASS[] = "ludus.ga";
 static int named(lua_State *L, int arg, const char *field, const GaName *rows,
                  int count) {
     const char *name = bind_string(L, arg, field);
-    Near near = near_start(name);
+    Suggest near = suggest_start(name);
     for (int i = 0; i < count; i++) {
         if (strcmp(rows[i].name, name) == 0) return i;
-        near_offer(&near, rows[i].name);
+        suggest_offer(&near, rows[i].name);
     }
     return luaL_error(L, "field '%s': unknown '%s'%s%s%s", field, name,
                       near.best ? "; did you mean '" : "",

@@ -46,7 +46,7 @@ static Limit *find(lua_State *L) {
 
 static int limit_gc(lua_State *L) {
     Limit *l = lua_touserdata(L, 1);
-    watch_stop(&l->watch);
+    alarm_stop(&l->watch);
     return 0;
 }
 
@@ -153,7 +153,7 @@ static void watch(Limit *l, lua_State *L) {
     if (l->watched && pthread_equal(l->thread, pthread_self())) return;
     l->watched = true;
     l->thread = pthread_self();
-    l->blind = !watch_start(&l->watch, WATCH_CPU, 1.0 / RINGS, ring, l);
+    l->blind = !alarm_start(&l->watch, ALARM_CPU, 1.0 / RINGS, ring, l);
     if (l->blind) rest(L, l);
 }
 

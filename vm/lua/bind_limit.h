@@ -14,7 +14,7 @@
 #include <stdatomic.h>
 
 #include "bind.h"
-#include "base/watch.h"
+#include "base/alarm.h"
 
 enum {
     LIMIT_SECONDS     = 60,          /* of one call of a script's function */
@@ -41,7 +41,7 @@ typedef struct Limit {
     size_t                place_size;
     bool                  blind;     /* nothing can ring: a hook counts */
     atomic_llong         *left;      /* instructions, or NULL: any number */
-    Watch                 watch;
+    Alarm                 watch;
     pthread_t             thread;    /* that it watches, if `watched` */
     bool                  watched;
 } Limit;

@@ -16,7 +16,7 @@
 #include "bind_operator.h"
 #include "bind_sandbox.h"
 #include "base/mem.h"
-#include "engine/walk/run_linear.h"
+#include "engine/walk/linear_run.h"
 
 static const char SET[] = "ludus.linear.set";
 static const char PROGRAM[] = "ludus.linear.program";
@@ -318,10 +318,10 @@ static int s_run(lua_State *L) {
     bool ended = false;
     for (lua_Integer i = 0; i < budget && !ended; i++) {
         if (i < lines) {
-            run_linear_show(&run, out);
+            linear_run_show(&run, out);
             buf_char(out, '\n');
         }
-        ended = !run_linear_step(&run);
+        ended = !linear_run_step(&run);
     }
     lua_pushboolean(L, ended);
     lua_pushinteger(L, (lua_Integer)run.steps);

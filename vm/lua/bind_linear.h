@@ -6,7 +6,7 @@
 #define LUDUS_BIND_LINEAR_H
 
 #include "bind.h"
-#include "program/linear/vary_linear.h"
+#include "program/linear/linear_species.h"
 
 /* Pushes a set that is part of the program, as a species. */
 void bind_push_linear_set(lua_State *L, const LinearSet *set);

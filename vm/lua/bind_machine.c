@@ -12,7 +12,7 @@
 
 #include "bind_sandbox.h"
 #include "base/mem.h"
-#include "program/machine/vary_machine.h"
+#include "program/machine/machine_species.h"
 
 static const char CLASS[] = "ludus.machine";
 static const char SPECIES[] = "ludus.species.machine";

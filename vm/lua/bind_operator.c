@@ -3,15 +3,15 @@
 
 #include <string.h>
 
-#include "base/near.h"
+#include "base/suggest.h"
 
 static int param_of(lua_State *L, const Operator *op, const char *name) {
-    Near near = near_start(name);
+    Suggest near = suggest_start(name);
     for (int i = 0; i < OPERATOR_PARAMS && op->params[i].name; i++) {
         if (strcmp(op->params[i].name, name) == 0) return i;
-        near_offer(&near, op->params[i].name);
+        suggest_offer(&near, op->params[i].name);
     }
-    near_offer(&near, "chance");
+    suggest_offer(&near, "chance");
     if (near.best)
         return luaL_error(L, "operator '%s' has no parameter '%s'; did you "
                           "mean '%s'?", op->name, name, near.best);

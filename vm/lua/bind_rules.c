@@ -17,7 +17,7 @@
 #include "bind_sandbox.h"
 #include "bind_tree.h"
 #include "base/mem.h"
-#include "base/near.h"
+#include "base/suggest.h"
 #include "engine/rules/rules_linear.h"
 
 static const char CLASS[]   = "ludus.rules";
@@ -110,11 +110,11 @@ static void fill_grid(lua_State *L, const Filling *f, int grid) {
 
 static void no_such(lua_State *L, const Filling *f) {
     const Rules *r = f->game->rules;
-    Near near = near_start(f->name);
+    Suggest near = suggest_start(f->name);
     for (size_t i = 0; i < r->name_count; i++)
         if ((r->name[i].kind == NAME_VAR && r->name[i].k > 0) ||
             r->name[i].kind == NAME_GRID)        /* 0 is the program's value */
-            near_offer(&near, r->name[i].name);
+            suggest_offer(&near, r->name[i].name);
     if (!near.best) wrong(L, f, "the rules have no such variable or grid");
     lua_pushfstring(L, "the rules have no such variable or grid; did you mean "
                     "'%s'?", near.best);

@@ -18,12 +18,12 @@
 
 #include "bind_limit.h"
 #include "bind_system.h"
-#include "base/cage.h"
+#include "base/jail.h"
 #include "base/mem.h"
 
 struct Sandbox {
     Limit        *main;              /* of the main state */
-    Watch         watch;
+    Alarm         watch;
     volatile sig_atomic_t ticks;     /* seconds since it was entered */
     int           seconds;           /* 0: no limit */
     bool          counting;          /* instructions are limited */
@@ -82,7 +82,7 @@ static void tick(void *context) {
 
 static int sandbox_gc(lua_State *L) {
     Sandbox *s = lua_touserdata(L, 1);
-    watch_stop(&s->watch);
+    alarm_stop(&s->watch);
     return 0;
 }
 
@@ -105,7 +105,7 @@ static void start_clock(Sandbox *s) {
     snprintf(s->message, sizeof s->message,
              "\nludus: the sandbox allows %d s of time, and no more are left: "
              "the script was ended\n--time allows more\n", s->seconds);
-    watch_start(&s->watch, WATCH_WALL, 1, tick, s);
+    alarm_start(&s->watch, ALARM_WALL, 1, tick, s);
 }
 
 /* Gives what the kernel took on: { files =, calls = }. */
@@ -121,14 +121,14 @@ static int f_enter(lua_State *L) {
     atomic_store(&s->left, millions * 1000000);
     lua_getfield(L, 1, "writable");
     lua_getfield(L, 1, "readable");
-    Cage cage = cage_close(lua_tostring(L, -2), lua_tostring(L, -1));
+    Jail jail = jail_close(lua_tostring(L, -2), lua_tostring(L, -1));
     sandbox_join(L, s);
     mem_limit((size_t)memory << 20);
     lua_setallocf(L, mem_alloc, NULL);
     start_clock(s);
     lua_createtable(L, 0, 2);
-    bind_set_boolean(L, "files", cage.files);
-    bind_set_boolean(L, "calls", cage.calls);
+    bind_set_boolean(L, "files", jail.files);
+    bind_set_boolean(L, "calls", jail.calls);
     return 1;
 }
 

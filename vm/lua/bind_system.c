@@ -18,7 +18,7 @@
 #include "bind_sandbox.h"
 #include "base/clock.h"
 #include "library.h"
-#include "base/near.h"
+#include "base/suggest.h"
 
 /* Set by the signal handler, so it cannot live in any context struct. */
 static volatile sig_atomic_t interrupts;
@@ -104,10 +104,10 @@ static int f_interrupted(lua_State *L) {
 
 /* near(wanted, list): the nearest of the names, or nil. */
 static int f_near(lua_State *L) {
-    Near near = near_start(luaL_checkstring(L, 1));
+    Suggest near = suggest_start(luaL_checkstring(L, 1));
     luaL_checktype(L, 2, LUA_TTABLE);
     for (lua_Integer i = 1; lua_geti(L, 2, i) == LUA_TSTRING; i++) {
-        near_offer(&near, lua_tostring(L, -1));   /* kept alive by the list */
+        suggest_offer(&near, lua_tostring(L, -1));   /* the list keeps it */
         lua_pop(L, 1);
     }
     lua_pushstring(L, near.best);

@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "program/tree/vary_tree.h"
+#include "program/tree/tree_species.h"
 
 static const char PROGRAM[] = "ludus.tree";
 static const char SUBTREE[] = "ludus.subtree";

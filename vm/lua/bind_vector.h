@@ -6,7 +6,7 @@
 #define LUDUS_BIND_VECTOR_H
 
 #include "bind.h"
-#include "program/vector/vary_vector.h"
+#include "program/vector/vector_species.h"
 
 /* Pushes a vector of the species at stack index `species`, all zeroes; the
  * caller fills in its genome at once. */

@@ -20,7 +20,7 @@
 #include "bind_sandbox.h"
 #include "library.h"
 #include "base/mem.h"
-#include "base/near.h"
+#include "base/suggest.h"
 
 #if LUA_VERSION_NUM != 504
 #error "Ludus needs Lua 5.4"
@@ -100,9 +100,9 @@ static int search_path(lua_State *L) {
  * of all the places it looked at helps nobody. */
 static int search_nowhere(lua_State *L) {
     const char *name = luaL_checkstring(L, 1);
-    Near near = near_start(name);
+    Suggest near = suggest_start(name);
     for (const LibraryFile *f = library_files; f->module; f++)
-        near_offer(&near, f->module);
+        suggest_offer(&near, f->module);
     luaL_where(L, 2);
     lua_pushfstring(L, "no module '%s', neither in Ludus nor on Lua's paths",
                     name);

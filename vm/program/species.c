@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "base/near.h"
+#include "base/suggest.h"
 
 void species_copy(const Species *species, void *to, const void *from) {
     size_t used = species->class->bytes(species, from);
@@ -39,10 +39,10 @@ double species_distance(const Species *species, const void *a, const void *b) {
 
 const Operator *species_operator(const Species *species, const char *name,
                                  Err *err) {
-    Near near = near_start(name);
+    Suggest near = suggest_start(name);
     for (const Operator *op = species->class->operators; op->name; op++) {
         if (strcmp(op->name, name) == 0) return op;
-        near_offer(&near, op->name);
+        suggest_offer(&near, op->name);
     }
     err_set(err, "no operator '%s' for %s programs%s%s%s", name,
             species->class->name, near.best ? "; did you mean '" : "",

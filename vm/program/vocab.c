@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/near.h"
+#include "base/suggest.h"
 
 static Symbol *add(Vocab *v, uint8_t op, int arity, int32_t k) {
     if (v->symbols == VOCAB_SYMBOLS_MAX) return NULL;
@@ -149,9 +149,9 @@ int vocab_constant(const Vocab *vocab, double value) {
 }
 
 const char *vocab_nearest(const Vocab *vocab, const char *name) {
-    Near near = near_start(name);
+    Suggest near = suggest_start(name);
     for (int i = vocab->first_arg; i < vocab->symbols; i++)
-        near_offer(&near, vocab->symbol[i].name);
+        suggest_offer(&near, vocab->symbol[i].name);
     return near.best;
 }
 

@@ -1,6 +1,6 @@
 -- trace_lines.lua -- traces of linear programs that play a game declared in Lua.
 --
--- The program is walked as run_linear.c says, in Lua, and every step is written
+-- The program is walked as linear_run.c says, in Lua, and every step is written
 -- down: block, line, instruction, the registers before it and the picture that
 -- the game's `show` gives.
 

@@ -16,7 +16,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/near.h"
+#include "base/suggest.h"
 
 /* Which declared things are looked at, by their numbers. */
 typedef struct Seen {
@@ -181,7 +181,7 @@ static void warn_about_block(Rules *r, const RulesName *n) {
         char what[64];
         if (rule->kind != RULE_PRIM || rule->arity > 0 ||
             r->block[blocks[i].kind] >= 0 ||
-            near_distance(n->name, blocks[i].name) != 1)
+            suggest_distance(n->name, blocks[i].name) != 1)
             continue;
         snprintf(what, sizeof what, "is a primitive; did you mean '%s'?",
                  blocks[i].name);

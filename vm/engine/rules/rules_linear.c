@@ -87,7 +87,7 @@ RulesCase rules_linear_play(const RulesGame *game, RulesScratch *scratch,
                       .nested = game->linear->nested };
     special(&rules, RULE_START);
     if (!g->stop && special(&rules, RULE_DONE)) rules_end(g, false);
-    while (!g->stop && rules_pay(g, 1)) run_linear_step(&run);
+    while (!g->stop && rules_pay(g, 1)) linear_run_step(&run);
     RulesCase one = { 0, g->steps, g->free_steps,
                       g->out ? RULES_TIMED_OUT : RULES_DONE_END };
     g->stop = false;

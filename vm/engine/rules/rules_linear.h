@@ -2,7 +2,7 @@
  *
  * A rule without arguments is an instruction; one declared by `test` answers,
  * and if its value is 0 the next line is skipped. Nop is there by itself, and
- * Jump (line 1 of the next block). A step is what run_linear.h says and costs
+ * Jump (line 1 of the next block). A step is what linear_run.h says and costs
  * 1; what rules cost as nodes of a tree does not matter here. A program goes on
  * until `done` says so or the budget is spent.
  */
@@ -10,7 +10,7 @@
 #define LUDUS_RULES_LINEAR_H
 
 #include "rules_game.h"
-#include "engine/walk/run_linear.h"
+#include "engine/walk/linear_run.h"
 
 typedef struct RulesLinear {
     LinearSet      set;

@@ -14,7 +14,8 @@
  *         block
  *       | "lua" NAME ["(" name {"," name} ")"] ["cost" number] [string]
  *
- * Line ends mean nothing. What stands between braces is rules_body.c's affair.
+ * Line ends mean nothing. What stands between braces is for
+ * rules_parse_body.c.
  */
 #include "rules_parse.h"
 
@@ -23,7 +24,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/near.h"
+#include "base/suggest.h"
 
 /* ---- tokens -------------------------------------------------------------- */
 
@@ -430,9 +431,9 @@ bool parser_head(const Parser *p) {
 static bool no_rule(Parser *p, size_t at, const char *name) {
     static const char *const known[] = { "const", "var",  "grid",
                                          "table", "constants" };
-    Near near = near_start(name);
+    Suggest near = suggest_start(name);
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        near_offer(&near, known[i]);
+        suggest_offer(&near, known[i]);
     if (!near.best) return parser_expected(p, "'{'");
     return RULES_FAIL(p, at, "'%s' declares nothing; did you mean '%s'?", name,
                       near.best);
@@ -501,8 +502,8 @@ static bool no_score(Parser *p) {
     const Rules *r = p->rules;
     for (size_t i = 0; i < r->rule_count; i++) {
         const Rule *rule = &r->rule[i];
-        Near near = near_start(rule->name);
-        near_offer(&near, "score");
+        Suggest near = suggest_start(rule->name);
+        suggest_offer(&near, "score");
         if (rule->kind == RULE_PRIM && rule->arity == 0 && near.best)
             return RULES_FAIL(p, rule->at, "'score { ... }' is missing, and "
                               "'%s' is a primitive; did you mean 'score'?",

@@ -5,7 +5,7 @@
  * gives the other player's; with them it gets both moves, those of player 1
  * first, and gives nothing.
  *
- * A linear program steps as run_linear.c says; the host is a script's
+ * A linear program steps as linear_run.c says; the host is a script's
  * functions, called with the state. An instruction that gives true ends the
  * turn: without rivals the case is over, with them the other program goes on
  * where it had stopped.
@@ -14,7 +14,7 @@
 
 #include <string.h>
 
-#include "engine/walk/run_linear.h"
+#include "engine/walk/linear_run.h"
 
 /* ---- machines ------------------------------------------------------------ */
 
@@ -108,10 +108,10 @@ void luarounds_linear(lua_State *L, LuaPlayer *p) {
         LinearRun *now = &run[p->player - 1];
         now->code = p->now->code;
         for (bool goes_on = true; goes_on;) {
-            const LinearInstr *next = run_linear_next(now);
+            const LinearInstr *next = linear_run_next(now);
             int32_t cost = cost_of(g, next);
             if (!luaplay_spend(p, cost)) return;
-            goes_on = run_linear_step(now);
+            goes_on = linear_run_step(now);
             if (cost && acts(next) && luaplay_done(L, p)) return;
         }
         if (!p->rival) return;

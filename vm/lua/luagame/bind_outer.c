@@ -19,7 +19,7 @@
 #include "lua/bind_sandbox.h"
 #include "lua/host.h"
 #include "base/mem.h"
-#include "base/near.h"
+#include "base/suggest.h"
 
 static const char STATE[] = "ludus.rules.state";
 static const char GRID[]  = "ludus.rules.grid";
@@ -73,11 +73,11 @@ static int32_t to_number(lua_State *L, int arg, const char *what) {
 
 static int no_such(lua_State *L, const Seat *seat, const char *name) {
     state_of(L, seat);
-    Near near = near_start(name);
+    Suggest near = suggest_start(name);
     for (size_t i = 0; i < seat->rules->name_count; i++) {
         const RulesName *n = &seat->rules->name[i];
         if (n->kind == NAME_VAR || n->kind == NAME_GRID)
-            near_offer(&near, n->name);
+            suggest_offer(&near, n->name);
     }
     if (near.best)
         return luaL_error(L, "the rules have no variable or grid '%s'; did you "

@@ -11,7 +11,7 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "base/near.h"
+#include "base/suggest.h"
 
 /* ---- names --------------------------------------------------------------- */
 
@@ -205,11 +205,11 @@ static bool at_line_end(const Reader *r) {
 }
 
 static bool unknown_name(Reader *r, const char *name, size_t at) {
-    Near near = near_start(name);
+    Suggest near = suggest_start(name);
     for (size_t i = 0; i < r->set->instr_count; i++)
-        near_offer(&near, r->set->instrs[i].name);
+        suggest_offer(&near, r->set->instrs[i].name);
     for (size_t i = 0; i < r->set->block_count; i++)
-        near_offer(&near, r->set->blocks[i].name);
+        suggest_offer(&near, r->set->blocks[i].name);
     return err_at(r->err, r->src, at, "unknown instruction '%s'%s%s%s", name,
                   near.best ? "; did you mean '" : "",
                   near.best ? near.best : "", near.best ? "'?" : "");

@@ -10,7 +10,7 @@
 
 #include "machine.h"
 #include "machine_lex.h"
-#include "base/near.h"
+#include "base/suggest.h"
 
 typedef struct Reader {
     const Source *src;
@@ -153,8 +153,8 @@ static bool read_start(Reader *r) {
     snprintf(word, sizeof word, "%.*s",
              r->token.len > 60 ? 60 : (int)r->token.len, lexeme(r));
     if (strcmp(word, "start") != 0) {
-        Near near = near_start(word);
-        near_offer(&near, "start");
+        Suggest near = suggest_start(word);
+        suggest_offer(&near, "start");
         return err_at(r->err, r->src, r->token.at,
                       "unknown word '%s'%s", word,
                       near.best ? "; did you mean 'start'?" : "");

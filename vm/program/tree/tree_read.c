@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lex.h"
+#include "tree_lex.h"
 #include "base/mem.h"
 
 typedef struct Frame {

@@ -2,7 +2,7 @@
  *
  * All types are read and written through vector_get() and vector_set(), in
  * doubles, which hold every int32_t exactly. Breeding, which must be fast,
- * works on the blocks themselves (vary_vector.c). Reals are printed with the
+ * works on the blocks themselves (vector_species.c). Reals are printed with the
  * fewest digits that read back to the same value.
  */
 #include "vector.h"
@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lex_vector.h"
+#include "vector_lex.h"
 #include "base/mem.h"
 
 enum {

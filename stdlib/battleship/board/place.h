@@ -1,0 +1,28 @@
+/* place.h -- where players put their ships.
+ *
+ * One row per strategy of the paper's Figure 2, their combination, and a fleet
+ * drawn uniformly. The adaptive placement needs knowledge: see place_model.h.
+ */
+#ifndef BATTLESHIP_PLACE_H
+#define BATTLESHIP_PLACE_H
+
+#include "fleet.h"
+
+typedef struct Placement {
+    const char *name;
+    const char *help;
+    void (*draw)(const Fleet *fleet, Rng *rng, Cells ship[]);
+} Placement;
+
+extern const Placement placements[]; /* ends with a row without name */
+
+/* The placement of that name, or NULL with the nearest name in `err`. */
+const Placement *placement_find(const char *name, Err *err);
+
+/* Adds to `count`, per square, how often it held a ship in fleets first..last-1
+ * of `seed`; fleet number i is always the same. */
+void placement_count(const Placement *placement, const Fleet *fleet,
+                     uint64_t seed, uint64_t first, uint64_t last,
+                     uint32_t count[]);
+
+#endif

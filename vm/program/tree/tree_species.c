@@ -1,0 +1,356 @@
+/* tree_species.c -- children of tree programs.
+ *
+ * Every operator works on one branch, chosen in proportion to its nodes (of
+ * both parents, where there are two), and writes the child by tree_splice(). An
+ * attempt that would break a limit is made again with other cuts, up to
+ * `retries` times; then the child is a copy.
+ *
+ * An Origin says: part = the branch, at[0] = the node of the mother that was
+ * cut, at[1] = the node of the father that was taken, len = nodes removed and
+ * added.
+ */
+#include "tree_species.h"
+
+#include <string.h>
+
+enum { RETRIES_MAX = 1000000 };
+
+static const TreeSpecies *tree_species(const Species *species) {
+    return (const TreeSpecies *)species;
+}
+
+static Tree view(const Species *species, const void *genome) {
+    return tree_at(tree_species(species)->vocab, (void *)(uintptr_t)genome);
+}
+
+static void copy_genome(const Species *species, const void *from, void *to) {
+    Tree t = view(species, from);
+    memcpy(to, from, tree_bytes(&t));
+}
+
+static bool give_up(const Species *species, const void *parent, void *child) {
+    copy_genome(species, parent, child);
+    return false;
+}
+
+/* ---- choosing nodes ------------------------------------------------------ */
+
+static int pick_branch(Rng *rng, const Tree *t, size_t *start) {
+    size_t at = rng_below(rng, (uint32_t)tree_size(t));
+    int b = 0;
+    for (*start = 0; at >= t->len[b]; b++) {
+        at -= t->len[b];
+        *start += t->len[b];
+    }
+    return b;
+}
+
+/* The branch two parents exchange in, in proportion to the nodes both have
+ * there. By the mother's nodes alone it would be one in which she is larger
+ * than the father on average, and every crossover would shrink the population a
+ * little. */
+static int pick_common(Rng *rng, const Tree *mother, const Tree *father) {
+    size_t nodes = tree_size(mother) + tree_size(father);
+    size_t at = rng_below(rng, (uint32_t)nodes);
+    int b = 0;
+    for (; at >= (size_t)mother->len[b] + father->len[b]; b++)
+        at -= (size_t)mother->len[b] + father->len[b];
+    return b;
+}
+
+/* A node of the branch that is interior (a function) or not, or SIZE_MAX. A
+ * tree of two or more nodes always has both. */
+static size_t pick_node(Rng *rng, const Tree *t, size_t start, size_t n,
+                        bool interior) {
+    if (n == 1) {
+        bool leaf = t->vocab->arity[t->code[start]] == 0;
+        return leaf == interior ? SIZE_MAX : start;
+    }
+    for (;;) {
+        size_t at = start + rng_below(rng, (uint32_t)n);
+        if ((t->vocab->arity[t->code[at]] > 0) == interior) return at;
+    }
+}
+
+static int kind_at(const Tree *t, size_t at) {
+    return t->vocab->symbol[t->code[at]].kind;
+}
+
+/* Would the branch still be within the limits with n nodes instead of cut? */
+static bool fits(const TreeSpecies *sp, const Tree *t, int branch, size_t cut,
+                 size_t n) {
+    return t->len[branch] - cut + n <= sp->nodes;
+}
+
+/* Depth is only looked at where nodes alone do not bound it. */
+static bool shallow(const TreeSpecies *sp, const Tree *child, int branch) {
+    if (child->len[branch] <= sp->deepest) return true;
+    const uint8_t *code = child->code + tree_start(child, branch);
+    return tree_depth(sp->vocab, code, child->len[branch]) <= sp->deepest;
+}
+
+/* Could any branch offer both parents a node of that sort? Saves thousands of
+ * attempts on programs whose branches are single leaves. */
+static bool possible(const Tree *mother, const Tree *father, bool interior) {
+    for (int b = 0; b < mother->vocab->branches; b++) {
+        bool more = mother->len[b] > 1 && father->len[b] > 1;
+        if (more || !interior) return true;
+    }
+    return false;
+}
+
+/* ---- crossover ----------------------------------------------------------- */
+
+enum { X_LEAVES, X_RETRIES };
+
+static bool crossover(const Species *species, const double *param, Rng *rng,
+                      const void *const parents[], void *child,
+                      Origin *origin) {
+    const TreeSpecies *sp = tree_species(species);
+    Tree mother = view(species, parents[0]), father = view(species, parents[1]);
+    Tree out = tree_at(sp->vocab, child);
+    bool interior = rng_real(rng) >= param[X_LEAVES];
+    int tries = (int)param[X_RETRIES];
+    if (!possible(&mother, &father, interior)) tries = 0;
+    for (; tries > 0; tries--) {
+        int b = pick_common(rng, &mother, &father);
+        size_t at = pick_node(rng, &mother, tree_start(&mother, b),
+                              mother.len[b], interior);
+        size_t from = pick_node(rng, &father, tree_start(&father, b),
+                                father.len[b], interior);
+        if (at == SIZE_MAX || from == SIZE_MAX) continue;
+        if (kind_at(&mother, at) != kind_at(&father, from)) continue;
+        size_t cut = tree_span(sp->vocab, mother.code + at);
+        size_t n = tree_span(sp->vocab, father.code + from);
+        /* subtrees are exchanged: the child not kept must be valid too */
+        if (!fits(sp, &mother, b, cut, n) || !fits(sp, &father, b, n, cut))
+            continue;
+        tree_splice(&out, &mother, at, cut, father.code + from, n);
+        if (!shallow(sp, &out, b)) continue;
+        *origin = (Origin){ (uint32_t)b, { (uint32_t)at, (uint32_t)from },
+                            { (uint32_t)cut, (uint32_t)n } };
+        return true;
+    }
+    return give_up(species, parents[0], child);
+}
+
+/* ---- mutation ------------------------------------------------------------ */
+
+enum { S_DEPTH, S_LEAVES, S_RETRIES };
+
+static bool subtree(const Species *species, const double *param, Rng *rng,
+                    const void *const parents[], void *child, Origin *origin) {
+    const TreeSpecies *sp = tree_species(species);
+    Tree t = view(species, parents[0]), out = tree_at(sp->vocab, child);
+    uint8_t fresh[TREE_NODES_MAX];
+    for (int tries = (int)param[S_RETRIES]; tries > 0; tries--) {
+        size_t start;
+        int b = pick_branch(rng, &t, &start);
+        bool interior = rng_real(rng) >= param[S_LEAVES] && t.len[b] > 1;
+        size_t at = pick_node(rng, &t, start, t.len[b], interior);
+        if (at == SIZE_MAX) continue;
+        int depth = 1 + (int)rng_below(rng, (uint32_t)param[S_DEPTH]);
+        size_t n = tree_random(sp, rng, b, kind_at(&t, at), depth,
+                               rng_below(rng, 2), fresh, sp->nodes);
+        size_t cut = tree_span(sp->vocab, t.code + at);
+        if (n == 0 || !fits(sp, &t, b, cut, n)) continue;
+        tree_splice(&out, &t, at, cut, fresh, n);
+        if (!shallow(sp, &out, b)) continue;
+        *origin = (Origin){ (uint32_t)b, { (uint32_t)at, 0 },
+                            { (uint32_t)cut, (uint32_t)n } };
+        return true;
+    }
+    return give_up(species, parents[0], child);
+}
+
+/* True if b can stand in a's place: same arity and kinds. */
+static bool exchangeable(const Symbol *a, const Symbol *b) {
+    return a->arity == b->arity && a->kind == b->kind &&
+           memcmp(a->arg_kind, b->arg_kind, a->arity) == 0;
+}
+
+/* Another symbol for the node, drawn evenly; leaves by tree_random's
+ * classes. */
+static uint8_t replacement(const TreeSpecies *sp, Rng *rng, int branch,
+                           uint8_t symbol) {
+    const Symbol *s = &sp->vocab->symbol[symbol];
+    const TreeChoice *c = &sp->choice[branch][s->kind];
+    uint8_t same[VOCAB_SYMBOLS_MAX], leaf;
+    if (s->arity == 0)
+        return tree_random(sp, rng, branch, s->kind, 1, true, &leaf, 1)
+                   ? leaf
+                   : symbol;
+    uint32_t n = 0;
+    for (int i = 0; i < c->function_count; i++)
+        if (exchangeable(s, &sp->vocab->symbol[c->functions[i]]))
+            same[n++] = c->functions[i];
+    return same[rng_below(rng, n)];
+}
+
+enum { P_MOST };
+
+static bool point(const Species *species, const double *param, Rng *rng,
+                  const void *const parents[], void *child, Origin *origin) {
+    const TreeSpecies *sp = tree_species(species);
+    copy_genome(species, parents[0], child);
+    Tree out = tree_at(sp->vocab, child);
+    for (uint32_t n = 1 + rng_below(rng, (uint32_t)param[P_MOST]); n; n--) {
+        size_t at = rng_below(rng, (uint32_t)tree_size(&out));
+        int b = tree_branch_of(&out, at);
+        out.code[at] = replacement(sp, rng, b, out.code[at]);
+        *origin = (Origin){ (uint32_t)b, { (uint32_t)at, 0 }, { 1, 1 } };
+    }
+    return true;
+}
+
+/* One subtree takes the place of a subtree it is part of. */
+static bool hoist(const Species *species, const double *param, Rng *rng,
+                  const void *const parents[], void *child, Origin *origin) {
+    (void)param;
+    const Vocab *v = tree_species(species)->vocab;
+    Tree t = view(species, parents[0]), out = tree_at(v, child);
+    size_t start;
+    int b = pick_branch(rng, &t, &start);
+    size_t at = pick_node(rng, &t, start, t.len[b], t.len[b] > 1);
+    if (at == SIZE_MAX) return give_up(species, parents[0], child);
+    size_t cut = tree_span(v, t.code + at);
+    size_t from = at + rng_below(rng, (uint32_t)cut);
+    if (kind_at(&t, at) != kind_at(&t, from)) from = at;
+    size_t n = tree_span(v, t.code + from);
+    tree_splice(&out, &t, at, cut, t.code + from, n);
+    *origin = (Origin){ (uint32_t)b, { (uint32_t)at, (uint32_t)from },
+                        { (uint32_t)cut, (uint32_t)n } };
+    return true;
+}
+
+/* A leaf takes the place of a subtree. */
+static bool shrink(const Species *species, const double *param, Rng *rng,
+                   const void *const parents[], void *child, Origin *origin) {
+    (void)param;
+    const TreeSpecies *sp = tree_species(species);
+    Tree t = view(species, parents[0]), out = tree_at(sp->vocab, child);
+    size_t start;
+    int b = pick_branch(rng, &t, &start);
+    size_t at = pick_node(rng, &t, start, t.len[b], t.len[b] > 1);
+    uint8_t leaf;
+    if (at == SIZE_MAX || !sp->choice[b][kind_at(&t, at)].leaf_count ||
+        !tree_random(sp, rng, b, kind_at(&t, at), 1, true, &leaf, 1))
+        return give_up(species, parents[0], child);
+    size_t cut = tree_span(sp->vocab, t.code + at);
+    tree_splice(&out, &t, at, cut, &leaf, 1);
+    *origin = (Origin){ (uint32_t)b, { (uint32_t)at, 0 },
+                        { (uint32_t)cut, 1 } };
+    return true;
+}
+
+static bool copy(const Species *species, const double *param, Rng *rng,
+                 const void *const parents[], void *child, Origin *origin) {
+    (void)param;
+    (void)rng;
+    (void)origin;
+    copy_genome(species, parents[0], child);
+    return true;
+}
+
+const Operator tree_operators[] = {
+    { "copy", 1, "the parent as it is", { { 0 } }, copy },
+    { "crossover", 2, "a subtree of the father in place of one of the mother, "
+      "in the same branch",
+      { { "leaves", 1 / 9.0, 0, 1, "share of crossovers between two leaves" },
+        { "retries", 10000, 1, RETRIES_MAX, "attempts before a plain copy" } },
+      crossover },
+    { "subtree", 1, "a random tree in place of a subtree",
+      { { "depth", 4, 1, 50, "most levels of the new tree" },
+        { "leaves", 0.1, 0, 1, "share of cuts at leaves" },
+        { "retries", 100, 1, RETRIES_MAX, "attempts before a plain copy" } },
+      subtree },
+    { "point", 1, "some nodes become others of the same arity",
+      { { "most", 3, 1, 1000, "most nodes changed" } }, point },
+    { "hoist", 1, "a subtree in place of one it is part of", { { 0 } }, hoist },
+    { "shrink", 1, "a leaf in place of a subtree", { { 0 } }, shrink },
+    { 0 },
+};
+
+/* ---- the species --------------------------------------------------------- */
+
+/* One branch of the first program: its depth and method by the species. */
+static size_t first_branch(const TreeSpecies *sp, Rng *rng, int b,
+                           uint8_t *code) {
+    int span = sp->depth[1] - sp->depth[0] + 1;
+    for (int tries = 0; tries < 1000; tries++) {
+        int depth = sp->depth[0] + (int)rng_below(rng, (uint32_t)span);
+        bool full = sp->method == TREE_FULL ||
+                    (sp->method == TREE_RAMPED && rng_below(rng, 2));
+        size_t n = tree_random(sp, rng, b, 0, depth, full, code, sp->nodes);
+        if (n) return n;
+    }
+    return tree_least(sp, b, 0, code);
+}
+
+static void random_program(const Species *species, Rng *rng, size_t index,
+                           size_t count, void *genome) {
+    (void)index;
+    (void)count;
+    const TreeSpecies *sp = tree_species(species);
+    Tree t = tree_at(sp->vocab, genome);
+    uint8_t *code = t.code;
+    for (int b = 0; b < sp->vocab->branches; b++) {
+        t.len[b] = (uint16_t)first_branch(sp, rng, b, code);
+        code += t.len[b];
+    }
+}
+
+static size_t size(const Species *species, const void *genome) {
+    Tree t = view(species, genome);
+    return tree_size(&t);
+}
+
+static size_t bytes(const Species *species, const void *genome) {
+    Tree t = view(species, genome);
+    return tree_bytes(&t);
+}
+
+static bool print(const Species *species, const void *genome, Buf *out,
+                  Err *err) {
+    Tree t = view(species, genome);
+    tree_print(&t, out);
+    return buf_ok(out, err);
+}
+
+static bool parse(const Species *species, const Source *text, void *genome,
+                  Err *err) {
+    const TreeSpecies *sp = tree_species(species);
+    if (!tree_parse(sp->vocab, text, sp->nodes, genome, err)) return false;
+    Tree t = tree_at(sp->vocab, genome);
+    for (int b = 0; b < sp->vocab->branches; b++)
+        if (!shallow(sp, &t, b))
+            return err_set(err, "%s: %s has %zu levels, but max_depth is %d",
+                           text->name, vocab_branch_name(sp->vocab, b),
+                           tree_depth(sp->vocab, t.code + tree_start(&t, b),
+                                      t.len[b]), sp->deepest);
+    return true;
+}
+
+static bool check(const Species *species, const void *genome, size_t n,
+                  Err *err) {
+    const TreeSpecies *sp = tree_species(species);
+    if (n < 2u * sp->vocab->branches)
+        return err_set(err, "a genome of %zu bytes is too short", n);
+    Tree t = view(species, genome);
+    if (tree_bytes(&t) != n)
+        return err_set(err, "a genome of %zu bytes has another length", n);
+    return tree_check(&t, sp->nodes, err);
+}
+
+extern const SpeciesClass tree_class;
+
+const SpeciesClass tree_class = {
+    .name = "tree",
+    .operators = tree_operators,
+    .random = random_program,
+    .size = size,
+    .bytes = bytes,
+    .print = print,
+    .parse = parse,
+    .check = check,
+};
