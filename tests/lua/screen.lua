@@ -8,6 +8,8 @@
 --
 -- Nothing waits a fixed time: wait() looks until the text is there.
 
+local check = dofile "tests/lua/check.lua"
+
 local screen = {}
 local Screen = {}
 Screen.__index = Screen
@@ -27,7 +29,7 @@ end
 -- options: width, height, env ("NO_COLOR=1 ..."), history (a file), words for
 -- ludus.
 function screen.open(options)
-  local self = setmetatable({ socket = os.tmpname() .. ".tmux" }, Screen)
+  local self = setmetatable({ socket = check.tmpname() .. ".tmux" }, Screen)
   self.tmux = "tmux -S " .. self.socket .. " -f /dev/null "
   -- libedit never gives back the names of functions it was told of: no leaks are
   -- looked for in a sanitized build.
@@ -82,7 +84,6 @@ end
 function Screen:close()
   os.execute(self.tmux .. " kill-server 2>/dev/null")
   os.remove(self.socket)
-  os.remove((self.socket:gsub("%.tmux$", "")))
 end
 
 return screen
