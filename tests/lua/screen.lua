@@ -8,6 +8,8 @@
 --
 -- Nothing waits a fixed time: wait() looks until the text is there.
 
+local check = dofile "tests/lua/check.lua"
+
 local screen = {}
 local Screen = {}
 Screen.__index = Screen
@@ -27,7 +29,7 @@ end
 -- options: width, height, env ("NO_COLOR=1 ..."), history (a file), words for
 -- ludus.
 function screen.open(options)
-  local self = setmetatable({ socket = os.tmpname() .. ".tmux" }, Screen)
+  local self = setmetatable({ socket = check.tmpname() .. ".tmux" }, Screen)
   self.history = self.socket .. ".history"
   self.tmux = "tmux -S " .. self.socket .. " -f /dev/null "
   -- libedit never gives back the names of functions it was told of: no leaks are
@@ -84,7 +86,6 @@ function Screen:close()
   os.execute(self.tmux .. " kill-server 2>/dev/null")
   os.remove(self.socket)
   os.remove(self.history)
-  os.remove((self.socket:gsub("%.tmux$", "")))
 end
 
 return screen

@@ -27,7 +27,7 @@ if not screen.there then
   return check.done()
 end
 
-local history = os.tmpname()
+local history = check.tmpname()
 local s = screen.open { history = history }
 
 local function see(name, pattern)
