@@ -65,11 +65,11 @@ function Screen:text(colours)
 end
 
 -- Looks until the pattern is on the screen (^ and $ are ends of lines); the
--- screen, or nil and the screen as it was last.
-function Screen:wait(pattern)
+-- screen, or nil and the screen as it was last. `looks`: so often at most.
+function Screen:wait(pattern, looks)
   local text
   pattern = pattern:gsub("^%^", "\n"):gsub("%$$", "\n")
-  for _ = 1, screen.patience do
+  for _ = 1, looks or screen.patience do
     text = self:text()
     if ("\n" .. text):find(pattern) then return text end
     os.execute "sleep 0.05"
