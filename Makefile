@@ -65,7 +65,7 @@ FAULTS  := $(OUT)/tests/faults.so
 .DELETE_ON_ERROR:
 .SECONDARY: $(LEXERS) $(OUT)/gen/library.c $(OUT)/gen/suites.def
 .PHONY: all run test setup install clean help layers docs bench soak fuzz faults module \
-        bench-peers soak-rules portability coverage valgrind check format
+        bench-peers soak-rules portability coverage valgrind check format figures
 
 # ---- rules ------------------------------------------------------------------
 $(OUT)/%.o: %.c | setup
@@ -187,6 +187,10 @@ check: layers $(LEXERS) ## layers, layout, cppcheck, clang-tidy
 	@LUDUS_PACKAGES="clang-format clang-tidy cppcheck" vm/make/setup.sh packages
 	@$(LUA) vm/make/format.lua $(CHECKED)
 	@vm/make/lint.sh $(OUT) "$(filter-out -DLUDUS_VERSION%,$(CPPFLAGS))"
+
+figures: ## the house in figures: files, functions, parameters, asserts
+	@LUDUS_PACKAGES=universal-ctags vm/make/setup.sh packages
+	@$(LUA) vm/make/figures.lua
 
 format: ## break and indent lines of C as .clang-format says
 	@LUDUS_PACKAGES=clang-format vm/make/setup.sh packages
