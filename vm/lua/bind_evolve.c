@@ -365,9 +365,10 @@ static int f_kind(lua_State *L) {
 }
 
 /* operators(species): rows of name, parents, help, params, for help and
- * checks. */
+ * checks; without a species those of all kinds, with kind and type. */
 static int f_operators(lua_State *L) {
-    bind_operators(L, bind_species(L, 1));
+    if (lua_isnoneornil(L, 1)) bind_every_operator(L);
+    else bind_operators(L, bind_species(L, 1));
     return 1;
 }
 
