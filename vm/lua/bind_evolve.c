@@ -152,7 +152,8 @@ static int f_new(lua_State *L) {
     lua_seti(L, -2, 2);
     lua_setiuservalue(L, -2, 1);
     Err err;
-    box->object = evolve_new(species, game, count, seed, threads, cache, &err);
+    EvolveOptions options = { count, seed, threads, cache };
+    box->object = evolve_new(species, game, &options, &err);
     return box->object ? 1 : bind_raise(L, &err);
 }
 
