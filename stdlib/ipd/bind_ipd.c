@@ -14,6 +14,8 @@
 #include "lua/bind_machine.h"
 #include "base/clock.h"
 #include "fingerprint.h"
+#include "laran.h"
+#include "learner.h"
 #include "match.h"
 #include "base/mem.h"
 #include "optimum.h"
@@ -383,6 +385,14 @@ static const luaL_Reg functions[] = {
     { "measure", measure },              { NULL, NULL },
 };
 
+static const BindLimit limits[] = {
+    { "turns", RULES_TURNS_MAX },       { "rounds", REPEATED_ROUNDS_MAX },
+    { "points", FINGERPRINT_POINTS_MAX }, { "depth", LARAN_DEPTH_MAX },
+    { "models", REPLICATOR_POPULATION_MAX },
+    { "beam", LEARNER_BEAM_MAX },       { "samples", LEARNER_SAMPLES_MAX },
+    { NULL, 0 },
+};
+
 int open_ipd(lua_State *L);
 
 int open_ipd(lua_State *L) {
@@ -392,5 +402,6 @@ int open_ipd(lua_State *L) {
     bind_mark(L, GAME, "ludus_game");
     bind_class(L, "ludus.replicator", bind_none, bind_boxed);
     luaL_newlib(L, functions);
+    bind_limits(L, limits);
     return 1;
 }

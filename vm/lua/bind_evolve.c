@@ -422,11 +422,18 @@ static const luaL_Reg functions[] = {
     { NULL, NULL },
 };
 
+static const BindLimit limits[] = {
+    { "population", EVOLVE_COUNT_MAX }, { "vary", EVOLVE_VARY_MAX },
+    { "cache", CACHE_BITS_MAX },        { "seconds", LIMIT_SECONDS_MAX },
+    { NULL, 0 },
+};
+
 int open_evolve(lua_State *L);
 
 int open_evolve(lua_State *L) {
     bind_require(L, "ludus.core.rng");
     bind_class(L, CLASS, methods, meta);
     luaL_newlib(L, functions);
+    bind_limits(L, limits);
     return 1;
 }
