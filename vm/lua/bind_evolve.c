@@ -403,8 +403,17 @@ static const luaL_Reg meta[] = {
     { NULL, NULL },
 };
 
+/* sound(state): is it what save() gave, to the bit? */
+static int f_sound(lua_State *L) {
+    size_t n;
+    const char *bytes = luaL_checklstring(L, 1, &n);
+    lua_pushboolean(L, evolve_sound(bytes, n));
+    return 1;
+}
+
 static const luaL_Reg functions[] = {
     { "new", f_new },
+    { "sound", f_sound },
     { "vary", f_vary },
     { "random", f_random },
     { "kind", f_kind },
