@@ -45,12 +45,25 @@ static MinesTruth read_truth(lua_State *L) {
                                            : TRUTH_ONE;
 }
 
+/* Optional primitives are the rows from MINES on. */
+static const char *extra_name(int op) {
+    return mines_prims[op - OP_FIRST_PRIM].name;
+}
+
 static uint64_t extra_bit(lua_State *L, const char *name) {
     for (int op = MINES_MINES; op < MINES_OP_COUNT; op++)
-        if (strcmp(mines_prims[op - OP_FIRST_PRIM].name, name) == 0)
-            return UINT64_C(1) << op;
-    luaL_error(L, "field 'extras': unknown primitive '%s'; there are MINES, "
-                  "ROWS, COLS, ITER, LOAD and STORE", name);
+        if (strcmp(extra_name(op), name) == 0) return UINT64_C(1) << op;
+    luaL_Buffer known;
+    luaL_buffinit(L, &known);
+    for (int op = MINES_MINES; op < MINES_OP_COUNT; op++) {
+        luaL_addstring(&known, op == MINES_MINES          ? ""
+                               : op == MINES_OP_COUNT - 1 ? " and "
+                                                          : ", ");
+        luaL_addstring(&known, extra_name(op));
+    }
+    luaL_pushresult(&known);
+    luaL_error(L, "field 'extras': unknown primitive '%s'; there are %s", name,
+               lua_tostring(L, -1));
     return 0;
 }
 
@@ -245,6 +258,22 @@ static void push_square(lua_State *L) {
     bind_set_integer(L, "number_shift", SQ_NUMBER_SHIFT);
 }
 
+static void push_engines(lua_State *L) {
+    lua_createtable(L, ENGINE_COUNT, 0);
+    for (int i = 0; i < ENGINE_COUNT; i++) {
+        lua_pushstring(L, mines_engine_name((MinesEngine)i));
+        lua_seti(L, -2, i + 1);
+    }
+}
+
+static void push_extras(lua_State *L) {
+    lua_newtable(L);
+    for (int op = MINES_MINES; op < MINES_OP_COUNT; op++) {
+        lua_pushstring(L, extra_name(op));
+        lua_seti(L, -2, op - MINES_MINES + 1);
+    }
+}
+
 int open_minesweeper(lua_State *L);
 
 int open_minesweeper(lua_State *L) {
@@ -257,6 +286,10 @@ int open_minesweeper(lua_State *L) {
     bind_limits(L, limits);
     push_square(L);
     lua_setfield(L, -2, "square");
+    push_engines(L);
+    lua_setfield(L, -2, "engines");
+    push_extras(L);
+    lua_setfield(L, -2, "extras");
     bind_mines_trace(L);
     lua_setfield(L, -2, "trace");
     return 1;

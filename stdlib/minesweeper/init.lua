@@ -54,18 +54,17 @@ mines.fields = {
   num_covered = { "integer", 1,
     help = "what NUM gives on a covered square (fitted)" },
   extras = { "list", {},
-    help = "optional primitives: MINES, ROWS, COLS, ITER, LOAD, STORE" },
+    help = "optional primitives: " .. table.concat(core.extras, ", ") },
   iter_limit = { "integer", 100, min = 0, max = 1000000,
     help = "most rounds of one ITER" },
-  engine = { "choice", "auto",
-    choices = { "auto", "reference", "scalar", "simt", "portable" },
+  engine = { "choice", "auto", choices = core.engines,
     help = "who plays; all give the same results" },
   registers = { "integer", 4, min = 1, max = limits.registers,
     help = "registers of LOAD and STORE" },
 }
 
 mines.name = "minesweeper"
-mines.extras = { "MINES", "ROWS", "COLS", "ITER", "LOAD", "STORE" }
+mines.extras = core.extras
 
 -- A game; fields as in mines.fields.
 function mines.game(given)
