@@ -238,7 +238,7 @@ clean: ## remove everything built
 	rm -rf build ludus
 
 help: ## list the targets
-	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 20
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 23
 
 -include $(OBJECTS:.o=.d) $(MAIN_O:.o=.d) $(TEST_O:.o=.d) \
          $(OUT)/tests/fuzz/main.d

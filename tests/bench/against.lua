@@ -7,9 +7,9 @@
 
 local json = require "ludus.json"
 
-local old, new = arg[1], arg[2]
+local old, new = ...
 local times = tonumber(os.getenv "TIMES") or 5
-local names = table.move(arg, 3, #arg, 1, {})
+local names = { select(3, ...) }
 if not new then error("usage: against.lua OLD NEW [NAME...]", 0) end
 if #names == 0 then names = { "engines", "paper", "breed", "ga", "ant" } end
 
