@@ -14,8 +14,9 @@ bool ant_ops(const Vocab *vocab, uint8_t op[VOCAB_SYMBOLS_MAX], Err *err) {
                                                 "IF_FOOD", "PROGN2", "PROGN3" };
     for (int s = 0; s < vocab->symbols; s++) {
         op[s] = ANT_OPS;
-        for (uint8_t k = 0; k < ANT_OPS; k++)
-            if (strcmp(names[k], vocab->symbol[s].name) == 0) op[s] = k;
+        for (int k = 0; k < ANT_OPS; k++)
+            if (strcmp(names[k], vocab->symbol[s].name) == 0)
+                op[s] = (uint8_t)k;
         if (op[s] == ANT_OPS)
             return err_set(err, "'%s' is not for ants", vocab->symbol[s].name);
     }
@@ -51,7 +52,7 @@ static void skip(Ant *ant) { ant->pc += ant->span[ant->pc - ant->code]; }
 static void walk(Ant *ant) {
     if (ant->stop) return;
     ant->nodes++;
-    switch (ant->op[*ant->pc++]) {
+    switch ((AntOp)ant->op[*ant->pc++]) {
     case ANT_LEFT: if (act(ant)) ant->dir = (ant->dir + 3) & 3; break;
     case ANT_RIGHT: if (act(ant)) ant->dir = (ant->dir + 1) & 3; break;
     case ANT_MOVE: if (act(ant)) move(ant); break;
@@ -61,6 +62,7 @@ static void walk(Ant *ant) {
         break;
     case ANT_PROGN2: walk(ant); walk(ant); break;
     case ANT_PROGN3: walk(ant); walk(ant); walk(ant); break;
+    case ANT_OPS: break;
     }
 }
 

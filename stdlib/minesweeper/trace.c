@@ -68,6 +68,7 @@ static bool may_change(uint8_t op) {
 #define WALK_STATE     Tracer
 #include "board_rules.inc"
 #define WALK_CASES     "minesweeper/walk_cases.inc"
+#define WALK_OPS       MinesOp
 #define WALK_OP(ident) MINES_##ident
 #define WALK_TRUE(g, x) mines_true((g)->rules, x)
 #define WALK_TRACE(g)  (&(g)->trace->trace)
