@@ -340,7 +340,18 @@ TEST damaged_states_are_refused(void) {
     evolve_save(e, &state, &kit->err);
     for (size_t n = 0; n < state.len; n += 13)
         ASSERT_FALSE(evolve_restore(e, state.text, n, &kit->err));
-    /* no single changed byte may crash; most are noticed */
+    /* every single flipped bit is noticed, */
+    for (size_t bit = 0; bit < 8 * state.len; bit++) {
+        state.text[bit / 8] ^= (char)(1 << bit % 8);
+        ASSERT_FALSE(evolve_sound(state.text, state.len));
+        ASSERT_FALSE(evolve_restore(e, state.text, state.len, &kit->err));
+        state.text[bit / 8] ^= (char)(1 << bit % 8);
+    }
+    ASSERT(evolve_restore(e, state.text, state.len, &kit->err));
+    /* and without a seal, as 0.1.0 wrote it, none may crash */
+    state.text[5] = '1';
+    state.len -= 8;
+    ASSERT(evolve_restore(e, state.text, state.len, &kit->err));
     Rng rng = rng_seed(1);
     int refused = 0;
     for (int i = 0; i < 2000; i++) {

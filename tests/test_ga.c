@@ -457,6 +457,30 @@ TEST a_game_that_fails_ends_the_run(void) {
     PASS();
 }
 
+/* Every genome of so large a population fails, each with its own number. */
+TEST the_first_genome_that_fails_says_why(void) {
+    Fixture f;
+    setup(&f);
+    f.set.population = 1000;
+    f.set.part[0].count = 1000;
+    OneMax fused = onemax;
+    fused.fuse = -1;
+    char first[ERR_TEXT_MAX];
+    for (int i = 0; i < 30; i++) {
+        Err err;
+        Pool *pool = pool_new(1 + i % 3, &err);
+        Ga *ga = ga_new(&f.vector.species, &fused.game, &f.set, pool, &err);
+        ga_start(ga, 1, NULL, &err);
+        ASSERT_FALSE(ga_score(ga, &err));
+        if (i == 0) strcpy(first, err.text);
+        ASSERT_STR_EQ(first, err.text);
+        ga_free(ga);
+        pool_free(pool);
+    }
+    vector_species_free(&f.vector);
+    PASS();
+}
+
 TEST running_out_of_memory_leaves_nothing(void) {
     Fixture f;
     setup(&f);
@@ -600,6 +624,7 @@ SUITE(test_ga) {
     RUN_TEST(crowding_replaces_the_most_similar);
     RUN_TEST(batches_are_single_runs);
     RUN_TEST(a_game_that_fails_ends_the_run);
+    RUN_TEST(the_first_genome_that_fails_says_why);
     RUN_TEST(running_out_of_memory_leaves_nothing);
     RUN_TEST(wrong_settings_are_refused);
 }

@@ -96,8 +96,14 @@ static const luaL_Reg methods[] = {
 };
 static const luaL_Reg functions[] = { { "new", f_new }, { NULL, NULL } };
 
+static const BindLimit limits[] = {
+    { "cases", DRILL_GAMES_MAX },
+    { NULL, 0 },
+};
+
 void bind_gunnery(lua_State *L) {
     bind_class(L, CLASS, methods, bind_boxed);
     bind_game_class(L, CLASS, NULL);
     luaL_newlib(L, functions);
+    bind_limits(L, limits);
 }

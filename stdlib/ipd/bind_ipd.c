@@ -14,7 +14,10 @@
 
 #include "lua/bind_machine.h"
 #include "base/clock.h"
+#include "base/failure.h"
 #include "fingerprint.h"
+#include "laran.h"
+#include "learner.h"
 #include "match.h"
 #include "base/mem.h"
 #include "optimum.h"
@@ -68,17 +71,21 @@ typedef struct Bulk {
     Record        *records;          /* or NULL */
     Rules          rules;
     uint64_t       seed;
-    Err           *errors;           /* one per worker */
+    Failure        failure;
 } Bulk;
 
 static void play_matches(void *context, int worker, size_t first, size_t last) {
     Bulk *b = context;
+    (void)worker;
     for (size_t i = first; i < last; i++) {
+        if (failure_before(&b->failure, i)) return;
         const lua_Integer *m = &b->list[3 * i];
         Meeting meeting = { b->players[m[0] - 1], b->players[m[1] - 1],
                             &b->rules, b->seed, (uint64_t)m[2] };
-        player_match(&meeting, &b->tallies[i],
-                     b->records ? &b->records[i] : NULL, &b->errors[worker]);
+        Err err;
+        if (!player_match(&meeting, &b->tallies[i],
+                          b->records ? &b->records[i] : NULL, &err))
+            failure_note(&b->failure, i, &err);
     }
 }
 
@@ -123,19 +130,17 @@ static size_t read_list(lua_State *L, Bulk *b, size_t players) {
 }
 
 static void run_bulk(lua_State *L, Bulk *b, size_t n) {
-    Err err = { "" };
+    Err err;
     Pool *pool = pool_new((int)bind_integer(L, 1, "threads", 0,
                                             POOL_THREADS_MAX), &err);
     if (!pool) bind_raise(L, &err);
-    int threads = pool_threads(pool);
-    b->errors = mem_new((size_t)threads, sizeof *b->errors, &err);
+    failure_init(&b->failure);
     size_t chunk = n > 10000 ? 64 : 1;   /* learners take long */
-    if (b->errors) pool_run(pool, n, chunk, play_matches, b);
-    for (int i = 0; b->errors && i < threads; i++)
-        if (b->errors[i].text[0]) err = b->errors[i];
-    mem_free(b->errors);
+    pool_run(pool, n, chunk, play_matches, b);
     pool_free(pool);
-    if (err.text[0]) bind_raise(L, &err);
+    bool ok = failure_none(&b->failure, &err);
+    failure_free(&b->failure);
+    if (!ok) bind_raise(L, &err);
 }
 
 static void push_tally(lua_State *L, const Tally *t, lua_Integer *place) {
@@ -384,6 +389,14 @@ static const luaL_Reg functions[] = {
     { "measure", measure },              { NULL, NULL },
 };
 
+static const BindLimit limits[] = {
+    { "turns", RULES_TURNS_MAX },       { "rounds", REPEATED_ROUNDS_MAX },
+    { "points", FINGERPRINT_POINTS_MAX }, { "depth", LARAN_DEPTH_MAX },
+    { "models", REPLICATOR_POPULATION_MAX },
+    { "beam", LEARNER_BEAM_MAX },       { "samples", LEARNER_SAMPLES_MAX },
+    { NULL, 0 },
+};
+
 int open_ipd(lua_State *L);
 
 int open_ipd(lua_State *L) {
@@ -393,5 +406,6 @@ int open_ipd(lua_State *L) {
     bind_game_class(L, GAME, NULL);
     bind_class(L, "ludus.replicator", bind_none, bind_boxed);
     luaL_newlib(L, functions);
+    bind_limits(L, limits);
     return 1;
 }

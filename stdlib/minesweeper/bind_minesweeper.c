@@ -208,16 +208,12 @@ static const luaL_Reg functions[] = {
     { NULL, NULL },
 };
 
-/* The limits by the names of the fields they are for. */
-static void push_limits(lua_State *L) {
-    lua_createtable(L, 0, 6);
-    bind_set_integer(L, "rows", MINES_SIDE_MAX);
-    bind_set_integer(L, "cols", MINES_SIDE_MAX);
-    bind_set_integer(L, "mines", MINES_SQUARES_MAX - 1);
-    bind_set_integer(L, "cases", MINES_CASES_MAX);
-    bind_set_integer(L, "budget", MINES_BUDGET_MAX);
-    bind_set_integer(L, "registers", MINES_REGISTERS_MAX);
-}
+static const BindLimit limits[] = {
+    { "side", MINES_SIDE_MAX },     { "mines", MINES_SQUARES_MAX - 1 },
+    { "cases", MINES_CASES_MAX },   { "budget", MINES_BUDGET_MAX },
+    { "registers", MINES_REGISTERS_MAX },
+    { NULL, 0 },
+};
 
 /* How the byte of a square is read. */
 static void push_square(lua_State *L) {
@@ -236,8 +232,7 @@ int open_minesweeper(lua_State *L) {
     bind_class(L, "ludus.minesweeper.scratch", bind_none, bind_boxed);
     luaL_newlib(L, functions);
     bind_methods(L, CLASS);
-    push_limits(L);
-    lua_setfield(L, -2, "limits");
+    bind_limits(L, limits);
     push_square(L);
     lua_setfield(L, -2, "square");
     bind_mines_trace(L);

@@ -31,8 +31,8 @@ local function old_value(value)
 end
 
 mines.fields = {
-  rows  = { "integer", 6, min = 2, max = limits.rows, help = "rows of the board" },
-  cols  = { "integer", 6, min = 2, max = limits.cols,
+  rows  = { "integer", 6, min = 2, max = limits.side, help = "rows of the board" },
+  cols  = { "integer", 6, min = 2, max = limits.side,
     help = "columns of the board" },
   mines = { "integer", 1, min = 1, max = limits.mines, help = "mines on the board" },
   cases = { "any", "all", check = cases,

@@ -329,6 +329,11 @@ static const luaL_Reg methods[] = {
 
 static const luaL_Reg functions[] = { { "new", f_new }, { NULL, NULL } };
 
+static const BindLimit limits[] = {
+    { "side", PUZZLE_SIDE_MAX },
+    { NULL, 0 },
+};
+
 int open_puzzle(lua_State *L);
 
 int open_puzzle(lua_State *L) {
@@ -340,5 +345,6 @@ int open_puzzle(lua_State *L) {
     push_searchers(L);
     lua_setfield(L, -2, "searchers");
     bind_methods(L, CLASS);
+    bind_limits(L, limits);
     return 1;
 }

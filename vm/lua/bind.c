@@ -286,6 +286,12 @@ void bind_set(lua_State *L, const char *field, double x) {
     lua_setfield(L, -2, field);
 }
 
+void bind_limits(lua_State *L, const BindLimit *rows) {
+    lua_newtable(L);
+    for (; rows->field; rows++) bind_set_integer(L, rows->field, rows->most);
+    lua_setfield(L, -2, "limits");
+}
+
 /* ---- scores -------------------------------------------------------------- */
 
 void bind_score(lua_State *L, const Score *total, double max) {

@@ -117,6 +117,16 @@ void bind_set_number(lua_State *L, const char *field, double x);
 void bind_set_boolean(lua_State *L, const char *field, bool b);
 void bind_set_text(lua_State *L, const char *field, const char *text);
 
+/* The greatest value of a field of scripts. */
+typedef struct BindLimit {
+    const char *field;               /* NULL ends the rows */
+    lua_Integer most;
+} BindLimit;
+
+/* Sets `limits` of the module at the top: the Lua library checks what it is
+ * given by the numbers that the C code itself knows. */
+void bind_limits(lua_State *L, const BindLimit *rows);
+
 /* Pushes a table of totals: raw, max (if known), steps and, unless it is NAN,
  * standardized with adjusted. Games add what else they count. */
 void bind_score(lua_State *L, const Score *total, double max);

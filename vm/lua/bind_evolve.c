@@ -403,8 +403,17 @@ static const luaL_Reg meta[] = {
     { NULL, NULL },
 };
 
+/* sound(state): is it what save() gave, to the bit? */
+static int f_sound(lua_State *L) {
+    size_t n;
+    const char *bytes = luaL_checklstring(L, 1, &n);
+    lua_pushboolean(L, evolve_sound(bytes, n));
+    return 1;
+}
+
 static const luaL_Reg functions[] = {
     { "new", f_new },
+    { "sound", f_sound },
     { "vary", f_vary },
     { "random", f_random },
     { "kind", f_kind },
@@ -413,11 +422,18 @@ static const luaL_Reg functions[] = {
     { NULL, NULL },
 };
 
+static const BindLimit limits[] = {
+    { "population", EVOLVE_COUNT_MAX }, { "vary", EVOLVE_VARY_MAX },
+    { "cache", CACHE_BITS_MAX },        { "seconds", LIMIT_SECONDS_MAX },
+    { NULL, 0 },
+};
+
 int open_evolve(lua_State *L);
 
 int open_evolve(lua_State *L) {
     bind_require(L, "ludus.core.rng");
     bind_class(L, CLASS, methods, meta);
     luaL_newlib(L, functions);
+    bind_limits(L, limits);
     return 1;
 }

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "bind_game.h"
+#include "bind_limit.h"
 #include "bind_linear.h"
 #include "lua/luagame/bind_outer.h"
 #include "bind_rules.h"
@@ -510,6 +511,11 @@ static const luaL_Reg functions[] = {
     { NULL, NULL },
 };
 
+static const BindLimit limits[] = {
+    { "budget", RULES_BUDGET_MAX }, { "seconds", LIMIT_SECONDS_MAX },
+    { NULL, 0 },
+};
+
 int open_rules(lua_State *L);
 
 int open_rules(lua_State *L) {
@@ -520,5 +526,6 @@ int open_rules(lua_State *L) {
     bind_class(L, SCRATCH, bind_none, bind_boxed);
     luaL_newlib(L, functions);
     bind_methods(L, CLASS);
+    bind_limits(L, limits);
     return 1;
 }

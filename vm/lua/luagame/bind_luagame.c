@@ -465,6 +465,13 @@ static const luaL_Reg functions[] = {
     { NULL, NULL },
 };
 
+static const BindLimit limits[] = {
+    { "budget", LUAGAME_BUDGET_MAX }, { "cost", LUAGAME_COST_MAX },
+    { "memory", LUAGAME_MEMORY_MAX }, { "seconds", LUAGAME_SECONDS_MAX },
+    { "rivals", LUAGAME_RIVALS_MAX },
+    { NULL, 0 },
+};
+
 int open_luagame(lua_State *L);
 
 int open_luagame(lua_State *L) {
@@ -475,5 +482,6 @@ int open_luagame(lua_State *L) {
     bind_class(L, PLAYER, bind_none, bind_boxed);
     luaL_newlib(L, functions);
     bind_methods(L, CLASS);
+    bind_limits(L, limits);
     return 1;
 }
