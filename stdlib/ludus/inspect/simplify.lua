@@ -204,8 +204,8 @@ function Result:__show(view)
       100 * (self.before - self.after) / self.before),
     ("  %d removed by rules that hold on every board: .by_rule has %d nodes"):format(
       self.proven, #self.by_rule),
-    ("  %d more removed by trial, checked on %d cases%s"):format(self.checked,
-      self.cases, self.fresh > 0
+    ("  %d %sremoved by trial, checked on %d cases%s"):format(self.checked,
+      self.has_rules and "more " or "", self.cases, self.fresh > 0
         and (" and %d fresh random boards"):format(self.fresh) or ""),
     ("  equal: %s %s on all of them; raw %s and %s"):format(self.what, same,
       n(self.raw_before), n(self.raw_after)),

@@ -267,7 +267,7 @@ end
 
 -- What is compared, in words.
 function walk.what(game)
-  return game:can "behaviour" and "what it does in each case"
+  return game:can "behaviour" and "the acts in all cases"
     or game:can "cases" and "the scores of the cases" or "the score"
 end
 
