@@ -61,6 +61,29 @@ check.equal("a summary", game:summary(game:score(tree)), "0 won, 1 exploded, 0 t
 check.equal("a score at the prompt", show.text(game:score(tree), show.view {}),
   "raw 69 of 2,449, 1 exploded, 72 steps")
 
+-- ---- scripts that need something -----------------------------------------------------
+
+local function experiment(game, needs)
+  return function()
+    return ludus.experiment { game = game, program = ludus.tree {}, needs = needs }
+  end
+end
+
+check.ok("a game that can is taken", experiment(game, { "trace", "cases" })())
+check.refused("one that cannot is refused at once", experiment(lua_game, { "summary" }),
+  "ludus.experiment: field 'needs': game has no summary; it has cases, trace, play")
+check.refused("nobody can that", experiment(game, { "casses" }),
+  "ludus.experiment: field 'needs': unknown ability 'casses'; did you mean 'cases'?")
+check.refused("nor is such a game taken later", function()
+  local e = ludus.experiment { game = game, program = ludus.tree {}, population = 10,
+    generations = 2, needs = { "behaviour" },
+    schedule = function(run) run:set { game = lua_game } end }
+  local _, why = pcall(function()
+    require "ludus.run".new(e, { seed = 1, threads = 1 }):execute()
+  end)
+  error(why:match "^[^\n]*", 0)
+end, "run:set: game has no behaviour; it has cases, trace, play")
+
 -- ---- linear programs of one's own game ---------------------------------------------
 
 local walker = ludus.game { program = "linear", name = "walker",
