@@ -32,7 +32,7 @@ static const GameClass onemax_class = {
     .name = "onemax", .kind = "vector", .score = onemax_score,
 };
 
-static const OneMax onemax = { { &onemax_class, BITS, 1 }, 1000 };
+static const OneMax onemax = { { &onemax_class, BITS, 1, false }, 1000 };
 
 typedef struct Fixture {
     VectorSpecies vector;
