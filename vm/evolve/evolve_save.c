@@ -8,6 +8,7 @@
  * reader trusts nothing: lengths are checked before they are used and every
  * genome is checked by its species.
  */
+#include <assert.h>
 #include <string.h>
 
 #include "evolve_inner.h"
@@ -45,6 +46,7 @@ bool evolve_save(const Evolution *e, Buf *out, Err *err) {
         Record r = { (uint32_t)e->species->class->bytes(e->species, genome),
                      { b->parent[0], b->parent[1] }, b->vary, s->raw,
                      s->standardized, s->steps, s->hits, 0 };
+        assert(r.bytes <= e->species->slot);
         buf_bytes(out, &r, sizeof r);
         buf_bytes(out, genome, r.bytes);
     }
@@ -105,6 +107,7 @@ bool evolve_restore(Evolution *e, const void *bytes, size_t n, Err *err) {
     for (size_t i = 0; i < e->count; i++) {
         size_t used = restore_one(e, i, at, left, err);
         if (!used) return false;
+        assert(used <= left);
         at += used;
         left -= used;
     }

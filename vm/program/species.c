@@ -1,12 +1,14 @@
 /* species.c -- what all species share. */
 #include "species.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/suggest.h"
 
 void species_copy(const Species *species, void *to, const void *from) {
     size_t used = species->class->bytes(species, from);
+    assert(used <= species->slot);
     memcpy(to, from, used);
     memset((char *)to + used, 0, species->slot - used);
 }
@@ -15,6 +17,7 @@ void species_copy(const Species *species, void *to, const void *from) {
 uint64_t species_hash(const Species *species, const void *genome) {
     const uint64_t odd = 0x9e3779b97f4a7c15u;
     size_t n = species->class->bytes(species, genome);
+    assert(n <= species->slot);
     const unsigned char *p = genome;
     uint64_t h = n * odd, word;
     for (; n >= 8; n -= 8, p += 8) {
