@@ -3,6 +3,7 @@
  *     local game = core.new(fleet, player, "random", seed, cases, set)
  *     game:score(program).mean     game:species()     game:read(text)
  */
+#include "lua/bind_game.h"
 #include "bind_battleship.h"
 #include "lua/bind_linear.h"
 #include "battleship/sink/gunnery.h"
@@ -102,7 +103,7 @@ static const BindLimit limits[] = {
 
 void bind_gunnery(lua_State *L) {
     bind_class(L, CLASS, methods, bind_boxed);
-    bind_mark(L, CLASS, "ludus_game");
+    bind_game_class(L, CLASS, NULL);
     luaL_newlib(L, functions);
     bind_limits(L, limits);
 }

@@ -7,6 +7,7 @@
  * Every field is set; stdlib/ipd/init.lua has checked names and filled in
  * defaults.
  */
+#include "lua/bind_game.h"
 #include "bind_ipd.h"
 
 #include <string.h>
@@ -402,7 +403,7 @@ int open_ipd(lua_State *L) {
     bind_require(L, "ludus.core.machine");
     bind_ipd_player_class(L);
     bind_class(L, GAME, game_methods, bind_boxed);
-    bind_mark(L, GAME, "ludus_game");
+    bind_game_class(L, GAME, NULL);
     bind_class(L, "ludus.replicator", bind_none, bind_boxed);
     luaL_newlib(L, functions);
     bind_limits(L, limits);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "bind_minesweeper.h"
+#include "lua/bind_game.h"
 #include "lua/bind_tree.h"
 #include "base/clock.h"
 #include "base/mem.h"
@@ -116,26 +117,6 @@ static int f_new(lua_State *L) {
     return box->object ? 1 : bind_raise(L, &err);
 }
 
-/* read(text, name): a program. */
-static int m_read(lua_State *L) {
-    Mines *m = bind_object(L, 1, CLASS);
-    bind_tree_read(L, 1, &m->language, 2, luaL_optstring(L, 3, "(text)"));
-    return 1;
-}
-
-/* species(settings): what evolution breeds for this game. */
-static int m_species(lua_State *L) {
-    Mines *m = bind_object(L, 1, CLASS);
-    bind_tree_species(L, 1, &m->language, 2);
-    return 1;
-}
-
-static int m_prims(lua_State *L) {
-    Mines *m = bind_object(L, 1, CLASS);
-    bind_prims(L, &m->language);
-    return 1;
-}
-
 /* Scratch memory that Lua collects. */
 static MinesScratch *push_scratch(lua_State *L, const Mines *m) {
     Box *box = bind_box(L, "ludus.minesweeper.scratch", mines_scratch_free);
@@ -231,10 +212,8 @@ static int m_facts(lua_State *L) {
 }
 
 static const luaL_Reg methods[] = {
-    { "read", m_read },   { "prims", m_prims }, { "score", m_score },
-    { "play", m_play },   { "time", m_time },
-      { "facts", m_facts }, { "species", m_species },
-    { NULL, NULL },
+    { "score", m_score }, { "play", m_play }, { "time", m_time },
+    { "facts", m_facts }, { NULL, NULL },
 };
 
 static const luaL_Reg functions[] = {
@@ -277,9 +256,8 @@ static void push_extras(lua_State *L) {
 int open_minesweeper(lua_State *L);
 
 int open_minesweeper(lua_State *L) {
-    bind_require(L, "ludus.core.tree");
     bind_class(L, CLASS, methods, bind_boxed);
-    bind_mark(L, CLASS, "ludus_game");
+    bind_tree_game_class(L, CLASS, "ludus.minesweeper.trace");
     bind_class(L, "ludus.minesweeper.scratch", bind_none, bind_boxed);
     luaL_newlib(L, functions);
     bind_methods(L, CLASS);

@@ -83,6 +83,34 @@ end
 
 mines.play = require "ludus.minesweeper.watch"
 
+local ends = { "won", "exploded", "timed_out" }
+
+-- Cases by their ends: "35 won, 1 exploded"; all ends, or those there are.
+local function count_ends(score, all)
+  local words = {}
+  for _, name in ipairs(ends) do
+    if all or score[name] > 0 then
+      words[#words + 1] = ("%d %s"):format(score[name], (name:gsub("_", " ")))
+    end
+  end
+  return table.concat(words, ", ")
+end
+
+-- A score in the game's own words: game:summary(score).
+function core.methods.summary(_, score) return count_ends(score, true) end
+
+local Score = { __name = "ludus.score" }
+
+function Score:__show()
+  return require "ludus.inspect.verbs".score_line(self, count_ends(self, false))
+end
+
+local plain_score = core.methods.score
+function core.methods.score(game, p)
+  require "ludus.inspect".demand(p, "ludus.tree", "score")
+  return setmetatable(plain_score(game, p), Score)
+end
+
 -- One line about a score, for people.
 function mines.summary(s)
   return ("raw %d of %d, %d won, %d exploded, %d timed out, %d steps"):format(

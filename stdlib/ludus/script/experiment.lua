@@ -85,6 +85,8 @@ local fields = {
     .. "all generations at once" },
   on_generation = { "function", help = "called with the run after each generation" },
   report = { "function", help = "called with the run when it has ended" },
+  needs = { "list", {}, help = "what the script asks of the game besides scores: cases, "
+    .. "trace, summary, play, behaviour; a game without is refused" },
   seconds = { "integer", 60, min = 0, max = limits.seconds,
     help = "CPU time one call of a function may take (operators, selections, stop, "
       .. "on_generation, report, schedule between generations); 0: any" },
@@ -112,6 +114,14 @@ local function suggestion(name, names, all)
   local near = system.near(name, names)
   return near and ("; did you mean '%s'?"):format(near)
     or all and all .. table.concat(names, ", ") or ""
+end
+
+-- Why the game does not do for a script that needs so much, or nil.
+local function lacks(game, needs)
+  for _, ability in ipairs(needs) do
+    local ok, why = pcall(game.need, game, tostring(ability))
+    if not ok then return why:match "^bad argument #%d to '.-' %((.*)%)$" or why end
+  end
 end
 
 -- Checks operators against the species; adds to the mistakes.
@@ -196,6 +206,8 @@ local function make(given, place)
       mistake("program", "field 'program': %s", tostring(species))
     end
   end
+  local lacking = e.game and e.needs and lacks(e.game, e.needs)
+  if lacking then mistake("needs", "field 'needs': %s", lacking) end
   if e.elite and e.population and e.elite > e.population then
     mistake("elite", "field 'elite': %d is more than the population of %d",
       e.elite, e.population)
@@ -397,6 +409,6 @@ local function whole_plan(plan, value)
   return plan
 end
 
-return { experiment = experiment, fields = fields, plain_plan = plain_plan,
+return { experiment = experiment, fields = fields, lacks = lacks, plain_plan = plain_plan,
   whole_plan = whole_plan,
   is = function(v) return debug.getmetatable(v) == Class end }
