@@ -430,11 +430,23 @@ static const luaL_Reg functions[] = {
     { "names", f_names },   { "set", f_set },     { NULL, NULL },
 };
 
+static const BindLimit limits[] = {
+    { "side", SIDE_MAX }, { "ship", SHIP_LEN_MAX }, { "games", GAMES_MAX },
+    { NULL, 0 },
+};
+
 int open_battleship(lua_State *L);
 
 int open_battleship(lua_State *L) {
     bind_class(L, FLEET, fleet_methods, bind_boxed);
     bind_class(L, MEMORY, bind_none, bind_boxed);
     luaL_newlib(L, functions);
+    bind_limits(L, limits);
+    bind_captain(L);
+    lua_setfield(L, -2, "captain");
+    bind_drill(L);
+    lua_setfield(L, -2, "drill");
+    bind_gunnery(L);
+    lua_setfield(L, -2, "gunnery");
     return 1;
 }

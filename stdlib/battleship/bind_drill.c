@@ -1,4 +1,4 @@
-/* bind_drill.c -- ludus.core.drill: programs evolved on saved games.
+/* bind_drill.c -- ludus.core.battleship.drill: programs evolved on saved games.
  *
  *     local drill = core.drill(fleet, set, options, seed, threads)
  *     drill:round(player, "random", seed, first, games, breed)  --> best, tenth
@@ -255,12 +255,16 @@ static const luaL_Reg functions[] = {
     { NULL, NULL },
 };
 
-int open_drill(lua_State *L);
+static const BindLimit limits[] = {
+    { "population", DRILL_POPULATION_MAX }, { "games", DRILL_GAMES_MAX },
+    { "lines", DESCENT_LINES_MAX },         { "length", LINEAR_LINES_MAX },
+    { "descent_games", DESCENT_GAMES_MAX },
+    { NULL, 0 },
+};
 
-int open_drill(lua_State *L) {
-    bind_require(L, "ludus.core.battleship");
+void bind_drill(lua_State *L) {
     bind_class(L, DRILL, drill_methods, bind_boxed);
     bind_class(L, DESCENT, descent_methods, bind_boxed);
     luaL_newlib(L, functions);
-    return 1;
+    bind_limits(L, limits);
 }

@@ -1,7 +1,7 @@
 -- captain.lua -- the adaptive player: its settings, series of games in which it
 -- learns, and what it knows about an opponent, kept as bytes.
 
-local core    = require "ludus.core.captain"
+local core    = require "ludus.core.battleship".captain
 local fields  = require "ludus.battleship.fields"
 local fleets  = require "ludus.battleship.fleets"
 local players = require "ludus.battleship.players"
@@ -36,8 +36,9 @@ captain.fields = {
     help = "sharpness of learnt places; -1: as the past fleets suggest" },
   heed      = { "number", 8, min = 0, max = 100,
     help = "how strongly placement heeds the opponent's habits" },
-  population = { "integer", 20, min = 2, max = 64, help = "programs" },
-  kept      = { "integer", 2, min = 1, max = 63, help = "programs kept" },
+  population = { "integer", 20, min = 2, max = core.limits.programs, help = "programs" },
+  kept      = { "integer", 2, min = 1, max = core.limits.programs - 1,
+    help = "programs kept" },
   mutation  = { "number", 0.1, min = 0, max = 1, help = "of programs, per block" },
   rounds    = { "integer", 20, min = 0, max = 100000,
     help = "rounds of breeding programs before a game" },

@@ -7,6 +7,7 @@
  * Every field is set; stdlib/ipd/init.lua has checked names and filled in
  * defaults.
  */
+#include "lua/bind_game.h"
 #include "bind_ipd.h"
 
 #include <string.h>
@@ -15,6 +16,8 @@
 #include "base/clock.h"
 #include "base/failure.h"
 #include "fingerprint.h"
+#include "laran.h"
+#include "learner.h"
 #include "match.h"
 #include "base/mem.h"
 #include "optimum.h"
@@ -386,14 +389,23 @@ static const luaL_Reg functions[] = {
     { "measure", measure },              { NULL, NULL },
 };
 
+static const BindLimit limits[] = {
+    { "turns", RULES_TURNS_MAX },       { "rounds", REPEATED_ROUNDS_MAX },
+    { "points", FINGERPRINT_POINTS_MAX }, { "depth", LARAN_DEPTH_MAX },
+    { "models", REPLICATOR_POPULATION_MAX },
+    { "beam", LEARNER_BEAM_MAX },       { "samples", LEARNER_SAMPLES_MAX },
+    { NULL, 0 },
+};
+
 int open_ipd(lua_State *L);
 
 int open_ipd(lua_State *L) {
     bind_require(L, "ludus.core.machine");
     bind_ipd_player_class(L);
     bind_class(L, GAME, game_methods, bind_boxed);
-    bind_mark(L, GAME, "ludus_game");
+    bind_game_class(L, GAME, NULL);
     bind_class(L, "ludus.replicator", bind_none, bind_boxed);
     luaL_newlib(L, functions);
+    bind_limits(L, limits);
     return 1;
 }

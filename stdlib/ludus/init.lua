@@ -43,15 +43,14 @@ function ludus.class(script, options)
   return require "ludus.inspect.classroom".new(script, options)
 end
 
-for _, name in ipairs { "tree", "tournament", "proportionate", "overselect",
-  "truncation", "rank", "operator", "copy", "crossover", "subtree", "point",
-  "hoist", "shrink", "solved", "reaches", "never" } do
+for _, name in ipairs(words.names) do
+  assert(ludus[name] == nil, name)     -- two things of one name
   ludus[name] = words[name]
 end
 
 local evolve_fields = {
   seed = { "integer", 1, help = "the seed" },
-  threads = { "integer", 0, min = 0, max = 256, help = "0: all cores" },
+  threads = spec.threads "0: all cores",
 }
 
 -- Runs an experiment (or the fields of one) here and now, without a store: gives the

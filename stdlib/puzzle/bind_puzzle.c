@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "lua/bind_game.h"
 #include "lua/bind_vector.h"
 #include "base/clock.h"
 #include "exact.h"
@@ -328,16 +329,22 @@ static const luaL_Reg methods[] = {
 
 static const luaL_Reg functions[] = { { "new", f_new }, { NULL, NULL } };
 
+static const BindLimit limits[] = {
+    { "side", PUZZLE_SIDE_MAX },
+    { NULL, 0 },
+};
+
 int open_puzzle(lua_State *L);
 
 int open_puzzle(lua_State *L) {
     bind_require(L, "ludus.core.vector");
     bind_class(L, CLASS, methods, bind_boxed);
-    bind_mark(L, CLASS, "ludus_game");
+    bind_game_class(L, CLASS, "ludus.puzzle.inspect");
     bind_class(L, TABLE, bind_none, bind_boxed);
     luaL_newlib(L, functions);
     push_searchers(L);
     lua_setfield(L, -2, "searchers");
     bind_methods(L, CLASS);
+    bind_limits(L, limits);
     return 1;
 }

@@ -32,6 +32,19 @@ void bind_class(lua_State *L, const char *name, const luaL_Reg *methods,
 const luaL_Reg bind_none[] = { { NULL, NULL } };
 const luaL_Reg bind_boxed[] = { { "__gc", bind_box_gc }, { NULL, NULL } };
 
+void bind_add(lua_State *L, const char *name, const luaL_Reg *methods) {
+    luaL_getmetatable(L, name);
+    lua_getfield(L, -1, "methods");
+    for (; methods->name; methods++) {
+        if (lua_getfield(L, -1, methods->name) == LUA_TNIL) {
+            lua_pushcfunction(L, methods->func);
+            lua_setfield(L, -3, methods->name);
+        }
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 2);
+}
+
 void bind_methods(lua_State *L, const char *name) {
     luaL_getmetatable(L, name);
     lua_getfield(L, -1, "methods");
@@ -107,7 +120,7 @@ void bind_mark(lua_State *L, const char *name, const char *mark) {
     lua_pop(L, 1);
 }
 
-static void *marked(lua_State *L, int arg, const char *mark, const char *what) {
+void *bind_marked(lua_State *L, int arg, const char *mark, const char *what) {
     if (!lua_isuserdata(L, arg) || luaL_getmetafield(L, arg, mark) == LUA_TNIL)
         luaL_typeerror(L, arg, what);
     lua_pop(L, 1);
@@ -117,11 +130,11 @@ static void *marked(lua_State *L, int arg, const char *mark, const char *what) {
 }
 
 Game *bind_game(lua_State *L, int arg) {
-    return marked(L, arg, "ludus_game", "game");
+    return bind_marked(L, arg, "ludus_game", "game");
 }
 
 const Species *bind_species(lua_State *L, int arg) {
-    return marked(L, arg, "ludus_species", "species");
+    return bind_marked(L, arg, "ludus_species", "species");
 }
 
 /* ---- buffers and pools -------------------------------------------------- */
@@ -263,11 +276,20 @@ void bind_set_text(lua_State *L, const char *field, const char *text) {
     lua_setfield(L, -2, field);
 }
 
+void bind_push(lua_State *L, double x) {
+    if (x == floor(x) && fabs(x) < 1e15) lua_pushinteger(L, (lua_Integer)x);
+    else lua_pushnumber(L, x);
+}
+
 void bind_set(lua_State *L, const char *field, double x) {
-    if (x == floor(x) && fabs(x) < 1e15)
-        bind_set_integer(L, field, (lua_Integer)x);
-    else
-        bind_set_number(L, field, x);
+    bind_push(L, x);
+    lua_setfield(L, -2, field);
+}
+
+void bind_limits(lua_State *L, const BindLimit *rows) {
+    lua_newtable(L);
+    for (; rows->field; rows++) bind_set_integer(L, rows->field, rows->most);
+    lua_setfield(L, -2, "limits");
 }
 
 /* ---- scores -------------------------------------------------------------- */

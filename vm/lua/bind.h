@@ -29,6 +29,9 @@ void bind_class(lua_State *L, const char *name, const luaL_Reg *methods,
 /* No methods, and the metamethods of boxes (see below), for bind_class(). */
 extern const luaL_Reg bind_none[], bind_boxed[];
 
+/* Adds methods to a class; those that it has already stay. */
+void bind_add(lua_State *L, const char *name, const luaL_Reg *methods);
+
 /* Puts the methods of a class into the table at the top, a module: the Lua
  * library adds to them. */
 void bind_methods(lua_State *L, const char *name);
@@ -62,8 +65,14 @@ int bind_change(lua_State *L, const char *name, lua_CFunction change);
 /* __close of a class whose objects can be busy. */
 int bind_box_close(lua_State *L);
 
-/* Marks a class as a game or a species, so that evolution accepts its boxes. */
+/* Marks a class, for instance as one of species, so that evolution accepts its
+ * boxes (games: see bind_game.h). */
 void bind_mark(lua_State *L, const char *name, const char *mark);
+
+/* The object of the box at `arg`, whose class must have that mark; a message
+ * calls it `what`. */
+void          *bind_marked(lua_State *L, int arg, const char *mark,
+                           const char *what);
 Game          *bind_game(lua_State *L, int arg);
 const Species *bind_species(lua_State *L, int arg);
 
@@ -96,6 +105,9 @@ const char *bind_string(lua_State *L, int arg, const char *field);
 int bind_choice(lua_State *L, int arg, const char *field,
                 const char *const names[]);
 
+/* Pushes a number, a whole one where it is. */
+void bind_push(lua_State *L, double x);
+
 /* Set a field of the table at the top; a text may be NULL, for nil. bind_set()
  * sets it to a number, a whole one where it is. */
 void bind_set(lua_State *L, const char *field, double x);
@@ -104,6 +116,16 @@ void bind_set_count(lua_State *L, const char *field, uint64_t n);
 void bind_set_number(lua_State *L, const char *field, double x);
 void bind_set_boolean(lua_State *L, const char *field, bool b);
 void bind_set_text(lua_State *L, const char *field, const char *text);
+
+/* The greatest value of a field of scripts. */
+typedef struct BindLimit {
+    const char *field;               /* NULL ends the rows */
+    lua_Integer most;
+} BindLimit;
+
+/* Sets `limits` of the module at the top: the Lua library checks what it is
+ * given by the numbers that the C code itself knows. */
+void bind_limits(lua_State *L, const BindLimit *rows);
 
 /* Pushes a table of totals: raw, max (if known), steps and, unless it is NAN,
  * standardized with adjusted. Games add what else they count. */

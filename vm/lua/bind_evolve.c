@@ -366,9 +366,10 @@ static int f_kind(lua_State *L) {
 }
 
 /* operators(species): rows of name, parents, help, params, for help and
- * checks. */
+ * checks; without a species those of all kinds, with kind and type. */
 static int f_operators(lua_State *L) {
-    bind_operators(L, bind_species(L, 1));
+    if (lua_isnoneornil(L, 1)) bind_every_operator(L);
+    else bind_operators(L, bind_species(L, 1));
     return 1;
 }
 
@@ -402,8 +403,17 @@ static const luaL_Reg meta[] = {
     { NULL, NULL },
 };
 
+/* sound(state): is it what save() gave, to the bit? */
+static int f_sound(lua_State *L) {
+    size_t n;
+    const char *bytes = luaL_checklstring(L, 1, &n);
+    lua_pushboolean(L, evolve_sound(bytes, n));
+    return 1;
+}
+
 static const luaL_Reg functions[] = {
     { "new", f_new },
+    { "sound", f_sound },
     { "vary", f_vary },
     { "random", f_random },
     { "kind", f_kind },
@@ -412,11 +422,18 @@ static const luaL_Reg functions[] = {
     { NULL, NULL },
 };
 
+static const BindLimit limits[] = {
+    { "population", EVOLVE_COUNT_MAX }, { "vary", EVOLVE_VARY_MAX },
+    { "cache", CACHE_BITS_MAX },        { "seconds", LIMIT_SECONDS_MAX },
+    { NULL, 0 },
+};
+
 int open_evolve(lua_State *L);
 
 int open_evolve(lua_State *L) {
     bind_require(L, "ludus.core.rng");
     bind_class(L, CLASS, methods, meta);
     luaL_newlib(L, functions);
+    bind_limits(L, limits);
     return 1;
 }

@@ -11,6 +11,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bind_game.h"
+#include "bind_limit.h"
 #include "bind_linear.h"
 #include "lua/luagame/bind_outer.h"
 #include "bind_rules.h"
@@ -509,15 +511,21 @@ static const luaL_Reg functions[] = {
     { NULL, NULL },
 };
 
+static const BindLimit limits[] = {
+    { "budget", RULES_BUDGET_MAX }, { "seconds", LIMIT_SECONDS_MAX },
+    { NULL, 0 },
+};
+
 int open_rules(lua_State *L);
 
 int open_rules(lua_State *L) {
     bind_require(L, "ludus.core.tree");
     bind_require(L, "ludus.core.linear");
     bind_class(L, CLASS, methods, bind_boxed);
-    bind_mark(L, CLASS, "ludus_game");
+    bind_game_class(L, CLASS, "ludus.inspect.trace_rules");
     bind_class(L, SCRATCH, bind_none, bind_boxed);
     luaL_newlib(L, functions);
     bind_methods(L, CLASS);
+    bind_limits(L, limits);
     return 1;
 }

@@ -17,6 +17,7 @@
 
 #include "bind_sandbox.h"
 #include "base/clock.h"
+#include "games.h"
 #include "library.h"
 #include "base/suggest.h"
 
@@ -175,6 +176,12 @@ static int f_library(lua_State *L) {
     return path ? 0 : 1;
 }
 
+/* games(): the rows of stdlib/games.def. */
+static int f_games(lua_State *L) {
+    game_rows_push(L);
+    return 1;
+}
+
 static void close_folder(void *dir) { closedir(dir); }
 
 /* Not every file system says what an entry is. */
@@ -242,7 +249,13 @@ static const luaL_Reg functions[] = {
     { "read", f_read },         { "flush", f_flush },
     { "modules", f_modules },   { "library", f_library },
     { "files", f_files },       { "write", f_write },
+    { "games", f_games },
     { NULL, NULL },
+};
+
+static const BindLimit limits[] = {
+    { "threads", POOL_THREADS_MAX },
+    { NULL, 0 },
 };
 
 int open_system(lua_State *L);
@@ -251,5 +264,6 @@ int open_system(lua_State *L) {
     bind_class(L, "ludus.folder", bind_none, bind_boxed);
     luaL_newlib(L, functions);
     bind_set_text(L, "version", LUDUS_VERSION);
+    bind_limits(L, limits);
     return 1;
 }

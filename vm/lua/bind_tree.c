@@ -396,6 +396,13 @@ static const luaL_Reg subtree_meta[] = {
     { NULL, NULL },
 };
 
+static const BindLimit limits[] = {
+    { "adfs", VOCAB_ADFS_MAX },  { "arguments", PRIM_ARGS_MAX },
+    { "nodes", TREE_NODES_MAX }, { "max_depth", TREE_DEPTH_MAX },
+    { "depth", TREE_FIRST_DEPTH_MAX },
+    { NULL, 0 },
+};
+
 int open_tree(lua_State *L);
 
 int open_tree(lua_State *L) {
@@ -406,5 +413,6 @@ int open_tree(lua_State *L) {
     bind_mark(L, SPECIES, "ludus_species");
     lua_newtable(L);
     bind_methods(L, PROGRAM);
+    bind_limits(L, limits);
     return 1;
 }

@@ -98,11 +98,16 @@ local function best_run(group)
   return group.runs[at], group.histories[at]
 end
 
+-- A word for the shell.
+local function quoted(word)
+  if not word:find "[^%w_.=,/-]" then return word end
+  return "'" .. word:gsub("'", [['\'']]) .. "'"
+end
+
 local function command(row)
-  local words = { "ludus run " .. row.script }
+  local words = { "ludus run " .. quoted(row.script) }
   for line in row.settings:gmatch "[^\n]+" do
-    words[#words + 1] = line:find("[^%w_.=,-]") and "--set '" .. line .. "'"
-      or "--set " .. line
+    words[#words + 1] = "--set " .. quoted(line)
   end
   words[#words + 1] = "--seed " .. row.seed
   return table.concat(words, " ")
@@ -118,7 +123,7 @@ end
 
 -- Pictures of the first cases, where the game has any.
 local function boards(game, program)
-  if not game.play then return "" end
+  if not game:can "play" then return "" end
   local facts, out = game.facts and game:facts() or {}, {}
   for case = 1, math.min(CASES_SHOWN, facts.cases or 1) do
     local ok, played = try(game.play, game, program, case)
@@ -155,6 +160,13 @@ local function drawing(program, game)
     #program <= NODES_OPEN and " open" or "", shown)
 end
 
+-- What the game says of the program's score, where it has words for it.
+local function summary(game, program)
+  if not game:can "summary" then return "" end
+  local ok, words = try(function() return game:summary(game:score(program)) end)
+  return ok and ("<p>%s.</p>"):format(escape(words)) or ""
+end
+
 -- Program and games, as far as the script still makes them.
 local function champion(row, text)
   local pretty, drawn, shown = text, "", ""
@@ -163,7 +175,8 @@ local function champion(row, text)
     local read, program = try(value.game.read, value.game, text)
     if read then
       if program.pretty then pretty = program:pretty(78) end
-      drawn, shown = drawing(program, value.game), boards(value.game, program)
+      drawn = drawing(program, value.game)
+      shown = summary(value.game, program) .. boards(value.game, program)
     end
   end
   return "<h4>Best program</h4><pre>" .. escape(pretty) .. "</pre>" .. drawn .. shown

@@ -12,7 +12,7 @@
 -- third wall: see vm/base/jail.h.
 
 local core   = require "ludus.core.sandbox"
-local system = require "ludus.core.system"
+local public = require "ludus.script.public"
 
 local sandbox = {}
 
@@ -42,15 +42,13 @@ end
 -- Notes what the command line asks for; `folder` is that of the store. Gives a
 -- message if it makes no sense.
 function sandbox.want(options, folder)
-  local bounds = { memory = { 1, 1048576 }, time = { 0, 10000000 },
-    instructions = { 0, 1000000000 } }
   for _, name in ipairs { "memory", "time", "instructions" } do
-    local value, bound = options[name], bounds[name]
+    local value, least = options[name], name == "memory" and 1 or 0
     if value and not options.sandbox then
       return ("option '--%s' needs --sandbox"):format(name)
-    elseif value and (value < bound[1] or value > bound[2]) then
-      return ("option '--%s': expected %d to %d, got %d"):format(name, bound[1],
-        bound[2], value)
+    elseif value and (value < least or value > core.limits[name]) then
+      return ("option '--%s': expected %d to %d, got %d"):format(name, least,
+        core.limits[name], value)
     end
   end
   if not options.sandbox then return end
@@ -101,18 +99,10 @@ end
 
 -- ---- the script's globals ----------------------------------------------------
 
--- Modules a script may require: the library's, without what is the host's.
-local public = { "ludus", "minesweeper", "battleship", "ipd", "laran", "othello",
-  "puzzle", "functions", "ga", "solo", "vector", "linear", "machine", "rules",
-  "stats", "elo", "plot", "santafe" }
-
+-- Modules a script may require, as a set.
 local function public_modules()
-  local known = {}
-  for _, name in ipairs(public) do known[name] = true end
-  local allowed = { ludus = true }
-  for _, module in ipairs(system.modules "ludus.") do
-    if known[module:match "^ludus%.([%w_]+)"] then allowed[module] = true end
-  end
+  local allowed = {}
+  for _, module in ipairs(public.modules()) do allowed[module] = true end
   return allowed
 end
 

@@ -4,6 +4,7 @@
  * primitive is checked; game.lua does both. The functions stay in Lua (see
  * bind_luaplay.c); what is kept here is plain data, which all threads share.
  */
+#include "lua/bind_game.h"
 #include "bind_luagame.h"
 #include "lua/bind_sandbox.h"
 
@@ -139,7 +140,7 @@ static void read_rivals(lua_State *L, LuaGame *g) {
 static void read_scores(lua_State *L, LuaGame *g) {
     g->game.cases = (size_t)bind_integer(L, 1, "count", 1, UINT32_MAX);
     if (g->rival_count) g->game.cases *= 2 * g->rival_count;
-    g->minimise = bind_boolean(L, 1, "minimise");
+    g->minimise = g->game.minimise = bind_boolean(L, 1, "minimise");
     g->case_max = NAN;
     if (lua_getfield(L, 1, "max") == LUA_TNUMBER)
         g->case_max = lua_tonumber(L, -1);
@@ -464,15 +465,23 @@ static const luaL_Reg functions[] = {
     { NULL, NULL },
 };
 
+static const BindLimit limits[] = {
+    { "budget", LUAGAME_BUDGET_MAX }, { "cost", LUAGAME_COST_MAX },
+    { "memory", LUAGAME_MEMORY_MAX }, { "seconds", LUAGAME_SECONDS_MAX },
+    { "rivals", LUAGAME_RIVALS_MAX },
+    { NULL, 0 },
+};
+
 int open_luagame(lua_State *L);
 
 int open_luagame(lua_State *L) {
     bind_require(L, "ludus.core.tree");
     bind_require(L, "ludus.core.linear");
     bind_class(L, CLASS, methods, bind_boxed);
-    bind_mark(L, CLASS, "ludus_game");
+    bind_game_class(L, CLASS, "ludus.inspect.trace_luagame");
     bind_class(L, PLAYER, bind_none, bind_boxed);
     luaL_newlib(L, functions);
     bind_methods(L, CLASS);
+    bind_limits(L, limits);
     return 1;
 }
