@@ -398,7 +398,8 @@ TEST scores_are_sums_over_opponents(void) {
         const GameClass *class = r.game.class;
         Machine m = named("TFT").machine;
         ASSERT(class->score(&r.game, NULL, NULL, &m, &a, &err));
-        ASSERT(class->each(&r.game, NULL, NULL, &m, &b, each, &err));
+        ASSERT(class->each(&r.game, (Entrant){ NULL, &m }, NULL, &b, each,
+                           &err));
         ASSERT_EQ(a.raw, b.raw);
         ASSERT_EQ(a.raw, each[0] + each[1] + each[2]);
     }
