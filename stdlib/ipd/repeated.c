@@ -80,7 +80,7 @@ static const GameClass repeated_class = {
 
 bool repeated_init(Repeated *r, Err *err) {
     Rules rules = { r->turns, true, r->noise, r->payoff };
-    if (!rules_check(&rules, err)) return false;
+    if (!player_rules_check(&rules, err)) return false;
     if (r->opponents < 1 || r->opponents > REPEATED_OPPONENTS_MAX)
         return err_set(err, "opponents must be 1 to %d, got %d",
                        REPEATED_OPPONENTS_MAX, r->opponents);

@@ -106,7 +106,7 @@ MinesTotal mines_score(const Mines *mines, MinesScratch *scratch,
     scratch->keyed_bytes = 0;
     Groups *groups = scratch->groups;
     if (compiles(scratch)) {
-        if (groups_scout(groups, tree, each)) return groups->total;
+        if (short_walk_play(groups, tree, each)) return groups->total;
         if (groups_compile(groups, tree)) return groups_play(groups, each);
     }
     return walk_all(scratch, tree, each);
@@ -141,7 +141,7 @@ static uint64_t key(const Game *game, const void *shape, void *scratch,
     size_t bytes = tree_bytes(&tree);
     g->keyed_bytes = 0;
     if (!compiles(g)) return hash_bytes(genome, bytes);
-    g->scouted = groups_scout(g->groups, &tree, NULL);
+    g->scouted = short_walk_play(g->groups, &tree, NULL);
     if (!g->scouted && !groups_compile(g->groups, &tree))
         return hash_bytes(genome, bytes);
     memcpy(g->keyed, genome, bytes);
