@@ -107,6 +107,11 @@ void bind_mark(lua_State *L, const char *name, const char *mark) {
     lua_pop(L, 1);
 }
 
+void bind_game_class(lua_State *L, const char *name, const luaL_Reg *methods) {
+    bind_class(L, name, methods, bind_boxed);
+    bind_mark(L, name, "ludus_game");
+}
+
 static void *marked(lua_State *L, int arg, const char *mark, const char *what) {
     if (!lua_isuserdata(L, arg) || luaL_getmetafield(L, arg, mark) == LUA_TNIL)
         luaL_typeerror(L, arg, what);
@@ -229,6 +234,17 @@ const char *bind_string(lua_State *L, int arg, const char *field) {
     const char *s = lua_tostring(L, -1);   /* lives as long as the table */
     lua_pop(L, 1);
     return s;
+}
+
+char *bind_copy(lua_State *L, int arg, const char *field) {
+    size_t len;
+    lua_getfield(L, arg, field);
+    const char *s = lua_tolstring(L, -1, &len);
+    Err err;
+    char *copy = s ? mem_text(s, len, &err) : NULL;
+    lua_pop(L, 1);
+    if (s && !copy) bind_raise(L, &err);
+    return copy;
 }
 
 int bind_choice(lua_State *L, int arg, const char *field,

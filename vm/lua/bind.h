@@ -64,6 +64,9 @@ int bind_box_close(lua_State *L);
 
 /* Marks a class as a game or a species, so that evolution accepts its boxes. */
 void bind_mark(lua_State *L, const char *name, const char *mark);
+/* bind_class() of a game whose objects are boxes, marked as such. */
+void bind_game_class(lua_State *L, const char *name, const luaL_Reg *methods);
+
 Game          *bind_game(lua_State *L, int arg);
 const Species *bind_species(lua_State *L, int arg);
 
@@ -91,6 +94,10 @@ lua_Integer bind_integer(lua_State *L, int arg, const char *field,
 double      bind_number(lua_State *L, int arg, const char *field);
 bool        bind_boolean(lua_State *L, int arg, const char *field);
 const char *bind_string(lua_State *L, int arg, const char *field);
+
+/* A copy of the text in the field, which the caller frees; NULL if there is
+ * none. */
+char *bind_copy(lua_State *L, int arg, const char *field);
 
 /* The place among `names`, ended by NULL, of the text in the field. */
 int bind_choice(lua_State *L, int arg, const char *field,

@@ -9,8 +9,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bind_custom.h"
-#include "bind_limit.h"
+#include "lua_operator.h"
+#include "limit.h"
 #include "bind_operator.h"
 #include "evolve/cache.h"
 #include "evolve/lineage.h"
@@ -83,7 +83,7 @@ static void read_vary(lua_State *L, int plan, int species_at, int row,
     lua_geti(L, -1, 1);
     vary->share = luaL_checknumber(L, -1);
     if (lua_geti(L, -2, 2) == LUA_TFUNCTION) {
-        bind_custom(L, plan, species_at, row, seconds, vary);
+        lua_operator_set(L, plan, species_at, row, seconds, vary);
         lua_pop(L, 2);
         return;
     }
@@ -216,7 +216,7 @@ static int step(lua_State *L) {
     lua_geti(L, -1, 1);              /* the species */
     Plan *plan = bind_plan(L, 2, -1, evolve_count(e));
     if (lua_getfield(L, 2, "select") == LUA_TFUNCTION)
-        plan->picks = bind_picks(L, -1, call_seconds(L, 2), e);
+        plan->picks = lua_operator_pick(L, -1, call_seconds(L, 2), e);
     Err err;
     return evolve_step(e, plan, &err) ? 0 : bind_raise(L, &err);
 }

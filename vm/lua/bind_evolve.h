@@ -8,7 +8,7 @@
 /* Pushes the plan { select = { method, param, parsimony, near }, elite,
  * keep_better, vary = { { share, operator, { name = value } } } } at `arg`;
  * raises if it does not fit the species at `species`. An operator may be a Lua
- * function (see bind_custom.h); a selection that is one is left to the
+ * function (see lua_operator.h); a selection that is one is left to the
  * caller. */
 Plan *bind_plan(lua_State *L, int arg, int species, size_t count);
 

@@ -14,7 +14,7 @@
 #include <string.h>
 
 #include "bind_operator.h"
-#include "bind_sandbox.h"
+#include "sandbox.h"
 #include "base/mem.h"
 #include "engine/walk/linear_run.h"
 
@@ -63,6 +63,20 @@ uint8_t *bind_linear_new(lua_State *L, int set) {
     lua_setiuservalue(L, -2, 1);
     luaL_setmetatable(L, PROGRAM);
     return p->code;
+}
+
+/* Parses into a new program, which it pushes. */
+static void parse(lua_State *L, int set, const Source *src) {
+    const LinearSet *s = bind_linear_set(L, set)->set;
+    uint8_t *code = bind_linear_new(L, set);
+    Err err;
+    if (!linear_parse(s, src, code, &err)) bind_raise(L, &err);
+}
+
+void bind_linear_parse(lua_State *L, int set, int text, const char *name) {
+    Source src = { .name = name };
+    src.text = luaL_checklstring(L, text, &src.len);
+    parse(L, set, &src);
 }
 
 const uint8_t *bind_linear(lua_State *L, int arg, const LinearSet **set) {
@@ -182,24 +196,19 @@ static int set_new(lua_State *L) {
 /* ---- methods of a set ---------------------------------------------------- */
 
 static int s_parse(lua_State *L) {
-    const LinearSpecies *s = bind_linear_set(L, 1);
-    Source src = { .name = luaL_optstring(L, 3, "(text)") };
-    src.text = luaL_checklstring(L, 2, &src.len);
-    Err err;
-    uint8_t *code = bind_linear_new(L, 1);
-    return linear_parse(s->set, &src, code, &err) ? 1 : bind_raise(L, &err);
+    bind_linear_parse(L, 1, 2, luaL_optstring(L, 3, "(text)"));
+    return 1;
 }
 
 static int s_read(lua_State *L) {
-    const LinearSpecies *s = bind_linear_set(L, 1);
+    bind_linear_set(L, 1);
     const char *path = luaL_checkstring(L, 2);
     sandbox_deny(L, "reading files");
     Buf *buf = bind_buf(L);
     Err err;
     if (!buf_file(buf, path, LINEAR_FILE_MAX, &err)) return bind_raise(L, &err);
-    Source src = { path, buf_get(buf), buf->len };
-    uint8_t *code = bind_linear_new(L, 1);
-    return linear_parse(s->set, &src, code, &err) ? 1 : bind_raise(L, &err);
+    parse(L, 1, &(Source){ path, buf_get(buf), buf->len });
+    return 1;
 }
 
 static int s_random(lua_State *L) {

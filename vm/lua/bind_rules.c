@@ -2,7 +2,7 @@
  *
  * new() takes a table in which every field is set: rules, script, name, from
  * (the text's place in the script), title (the game's name), cases, budget,
- * passes, seed, max, engine, functions (see bind_outer.h). `show` may be there.
+ * passes, seed, max, engine, functions. `show` may be there.
  * Values of a case are a number for a variable; for a grid a flat list, a list
  * of rows, or a picture: lines of characters in which ' ', '.' and '0' are 0,
  * '#' is 1 and digits are themselves.
@@ -12,9 +12,10 @@
 #include <string.h>
 
 #include "bind_linear.h"
-#include "lua/luagame/bind_outer.h"
+#include "lua/luagame/rules_lua.h"
 #include "bind_rules.h"
-#include "bind_sandbox.h"
+#include "limit.h"
+#include "sandbox.h"
 #include "bind_tree.h"
 #include "base/mem.h"
 #include "base/suggest.h"
@@ -211,6 +212,48 @@ static void read_blocks(lua_State *L, RulesGame *game) {
     lua_pop(L, 1);
 }
 
+/* Every function belongs to a primitive and the other way round; the table is
+ * at the top of the stack. How many there are. */
+static int check_functions(lua_State *L, const Rules *r) {
+    int count = 0;
+    for (size_t i = 0; i < r->rule_count; i++) {
+        if (r->rule[i].kind != RULE_OUTER) continue;
+        count++;
+        if (lua_getfield(L, -1, r->rule[i].name) != LUA_TFUNCTION)
+            luaL_error(L, "field 'functions': the rules declare 'lua %s': a "
+                       "function of that name is missing", r->rule[i].name);
+        lua_pop(L, 1);
+    }
+    for (lua_pushnil(L); lua_next(L, -2); lua_pop(L, 1)) {
+        const char *name = lua_type(L, -2) == LUA_TSTRING
+                               ? lua_tostring(L, -2) : "(no name)";
+        int k = rules_find(r, NAME_PRIM, name);
+        if (k < 0 || r->rule[k].kind != RULE_OUTER)
+            luaL_error(L, "field 'functions': '%s' is not declared in the "
+                       "rules: write 'lua %s' there", name, name);
+    }
+    return count;
+}
+
+/* functions = { name = function }: primitives that the rules leave to Lua; with
+ * key, seconds, script_path and script_source (nil: outside a script). */
+static void read_functions(lua_State *L, RulesGame *game) {
+    Err err;
+    lua_getfield(L, 1, "functions");
+    luaL_checktype(L, -1, LUA_TTABLE);
+    if (check_functions(L, game->rules) == 0) {
+        lua_pop(L, 1);
+        return;
+    }
+    RulesLua *f = rules_lua_new(game, &err);
+    if (!f) bind_raise(L, &err);
+    f->home.script = bind_copy(L, 1, "script_path");
+    f->home.source = bind_copy(L, 1, "script_source");
+    f->home.key = bind_copy(L, 1, "key");
+    f->seconds = (int)bind_integer(L, 1, "seconds", 1, LIMIT_SECONDS_MAX);
+    if (!luahome_init(&f->home, L, &err)) bind_raise(L, &err);
+}
+
 /* Pushes the registry's table of the functions that show states, by game. */
 static void push_shows(lua_State *L) {
     if (luaL_getsubtable(L, LUA_REGISTRYINDEX, "ludus.rules.shows")) return;
@@ -257,7 +300,7 @@ static int f_new(lua_State *L) {
     read_title(L, game->rules);
     fill_cases(L, game);
     read_blocks(L, game);
-    bind_outer(L, 1, game);
+    read_functions(L, game);
     bool ok = rules_game_engine(game, engine, &err);
     bind_text(L, &game->rules->warnings);
     if (ok) lua_pushnil(L);
@@ -276,21 +319,15 @@ static void push_linear(lua_State *L, const RulesGame *game) {
     lua_setiuservalue(L, -2, 1);
 }
 
-static void read_linear(lua_State *L, const RulesGame *game, const char *name) {
-    Source src = { .name = name };
-    Err err;
-    src.text = luaL_checklstring(L, 2, &src.len);
-    push_linear(L, game);
-    uint8_t *code = bind_linear_new(L, -1);
-    if (!linear_parse(&game->linear->set, &src, code, &err))
-        bind_raise(L, &err);
-}
-
 static int m_read(lua_State *L) {
     RulesGame *game = bind_rules_game(L);
     const char *name = luaL_optstring(L, 3, "(text)");
-    if (game->linear) read_linear(L, game, name);
-    else bind_tree_read(L, 1, &game->rules->language, 2, name);
+    if (!game->linear) {
+        bind_tree_read(L, 1, &game->rules->language, 2, name);
+        return 1;
+    }
+    push_linear(L, game);
+    bind_linear_parse(L, -1, 2, name);
     return 1;
 }
 
@@ -514,8 +551,7 @@ int open_rules(lua_State *L);
 int open_rules(lua_State *L) {
     bind_require(L, "ludus.core.tree");
     bind_require(L, "ludus.core.linear");
-    bind_class(L, CLASS, methods, bind_boxed);
-    bind_mark(L, CLASS, "ludus_game");
+    bind_game_class(L, CLASS, methods);
     bind_class(L, SCRATCH, bind_none, bind_boxed);
     luaL_newlib(L, functions);
     bind_methods(L, CLASS);

@@ -20,7 +20,8 @@
 
 #include <sqlite3.h>
 
-#include "bind_sandbox.h"
+#include "bind.h"
+#include "sandbox.h"
 
 static const char CLASS[] = "ludus.store";
 

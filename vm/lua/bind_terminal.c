@@ -7,8 +7,9 @@
 #define _GNU_SOURCE
 #include <signal.h>
 
-#include "bind_limit.h"
-#include "bind_sandbox.h"
+#include "bind.h"
+#include "limit.h"
+#include "sandbox.h"
 #include "base/terminal.h"
 
 static const char CLASS[] = "ludus.terminal";

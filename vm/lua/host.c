@@ -16,8 +16,8 @@
 #include <lualib.h>
 
 #include "bind.h"
-#include "bind_limit.h"
-#include "bind_sandbox.h"
+#include "limit.h"
+#include "sandbox.h"
 #include "library.h"
 #include "base/mem.h"
 #include "base/suggest.h"

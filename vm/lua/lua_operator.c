@@ -1,4 +1,4 @@
-/* bind_custom.c -- operators and selections that are Lua functions.
+/* lua_operator.c -- operators and selections that are Lua functions.
  *
  *     function(rng, mother, father) return mother:graft(...) end
  *     function(rng, all) return the number of a parent end
@@ -6,13 +6,14 @@
  * A child that breaks the limits of its species, or nil, means a copy of the
  * mother, as with operators in C that found no place to cut.
  */
-#include "bind_custom.h"
+#include "lua_operator.h"
 
 #include <string.h>
 
-#include "bind_limit.h"
+#include "bind_rng.h"
 #include "bind_tree.h"
 #include "host.h"
+#include "limit.h"
 #include "program/tree/tree_species.h"
 
 typedef struct Custom {
@@ -105,7 +106,7 @@ static bool apply(void *context, int row, Rng *rng, const void *const parents[],
     return true;
 }
 
-void bind_custom(lua_State *L, int plan, int species, int row, int seconds,
+void lua_operator_set(lua_State *L, int plan, int species, int row, int seconds,
                  Vary *vary) {
     const Species *of = bind_species(L, species);
     if (strcmp(of->class->name, "tree") != 0)
@@ -181,7 +182,7 @@ static uint32_t pick(lua_State *L, int select, int population, int seconds,
     return (uint32_t)(slot - 1);
 }
 
-const uint32_t *bind_picks(lua_State *L, int select, int seconds,
+const uint32_t *lua_operator_pick(lua_State *L, int select, int seconds,
                            const Evolution *e) {
     select = lua_absindex(L, select);
     size_t n = evolve_count(e);
