@@ -65,7 +65,7 @@ FAULTS  := $(OUT)/tests/faults.so
 .DELETE_ON_ERROR:
 .SECONDARY: $(LEXERS) $(OUT)/gen/library.c $(OUT)/gen/suites.def
 .PHONY: all run test setup install clean help layers docs bench soak fuzz faults module \
-        bench-peers soak-rules portability coverage valgrind
+        bench-peers soak-rules portability coverage valgrind check format figures
 
 # ---- rules ------------------------------------------------------------------
 $(OUT)/%.o: %.c | setup
@@ -85,7 +85,7 @@ $(OUT)/gen/%.c: grammar/%.re | setup
 $(OUT)/gen/library.c: vm/make/embed.sh $(LIBRARY)
 	@mkdir -p $(@D)
 	@echo '  embed stdlib'
-	@vm/make/embed.sh stdlib $(LIBRARY) >$@
+	@vm/make/embed.sh stdlib $(LIBRARY) >$@.$$$$ && mv $@.$$$$ $@
 
 $(OUT)/gen/suites.def: $(TESTS)
 	@mkdir -p $(@D)
@@ -182,6 +182,20 @@ portability: $(OUT)/ludus ## compare gcc, clang, no SIMD, a later Lua, every eng
 layers: ## check that includes point one way, and the length of lines
 	@vm/make/layers.sh
 
+CHECKED = $(shell find vm stdlib tests -name '*.[ch]')
+check: layers $(LEXERS) ## layers, layout, cppcheck, clang-tidy
+	@LUDUS_PACKAGES="clang-format clang-tidy cppcheck" vm/make/setup.sh packages
+	@$(LUA) vm/make/format.lua $(CHECKED)
+	@vm/make/lint.sh $(OUT) "$(filter-out -DLUDUS_VERSION%,$(CPPFLAGS))"
+
+figures: ## the house in figures: files, functions, parameters, asserts
+	@LUDUS_PACKAGES=universal-ctags vm/make/setup.sh packages
+	@$(LUA) vm/make/figures.lua
+
+format: ## break and indent lines of C as .clang-format says
+	@LUDUS_PACKAGES=clang-format vm/make/setup.sh packages
+	@$(LUA) vm/make/format.lua --fix $(CHECKED)
+
 SOAK ?= 1000000
 soak: $(OUT)/tests/run all ## engines on SOAK programs, SOAK generations, TIME seconds (600)
 	@LUDUS_SOAK=$(SOAK) $(OUT)/tests/run -v -t engines_agree_on_random
@@ -207,14 +221,15 @@ fuzz: ## fuzz every reader and engine, TIME seconds each (60; clang)
 	@$(MAKE) --no-print-directory MODE=fuzz CC=clang build/fuzz/fuzz
 	@tests/fuzz/run.sh build/fuzz $(or $(TIME),60) $(ONLY)
 
+TO = $(DESTDIR)$(PREFIX)
 install: all module ## install below PREFIX (default /usr/local)
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man1 \
-	    $(DESTDIR)$(PREFIX)/lib/lua/5.4
-	install -m 755 $(OUT)/ludus $(DESTDIR)$(PREFIX)/bin/ludus
-	install -m 755 $(OUT)/ludus.so $(DESTDIR)$(PREFIX)/lib/lua/5.4/ludus.so
-	install -m 644 docs/ludus.1 $(DESTDIR)$(PREFIX)/share/man/man1/ludus.1
+	install -d "$(TO)/bin" "$(TO)/share/man/man1" \
+	    "$(TO)/lib/lua/5.4"
+	install -m 755 $(OUT)/ludus "$(TO)/bin/ludus"
+	install -m 755 $(OUT)/ludus.so "$(TO)/lib/lua/5.4/ludus.so"
+	install -m 644 docs/ludus.1 "$(TO)/share/man/man1/ludus.1"
 	for f in $(LIBRARY:stdlib/%=%); do \
-	    install -D -m 644 stdlib/$$f $(DESTDIR)$(PREFIX)/share/ludus/$$f; done
+	    install -D -m 644 stdlib/$$f "$(TO)/share/ludus/$$f"; done
 
 clean: ## remove everything built
 	rm -rf build ludus

@@ -81,10 +81,13 @@ LUDUS=$PWD/$1/ludus
 LUDUS_OUT=$PWD/$1
 XDG_CACHE_HOME=$LUDUS_OUT/cache       # native rules are built there
 TIMES=$LUDUS_OUT/tests/times
-DIR=$(mktemp -d)
+DIR=$(mktemp -d /tmp/ludus.XXXXXX)    # short: Lua shortens the names of files
+TMPDIR=$DIR/t
 trap 'rm -rf "$DIR"' EXIT
 trap 'exit 1' INT TERM HUP
-export LUDUS LUDUS_OUT XDG_CACHE_HOME DIR
+chmod 755 "$DIR"                      # some tests act as another user
+mkdir "$TMPDIR"
+export LUDUS LUDUS_OUT XDG_CACHE_HOME DIR TMPDIR
 unset NO_COLOR LUDUS_PATH LUDUS_STORE
 start=$(now)
 : >"$DIR/counts"

@@ -14,8 +14,9 @@ bool ant_ops(const Vocab *vocab, uint8_t op[VOCAB_SYMBOLS_MAX], Err *err) {
                                                 "IF_FOOD", "PROGN2", "PROGN3" };
     for (int s = 0; s < vocab->symbols; s++) {
         op[s] = ANT_OPS;
-        for (uint8_t k = 0; k < ANT_OPS; k++)
-            if (strcmp(names[k], vocab->symbol[s].name) == 0) op[s] = k;
+        for (int k = 0; k < ANT_OPS; k++)
+            if (strcmp(names[k], vocab->symbol[s].name) == 0)
+                op[s] = (uint8_t)k;
         if (op[s] == ANT_OPS)
             return err_set(err, "'%s' is not for ants", vocab->symbol[s].name);
     }

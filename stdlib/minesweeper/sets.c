@@ -49,8 +49,8 @@ static bool fill_block(const Mines *m, const MinesSets *s, SetBlock *b,
     size_t squares = (size_t)m->squares, words = (size_t)b->words;
     b->mine = mem_new(squares * words, 8, err);
     b->number = mem_new(squares * words * SETS_NUMBERS, 8, err);
-    b->planes = mem_new_aligned((size_t)(b->cases * s->planes), (size_t)s->rows,
-                                err);
+    b->planes = mem_new_aligned((size_t)b->cases * (size_t)s->planes,
+                                (size_t)s->rows, err);
     if (!b->mine || !b->number || !b->planes) return false;
     for (int c = 0; c < b->cases; c++) add_case(m, s, b, c);
     return true;

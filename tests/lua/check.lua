@@ -59,9 +59,17 @@ local function without_gcov(err)
   return table.concat(kept)
 end
 
+-- A name for a file or folder that is not there yet. TMPDIR is what tests/run.sh clears
+-- away at the end; os.tmpname() knows /tmp alone.
+function check.tmpname()
+  local name = os.tmpname()
+  os.remove(name)
+  return (os.getenv "TMPDIR" or "/tmp") .. "/" .. name:match "[^/]*$"
+end
+
 -- Runs a shell command in which $LUDUS is the binary: stdout, stderr, status.
 function check.run(command)
-  local errors = os.tmpname()
+  local errors = check.tmpname()
   local pipe = assert(io.popen("{ " .. command .. "\n} 2>" .. errors))
   local out = pipe:read "a"
   local _, _, status = pipe:close()
@@ -91,8 +99,7 @@ end
 -- A new folder, and a function that writes a text to a file in it and gives the
 -- file's path.
 function check.folder()
-  local folder = os.tmpname()
-  os.remove(folder)
+  local folder = check.tmpname()
   os.execute("mkdir -p " .. folder)
   return folder, function(name, text)
     local path = folder .. "/" .. name

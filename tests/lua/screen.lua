@@ -8,6 +8,8 @@
 --
 -- Nothing waits a fixed time: wait() looks until the text is there.
 
+local check = dofile "tests/lua/check.lua"
+
 local screen = {}
 local Screen = {}
 Screen.__index = Screen
@@ -27,7 +29,7 @@ end
 -- options: width, height, env ("NO_COLOR=1 ..."), history (a file), words for
 -- ludus.
 function screen.open(options)
-  local self = setmetatable({ socket = os.tmpname() .. ".tmux" }, Screen)
+  local self = setmetatable({ socket = check.tmpname() .. ".tmux" }, Screen)
   self.history = self.socket .. ".history"
   self.tmux = "tmux -S " .. self.socket .. " -f /dev/null "
   -- libedit never gives back the names of functions it was told of: no leaks are
@@ -63,11 +65,11 @@ function Screen:text(colours)
 end
 
 -- Looks until the pattern is on the screen (^ and $ are ends of lines); the
--- screen, or nil and the screen as it was last.
-function Screen:wait(pattern)
+-- screen, or nil and the screen as it was last. `looks`: so often at most.
+function Screen:wait(pattern, looks)
   local text
   pattern = pattern:gsub("^%^", "\n"):gsub("%$$", "\n")
-  for _ = 1, screen.patience do
+  for _ = 1, looks or screen.patience do
     text = self:text()
     if ("\n" .. text):find(pattern) then return text end
     os.execute "sleep 0.05"
@@ -84,7 +86,6 @@ function Screen:close()
   os.execute(self.tmux .. " kill-server 2>/dev/null")
   os.remove(self.socket)
   os.remove(self.history)
-  os.remove((self.socket:gsub("%.tmux$", "")))
 end
 
 return screen

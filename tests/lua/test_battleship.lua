@@ -314,7 +314,7 @@ local e = ludus.experiment { game = bs.game { cases = 5 }, program = bs.program 
   population = 20, generations = 3, select = ludus.tournament(3),
   vary = { { 0.6, ludus.operator "chunk" }, { 0.4, ludus.operator "mutate" } } }
 check.ok("experiments accept it", e)
-local db = os.tmpname()
+local db = check.tmpname()
 bs.remember(db, "anna", a.known)
 check.ok("the store keeps opponents", bs.recall(db, "anna") == a.known)
 check.ok("unknown ones are nil", bs.recall(db, "bob") == nil)

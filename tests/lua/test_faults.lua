@@ -11,10 +11,9 @@ local stores = require "ludus.run.store"
 local system = require "ludus.core.system"
 
 -- Many files are written and synced: in memory, where there is such a place.
-local folder = os.tmpname()
-os.remove(folder)
+local folder = check.tmpname()
 if system.exists "/dev/shm" == "folder" then
-  folder = "/dev/shm/" .. folder:match("[^/]*$")
+  folder = "/dev/shm/" .. folder:sub(2):gsub("/", ".")
 end
 os.execute("mkdir -p " .. folder)
 

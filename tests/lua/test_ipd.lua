@@ -61,7 +61,7 @@ check.equal("two threads", played(2), one)
 check.equal("three threads", played(3), one)
 check.ok("ranking", tostring(t):find "rank  player")
 check.equal("matches", t.matches, 42)
-local csv = os.tmpname()
+local csv = check.tmpname()
 t:csv(csv)
 local lines = 0
 for _ in io.lines(csv) do lines = lines + 1 end

@@ -19,7 +19,7 @@ check.ok("trust", json("laran-trust", small):find '"learnt_of_runs"')
 local axelrod = "--set turns=8 --set learners=false --set repetitions=1 "
 check.ok("axelrod", json("axelrod", axelrod .. "--set moran=1"):find '"ranking"')
 
-local store = os.tmpname()
+local store = check.tmpname()
 local evolve = "--set population=60 --set generations=4 --store " .. store
 local function digest(threads)
   local out = json("evolve-machine", evolve .. " --threads " .. threads)
@@ -32,7 +32,7 @@ check.equal("on three threads", digest(3), first)
 check.ok("hawks", json("evolve-machine", evolve .. " --set variant=hawks"):find "best")
 os.remove(store)
 
-local file = os.tmpname()
+local file = check.tmpname()
 local f = assert(io.open(file, "w"))
 f:write "c01 d01"
 f:close()
@@ -47,7 +47,7 @@ check.equal("a person is told the game", out, "You against Laran, 5 turns. c coo
   .. "defects. Sentences, the fewer the better:\nboth c 1 each, both d 6 each, c against "
   .. "d 7, d against c 0.\n\nturn 1 of 5, c or d (q: quit)? stopped\n")
 
-local kept = os.tmpname()
+local kept = check.tmpname()
 os.remove(kept)
 out = check.run("$LUDUS run scripts/evolve-machine.lua --set population=20 --set "
   .. "generations=2 --store " .. kept)

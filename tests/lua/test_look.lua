@@ -214,7 +214,7 @@ if os.execute "command -v dot >/dev/null 2>&1" then
   check.equal("no such format", select(2, two:svg "p.foo"),
     "p.foo: expected an ending of svg, png, pdf, ps, gif or jpg")
 end
-local svg = os.tmpname() .. ".svg"
+local svg = check.tmpname() .. ".svg"
 local file, why = small:svg(svg)
 if file then
   local f = assert(io.open(svg))

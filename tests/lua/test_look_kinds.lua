@@ -187,7 +187,7 @@ check.ok("a chain there", walk:dot { nested = true }:find(
 check.ok("a jump", walk:dot():find("b1_5 -> b2_1 [color=blue", 1, true))
 check.error("no such option", function() walk:tree { nestd = true } end,
   "p:tree: unknown field 'nestd'; did you mean 'nested'?")
-local svg = os.tmpname() .. ".svg"
+local svg = check.tmpname() .. ".svg"
 if walk:svg(svg) then
   local file = assert(io.open(svg))
   check.ok("a picture", file:read "a":find(">Turn</text>", 1, true))
@@ -209,7 +209,7 @@ check.equal("a tree", class_of(ludus.parse "(UNC 0)"), "ludus.tree")
 
 -- ---- runs ------------------------------------------------------------------
 
-local store = os.tmpname()
+local store = check.tmpname()
 os.remove(store)
 check.run('"$LUDUS" run scripts/minesweeper.lua --set population=100 --set '
   .. "generations=5 --quiet --store " .. store)

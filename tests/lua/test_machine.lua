@@ -33,7 +33,7 @@ check.error("place of a mistake", function() machine.parse("c02 d01", "f.m") end
 check.error("no such file", function() machine.read "no-such.m" end,
   "no-such.m: No such file or directory")
 
-local file = os.tmpname()
+local file = check.tmpname()
 local f = assert(io.open(file, "w"))
 f:write("// tit for tat\n0: C c->0 d->1\n1: D d->1 c->0\n")
 f:close()

@@ -18,7 +18,7 @@ check.equal("a lost end", play.value(-1000000 - 10000), "loses by 1 disc")
 
 -- ---- a session -----------------------------------------------------------------
 
-local saved = os.tmpname()
+local saved = check.tmpname()
 local out, err, status = ludus("play othello --depth 5",
   "f5\\nhint\\nfeatures\\npicture corners\\na1\\nbst\\nbest\\nback\\nmoves\\n"
   .. "solve\\nsave " .. saved .. "\\nhelp\\nquit\\n")
@@ -80,7 +80,7 @@ check.ok("the league", status == 0 and out:find '"name":"coevolved"')
 out, err, status = ludus("run scripts/othello-coevolve.lua --set generations=2 "
   .. "--set population=6 --set yardstick=2 --set final=2 --set depth=1 --json")
 check.ok("coevolution", status == 0 and out:find '"yardstick":')
-local store = os.tmpname()
+local store = check.tmpname()
 os.remove(store)
 out, err, status = ludus("run scripts/othello-gp.lua --set population=10 "
   .. "--set generations=2 --set game.openings=1 --set game.depth=1 --json --store "

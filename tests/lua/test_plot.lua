@@ -90,7 +90,7 @@ check.equal("a spark line keeps to its width", utf8.len(plot.spark({ 1, 2, 3 }, 
 check.ok("quotes in titles are doubled",
   plot.gnuplot("f.svg", { title = "it's", series = { curve } }):find("'it''s'", 1, true))
 if os.execute("command -v gnuplot >/dev/null 2>&1") then
-  local file = os.tmpname()
+  local file = check.tmpname()
   os.remove(file)
   file = file .. ".svg"
   check.equal("an SVG is written", plot.svg(file, { series = { curve } }), true)

@@ -3,7 +3,7 @@
 local check  = dofile "tests/lua/check.lua"
 local screen = dofile "tests/lua/screen.lua"
 
-local script = os.tmpname()
+local script = check.tmpname()
 local f = assert(io.open(script, "w"))
 f:write [[
 local ludus = require "ludus"

@@ -187,7 +187,7 @@ for line in all:gmatch("[^\n]+") do check.ok("help fits", #line <= 80) end
 -- ---- from a pipe -----------------------------------------------------------
 
 local function pipe(text, name, out, err, status)
-  local path = os.tmpname()
+  local path = check.tmpname()
   local file = assert(io.open(path, "w"))
   file:write(text)
   file:close()

@@ -62,6 +62,7 @@ check.ok("show has the digest", out:find("digest " .. want, 1, true))
 check.ok("lineage begins at 0", out:find(
   "\nline of mothers:\n gen program nodes ancestors  made by [^\n]*\n   0 "))
 for row in out:gmatch "[^\n]+" do
+  row = row:gsub(folder:gsub("%p", "%%%0") .. "/", "")
   if not row:find "^RPB" and not row:find "^ADF" then
     check.ok("show fits 80 columns: " .. row, (utf8.len(row) or #row) <= 80)
   end

@@ -18,7 +18,7 @@ local function expect(name, words, out, err, status)
 end
 
 local function temp(text)
-  local path = os.tmpname()
+  local path = check.tmpname()
   local f = assert(io.open(path, "wb"))
   f:write(text)
   f:close()

@@ -1,0 +1,27 @@
+#!/bin/sh
+# lint.sh OUT CPPFLAGS -- what cppcheck and clang-tidy (by .clang-tidy) find in the C of
+# vm/ and stdlib/; OUT has the lexers. Fails if they find anything.
+#
+# Neither is asked what may be null, negative or without a value: they do not know that
+# luaL_error() never returns, nor what a checked program cannot hold; gcc, the asserts
+# and the sanitizers see to that. The .inc files are bodies of functions, which cppcheck
+# cannot read.
+set -u
+cd "$(dirname "$0")/../.." || exit 1
+out=$1 flags=$2
+bad=0
+
+cppcheck --quiet --enable=warning,performance,portability --std=c11 \
+    --error-exitcode=1 -j "$(nproc)" \
+    --suppress=uninitvar --suppress=nullPointer --suppress=nullPointerRedundantCheck \
+    --suppress=negativeIndex --suppress=shiftNegative --suppress=invalidFunctionArg \
+    --suppress='syntaxError:*.inc' \
+    -Ivm -Istdlib -I"$out/gen" vm stdlib || bad=1
+
+# shellcheck disable=SC2086
+find vm stdlib -name '*.c' | FLAGS=$flags xargs -P "$(nproc)" -n 4 sh -c '
+    found=$(clang-tidy --quiet "$@" -- -std=c11 -DLUDUS_VERSION=0 $FLAGS 2>/dev/null) || {
+        printf "%s\n" "$found"
+        exit 1
+    }' lint || bad=1
+exit $bad
