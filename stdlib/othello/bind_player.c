@@ -124,7 +124,7 @@ static Evaluator *callback_new(lua_State *L, int arg, Err *err) {
 }
 
 static int m_gc(lua_State *L) {
-    const Box *box = lua_touserdata(L, 1);
+    const Box *box = luaL_checkudata(L, 1, CLASS);
     Callback *c = box->object ? callback_of(box->object) : NULL;
     if (c) {
         luaL_unref(L, LUA_REGISTRYINDEX, c->function);

@@ -15,9 +15,11 @@ int bind_raise(lua_State *L, const Err *err) {
 void bind_class(lua_State *L, const char *name, const luaL_Reg *methods,
                 const luaL_Reg *meta) {
     luaL_newmetatable(L, name);
-    luaL_setfuncs(L, meta, 0);
+    lua_pushstring(L, name);
+    luaL_setfuncs(L, meta, 1);
     lua_newtable(L);
-    luaL_setfuncs(L, methods, 0);
+    lua_pushstring(L, name);
+    luaL_setfuncs(L, methods, 1);
     lua_pushvalue(L, -1);
     lua_setfield(L, -3, "methods");      /* the Lua library may add to it */
     if (lua_getfield(L, -2, "__index") == LUA_TNIL) {
@@ -56,13 +58,6 @@ Box *bind_box(lua_State *L, const char *name, void (*free)(void *object)) {
     return box;
 }
 
-int bind_box_gc(lua_State *L) {
-    Box *box = lua_touserdata(L, 1);
-    if (box->object && box->free) box->free(box->object);
-    box->object = NULL;
-    return 0;
-}
-
 void *bind_object(lua_State *L, int arg, const char *name) {
     Box *box = luaL_checkudata(L, arg, name);
     luaL_argcheck(L, box->object, arg, "was closed");
@@ -95,9 +90,13 @@ int bind_change(lua_State *L, const char *name, lua_CFunction change) {
     return status == LUA_OK ? lua_gettop(L) - 1 : lua_error(L);
 }
 
-int bind_box_close(lua_State *L) {
-    check_idle(L, lua_touserdata(L, 1));
-    return bind_box_gc(L);
+/* A finaliser can be called by hand, with anything. */
+int bind_box_gc(lua_State *L) {
+    Box *box = luaL_checkudata(L, 1, lua_tostring(L, lua_upvalueindex(1)));
+    check_idle(L, box);
+    if (box->object && box->free) box->free(box->object);
+    box->object = NULL;
+    return 0;
 }
 
 void bind_mark(lua_State *L, const char *name, const char *mark) {
@@ -131,15 +130,18 @@ const Species *bind_species(lua_State *L, int arg) {
 
 /* ---- buffers and pools -------------------------------------------------- */
 
+static const char BUFFER[] = "ludus.buffer";
+static const char POOL[]   = "ludus.pool";
+
 static int buf_gc(lua_State *L) {
-    buf_free(lua_touserdata(L, 1));
+    buf_free(luaL_checkudata(L, 1, BUFFER));
     return 0;
 }
 
 Buf *bind_buf(lua_State *L) {
     Buf *buf = lua_newuserdatauv(L, sizeof *buf, 0);
     *buf = (Buf){ 0 };
-    if (luaL_newmetatable(L, "ludus.buffer")) {
+    if (luaL_newmetatable(L, BUFFER)) {
         lua_pushcfunction(L, buf_gc);
         lua_setfield(L, -2, "__gc");
     }
@@ -157,11 +159,8 @@ int bind_text(lua_State *L, const Buf *buf) {
 static void free_pool(void *pool) { pool_free(pool); }
 
 Pool *bind_pool(lua_State *L, lua_Integer threads) {
-    static const char POOL[] = "ludus.pool";
-    if (luaL_newmetatable(L, POOL)) {
-        lua_pushcfunction(L, bind_box_gc);
-        lua_setfield(L, -2, "__gc");
-    }
+    if (luaL_getmetatable(L, POOL) == LUA_TNIL)
+        bind_class(L, POOL, bind_none, bind_boxed);
     lua_pop(L, 1);
     Box *box = bind_box(L, POOL, free_pool);
     Err err;

@@ -22,7 +22,8 @@
 int bind_raise(lua_State *L, const Err *err);
 
 /* Makes the metatable of a class whose name users see in messages, with methods
- * in __index and the metamethods given; leaves nothing on the stack. */
+ * in __index and the metamethods given; leaves nothing on the stack. Upvalue 1
+ * of them all is the name. */
 void bind_class(lua_State *L, const char *name, const luaL_Reg *methods,
                 const luaL_Reg *meta);
 
@@ -46,7 +47,9 @@ typedef struct Box {
 } Box;
 
 Box *bind_box(lua_State *L, const char *name, void (*free)(void *object));
-int  bind_box_gc(lua_State *L);
+
+/* __gc, __close or a method of a class of boxes: frees the object. */
+int bind_box_gc(lua_State *L);
 
 /* The object of the box at `arg`, which must be of that class. */
 void *bind_object(lua_State *L, int arg, const char *name);
@@ -58,9 +61,6 @@ void *bind_idle(lua_State *L, int arg, const char *name);
 /* Calls `change` with the same arguments, of which the first is a box of that
  * class; it is busy until then, also if an error passes. */
 int bind_change(lua_State *L, const char *name, lua_CFunction change);
-
-/* __close of a class whose objects can be busy. */
-int bind_box_close(lua_State *L);
 
 /* Marks a class as a game or a species, so that evolution accepts its boxes. */
 void bind_mark(lua_State *L, const char *name, const char *mark);

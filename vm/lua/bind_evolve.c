@@ -397,7 +397,7 @@ static const luaL_Reg methods[] = {
 
 static const luaL_Reg meta[] = {
     { "__gc", bind_box_gc },
-    { "__close", bind_box_close },
+    { "__close", bind_box_gc },
     { NULL, NULL },
 };
 

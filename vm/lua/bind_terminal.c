@@ -76,7 +76,7 @@ static const char *complete(void *context, const char *text, size_t len,
 }
 
 static int editor_gc(lua_State *L) {
-    Editor *e = lua_touserdata(L, 1);
+    Editor *e = luaL_checkudata(L, 1, CLASS);
     if (e->terminal) catch_interrupt(SIG_DFL, NULL);
     terminal_free(e->terminal);
     e->terminal = NULL;

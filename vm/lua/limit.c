@@ -24,6 +24,7 @@ enum { RINGS = 2,                    /* of the watch in a second */
        AGAIN = 10000,                /* instructions until the next error */
        COUNT_PERIOD = 100000, COUNT_PER_SECOND = 1000 };
 
+static const char CLASS[] = "ludus.limit";
 static const char KEY = 0;           /* its address names the Limit */
 
 static Limit *find(lua_State *L) {
@@ -34,7 +35,7 @@ static Limit *find(lua_State *L) {
 }
 
 static int limit_gc(lua_State *L) {
-    Limit *l = lua_touserdata(L, 1);
+    Limit *l = luaL_checkudata(L, 1, CLASS);
     alarm_stop(&l->watch);
     return 0;
 }
@@ -44,9 +45,10 @@ Limit *limit_get(lua_State *L) {
     if (l) return l;
     l = lua_newuserdatauv(L, sizeof *l, 0);
     *l = (Limit){ .running = L };
-    lua_createtable(L, 0, 1);
-    lua_pushcfunction(L, limit_gc);
-    lua_setfield(L, -2, "__gc");
+    if (luaL_newmetatable(L, CLASS)) {
+        lua_pushcfunction(L, limit_gc);
+        lua_setfield(L, -2, "__gc");
+    }
     lua_setmetatable(L, -2);
     lua_rawsetp(L, LUA_REGISTRYINDEX, &KEY);
     return l;

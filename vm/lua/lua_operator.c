@@ -107,7 +107,7 @@ static bool apply(void *context, int row, Rng *rng, const void *const parents[],
 }
 
 void lua_operator_set(lua_State *L, int plan, int species, int row, int seconds,
-                 Vary *vary) {
+                      Vary *vary) {
     const Species *of = bind_species(L, species);
     if (strcmp(of->class->name, "tree") != 0)
         luaL_error(L, "operators in Lua work on tree programs, not on %s "
@@ -183,7 +183,7 @@ static uint32_t pick(lua_State *L, int select, int population, int seconds,
 }
 
 const uint32_t *lua_operator_pick(lua_State *L, int select, int seconds,
-                           const Evolution *e) {
+                                  const Evolution *e) {
     select = lua_absindex(L, select);
     size_t n = evolve_count(e);
     size_t bytes = n * OPERATOR_PARENTS * sizeof(uint32_t);

@@ -15,11 +15,11 @@
  * value, a table, keeps what is needed; the plan is good for as long as the
  * calling C function runs. A call may take `seconds` of CPU time. */
 void lua_operator_set(lua_State *L, int plan, int species, int row, int seconds,
-                 Vary *vary);
+                      Vary *vary);
 
 /* Calls the function at `select` OPERATOR_PARENTS times for each child of
  * the next generation and pushes the block of their answers. */
 const uint32_t *lua_operator_pick(lua_State *L, int select, int seconds,
-                           const Evolution *evolution);
+                                  const Evolution *evolution);
 
 #endif

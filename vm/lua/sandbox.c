@@ -28,6 +28,7 @@ struct Sandbox {
     char          message[256];      /* for the end without Lua */
 };
 
+static const char CLASS[] = "ludus.sandbox";
 static const char KEY = 0;           /* its address names the Sandbox */
 
 Sandbox *sandbox_get(lua_State *L) {
@@ -78,7 +79,7 @@ static void tick(void *context) {
 }
 
 static int sandbox_gc(lua_State *L) {
-    Sandbox *s = lua_touserdata(L, 1);
+    Sandbox *s = luaL_checkudata(L, 1, CLASS);
     alarm_stop(&s->watch);
     return 0;
 }
@@ -89,9 +90,10 @@ static int sandbox_gc(lua_State *L) {
 static Sandbox *make(lua_State *L) {
     Sandbox *s = lua_newuserdatauv(L, sizeof *s, 0);
     memset(s, 0, sizeof *s);
-    lua_createtable(L, 0, 1);
-    lua_pushcfunction(L, sandbox_gc);
-    lua_setfield(L, -2, "__gc");
+    if (luaL_newmetatable(L, CLASS)) {
+        lua_pushcfunction(L, sandbox_gc);
+        lua_setfield(L, -2, "__gc");
+    }
     lua_setmetatable(L, -2);
     luaL_ref(L, LUA_REGISTRYINDEX);
     return s;
