@@ -12,7 +12,7 @@ VERSION := 0.1.0
 
 OUT      := build/$(MODE)
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wmissing-prototypes \
-            -Werror
+            -Wswitch-enum -Werror
 FLAGS_release := -O2
 FLAGS_debug   := -O0 -g3
 FLAGS_asan    := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all \

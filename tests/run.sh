@@ -83,7 +83,8 @@ XDG_CACHE_HOME=$LUDUS_OUT/cache       # native rules are built there
 TIMES=$LUDUS_OUT/tests/times
 DIR=$(mktemp -d /tmp/ludus.XXXXXX)    # short: Lua shortens the names of files
 TMPDIR=$DIR/t
-trap 'rm -rf "$DIR"' EXIT
+memory=/dev/shm/$(echo "${TMPDIR#/}" | tr / .)     # some of them lie there
+trap 'rm -rf "$DIR" "$memory".*' EXIT
 trap 'exit 1' INT TERM HUP
 chmod 755 "$DIR"                      # some tests act as another user
 mkdir "$TMPDIR"

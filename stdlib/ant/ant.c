@@ -52,7 +52,7 @@ static void skip(Ant *ant) { ant->pc += ant->span[ant->pc - ant->code]; }
 static void walk(Ant *ant) {
     if (ant->stop) return;
     ant->nodes++;
-    switch (ant->op[*ant->pc++]) {
+    switch ((AntOp)ant->op[*ant->pc++]) {
     case ANT_LEFT: if (act(ant)) ant->dir = (ant->dir + 3) & 3; break;
     case ANT_RIGHT: if (act(ant)) ant->dir = (ant->dir + 1) & 3; break;
     case ANT_MOVE: if (act(ant)) move(ant); break;
@@ -62,6 +62,7 @@ static void walk(Ant *ant) {
         break;
     case ANT_PROGN2: walk(ant); walk(ant); break;
     case ANT_PROGN3: walk(ant); walk(ant); walk(ant); break;
+    case ANT_OPS: break;
     }
 }
 

@@ -433,5 +433,11 @@ int open_battleship(lua_State *L) {
     bind_class(L, FLEET, fleet_methods, bind_boxed);
     bind_class(L, MEMORY, bind_none, bind_boxed);
     luaL_newlib(L, functions);
+    bind_captain(L);
+    lua_setfield(L, -2, "captain");
+    bind_drill(L);
+    lua_setfield(L, -2, "drill");
+    bind_gunnery(L);
+    lua_setfield(L, -2, "gunnery");
     return 1;
 }

@@ -37,4 +37,9 @@ void bind_ships(lua_State *L, int arg, const Fleet *fleet, Cells ship[]);
 
 void bind_push_ships(lua_State *L, const Fleet *fleet, const Cells ship[]);
 
+/* Parts of ludus.core.battleship: each pushes its table. */
+void bind_captain(lua_State *L);
+void bind_drill(lua_State *L);
+void bind_gunnery(lua_State *L);
+
 #endif

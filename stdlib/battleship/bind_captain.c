@@ -1,4 +1,4 @@
-/* bind_captain.c -- ludus.core.captain: the adaptive player.
+/* bind_captain.c -- ludus.core.battleship.captain: the adaptive player.
  *
  *     core.series(fleet, options, base, player, placement, seed, ...)
  *     core.fit(fleet, density, generations, seed)            -- the waves alone
@@ -268,11 +268,7 @@ static const luaL_Reg functions[] = {
     { "correlation", f_correlation }, { NULL, NULL },
 };
 
-int open_captain(lua_State *L);
-
-int open_captain(lua_State *L) {
-    bind_require(L, "ludus.core.battleship");
+void bind_captain(lua_State *L) {
     bind_class(L, TABLE, bind_none, bind_boxed);
     luaL_newlib(L, functions);
-    return 1;
 }

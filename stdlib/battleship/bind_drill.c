@@ -1,4 +1,4 @@
-/* bind_drill.c -- ludus.core.drill: programs evolved on saved games.
+/* bind_drill.c -- ludus.core.battleship.drill: programs evolved on saved games.
  *
  *     local drill = core.drill(fleet, set, options, seed, threads)
  *     drill:round(player, "random", seed, first, games, breed)  --> best, tenth
@@ -254,12 +254,8 @@ static const luaL_Reg functions[] = {
     { NULL, NULL },
 };
 
-int open_drill(lua_State *L);
-
-int open_drill(lua_State *L) {
-    bind_require(L, "ludus.core.battleship");
+void bind_drill(lua_State *L) {
     bind_class(L, DRILL, drill_methods, bind_boxed);
     bind_class(L, DESCENT, descent_methods, bind_boxed);
     luaL_newlib(L, functions);
-    return 1;
 }

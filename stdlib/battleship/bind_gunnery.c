@@ -1,4 +1,4 @@
-/* bind_gunnery.c -- ludus.core.gunnery: Battleship for experiments.
+/* bind_gunnery.c -- ludus.core.battleship.gunnery: Battleship for experiments.
  *
  *     local game = core.new(fleet, player, "random", seed, cases, set)
  *     game:score(program).mean     game:species()     game:read(text)
@@ -95,11 +95,8 @@ static const luaL_Reg methods[] = {
 };
 static const luaL_Reg functions[] = { { "new", f_new }, { NULL, NULL } };
 
-int open_gunnery(lua_State *L);
-
-int open_gunnery(lua_State *L) {
+void bind_gunnery(lua_State *L) {
     bind_class(L, CLASS, methods, bind_boxed);
     bind_mark(L, CLASS, "ludus_game");
     luaL_newlib(L, functions);
-    return 1;
 }

@@ -1,7 +1,7 @@
 -- captain.lua -- the adaptive player: its settings, series of games in which it
 -- learns, and what it knows about an opponent, kept as bytes.
 
-local core    = require "ludus.core.captain"
+local core    = require "ludus.core.battleship".captain
 local fields  = require "ludus.battleship.fields"
 local fleets  = require "ludus.battleship.fleets"
 local players = require "ludus.battleship.players"

@@ -1,7 +1,7 @@
 -- drill.lua -- sinking logic evolved from random programs on saved games: the
 -- paper's drill, and lines of descent that go beyond it.
 
-local core    = require "ludus.core.drill"
+local core    = require "ludus.core.battleship".drill
 local fields  = require "ludus.battleship.fields"
 local fleets  = require "ludus.battleship.fleets"
 local players = require "ludus.battleship.players"

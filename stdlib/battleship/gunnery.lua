@@ -2,7 +2,7 @@
 -- and for `ludus ops`.
 
 local cli     = require "ludus.cli"
-local core    = require "ludus.core.gunnery"
+local core    = require "ludus.core.battleship".gunnery
 local fields  = require "ludus.battleship.fields"
 local fleets  = require "ludus.battleship.fleets"
 local json    = require "ludus.json"
@@ -41,6 +41,10 @@ end
 
 -- The kind of program it scores: `program = bs.program {}` in an experiment.
 gunnery.program = require "ludus.linear".program
+
+-- What reads programs of this game, and how their texts are known: by a heading
+-- such as "Search state (4/30)".
+gunnery.shape = "%a state%s*%(%d+/%d+%)"
 
 function gunnery.reader()
   return { read = function(_, text, name) return set:parse(text, name) end }

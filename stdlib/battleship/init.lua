@@ -24,7 +24,6 @@ local players = require "ludus.battleship.players"
 
 local bs = {
   name = "battleship",
-  kind = "linear",
 
   -- names with their help
   targets    = fields.targets,
@@ -70,6 +69,7 @@ local bs = {
   game    = gunnery.game,
   program = gunnery.program,
   reader  = gunnery.reader,
+  shape   = gunnery.shape,
   ops     = gunnery.ops,
   score   = gunnery.score,
   play    = require "ludus.battleship.play",

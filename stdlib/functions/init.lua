@@ -8,4 +8,13 @@
 
 local core = require "ludus.core.functions"
 
-return { game = core.new, rows = core.rows, minimal = core.minimal }
+local functions = { game = core.new, rows = core.rows, minimal = core.minimal }
+
+-- `ludus ops functions`
+function functions.ops()
+  for _, row in ipairs(functions.rows) do
+    print(("  %-12s %-6s %s"):format(row.name, row.type, row.help))
+  end
+end
+
+return functions

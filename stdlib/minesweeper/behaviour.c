@@ -24,6 +24,7 @@ static uint64_t mixed(uint64_t hash, uint64_t x) {
 #define WALK_STATE     MinesActor
 #include "board_rules.inc"
 #define WALK_CASES     "minesweeper/walk_cases.inc"
+#define WALK_OPS       MinesOp
 #define WALK_OP(ident) MINES_##ident
 #define WALK_TRUE(g, x) mines_true((g)->rules, x)
 #include "engine/walk/walk.inc"

@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "bind_minesweeper.h"
 #include "lua/bind_tree.h"
 #include "base/clock.h"
 #include "base/mem.h"
@@ -228,6 +229,26 @@ static const luaL_Reg functions[] = {
     { NULL, NULL },
 };
 
+/* The limits by the names of the fields they are for. */
+static void push_limits(lua_State *L) {
+    lua_createtable(L, 0, 6);
+    bind_set_integer(L, "rows", MINES_SIDE_MAX);
+    bind_set_integer(L, "cols", MINES_SIDE_MAX);
+    bind_set_integer(L, "mines", MINES_SQUARES_MAX - 1);
+    bind_set_integer(L, "cases", MINES_CASES_MAX);
+    bind_set_integer(L, "budget", MINES_BUDGET_MAX);
+    bind_set_integer(L, "registers", MINES_REGISTERS_MAX);
+}
+
+/* How the byte of a square is read. */
+static void push_square(lua_State *L) {
+    lua_createtable(L, 0, 4);
+    bind_set_integer(L, "mine", SQ_MINE);
+    bind_set_integer(L, "open", SQ_OPEN);
+    bind_set_integer(L, "mark", SQ_MARK);
+    bind_set_integer(L, "number_shift", SQ_NUMBER_SHIFT);
+}
+
 int open_minesweeper(lua_State *L);
 
 int open_minesweeper(lua_State *L) {
@@ -237,5 +258,11 @@ int open_minesweeper(lua_State *L) {
     bind_class(L, "ludus.minesweeper.scratch", bind_none, bind_boxed);
     luaL_newlib(L, functions);
     bind_methods(L, CLASS);
+    push_limits(L);
+    lua_setfield(L, -2, "limits");
+    push_square(L);
+    lua_setfield(L, -2, "square");
+    bind_mines_trace(L);
+    lua_setfield(L, -2, "trace");
     return 1;
 }

@@ -1,4 +1,4 @@
-/* bind_trace.c -- ludus.core.minesweeper_trace: traces and behaviour for Lua.
+/* bind_trace.c -- ludus.core.minesweeper.trace: traces and behaviour for Lua.
  *
  *     local t = core.new(game, program, case)
  *     #t  t:step(n)  t:state(n)  t:change(i)  t:visits(counts)  t:result()
@@ -9,6 +9,7 @@
  */
 #include <string.h>
 
+#include "bind_minesweeper.h"
 #include "lua/bind_tree.h"
 #include "base/mem.h"
 #include "trace.h"
@@ -203,12 +204,8 @@ static const luaL_Reg functions[] = {
     { NULL, NULL },
 };
 
-int open_minesweeper_trace(lua_State *L);
-
-int open_minesweeper_trace(lua_State *L) {
-    bind_require(L, "ludus.core.minesweeper");
+void bind_mines_trace(lua_State *L) {
     bind_class(L, CLASS, methods, meta);
     bind_class(L, ACTOR, bind_none, bind_boxed);
     luaL_newlib(L, functions);
-    return 1;
 }

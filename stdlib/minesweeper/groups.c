@@ -158,14 +158,10 @@ static void part(Groups *g) {
 #define THREAD_STATE     Groups
 #define THREAD_OF(g)     (&(g)->now.thread)
 #define THREAD_BUDGET(g) budget
-#define GAME_NUMBER(id)  MINES_CODE_##id
+#define GAME_INS         MinesIns
+#define GAME_CASE(id)    MINES_INS_##id
+#define THREAD_CODES     "minesweeper/codes.def"
 #define THREAD_CASES     "minesweeper/threaded_cases.inc"
-#define ACTION(id)                                                          \
-    &&L_##id##_ACC, &&L_##id##_ANY, &&L_##id##_K, &&L_##id##_S
-#define QUESTION(id)     &&L_##id##_ACC
-#define THREAD_LABELS                                                       \
-    ACTION(MOV), ACTION(UNC), ACTION(MRK), ACTION(UNMRK), ACTION(NUM),      \
-    QUESTION(IFCOV)
 #define THREAD_LOCALS                                                       \
     const MinesRules *rules = &g->mines->options.rules;                     \
     const uint16_t *neighbour = g->mines->neighbour;                        \
@@ -175,8 +171,6 @@ static void part(Groups *g) {
     uint32_t at = g->now.at;
 #define THREAD_SPILL g->now.at = at;
 #include "engine/lanes/threaded.inc"
-#undef ACTION
-#undef QUESTION
 
 /* Runs `now` until it parts (true) or is over. */
 static bool run_now(Groups *g) {

@@ -22,6 +22,21 @@ typedef enum MinesCode {
 #undef QUESTION
 } MinesCode;
 
+/* All instructions of compiled programs, the game's own in all their forms. */
+typedef enum MinesIns {
+#define CODE(id, help) MINES_INS_##id = CODE_##id,
+#include "engine/lanes/code.def"
+#undef CODE
+#define FORM(id, form) \
+    MINES_INS_##id##_##form = CODE_GAME + 4 * MINES_CODE_##id + FORM_##form,
+#define ACTION(id)   FORM(id, ACC) FORM(id, ANY) FORM(id, K) FORM(id, S)
+#define QUESTION(id) FORM(id, ACC)
+#include "codes.def"
+#undef FORM
+#undef ACTION
+#undef QUESTION
+} MinesIns;
+
 typedef struct Group {
     CaseSet  set;
     uint32_t at;                     /* the square the program stands on */

@@ -15,14 +15,14 @@ local spec = require "ludus.script.spec"
 
 local mines = {}
 
-local CASES_MAX = 100000                 -- as in mines.h
+local limits = core.limits
 
 local function cases(value)
   if value == "all" or math.type(value) == "integer" and value >= 1
-    and value <= CASES_MAX then
+    and value <= limits.cases then
     return value
   end
-  return nil, ("'all' or 1 to %d, a number of random cases"):format(CASES_MAX)
+  return nil, ("'all' or 1 to %d, a number of random cases"):format(limits.cases)
 end
 
 local function old_value(value)
@@ -31,13 +31,14 @@ local function old_value(value)
 end
 
 mines.fields = {
-  rows  = { "integer", 6, min = 2, max = 64, help = "rows of the board" },
-  cols  = { "integer", 6, min = 2, max = 64, help = "columns of the board" },
-  mines = { "integer", 1, min = 1, max = 4095, help = "mines on the board" },
+  rows  = { "integer", 6, min = 2, max = limits.rows, help = "rows of the board" },
+  cols  = { "integer", 6, min = 2, max = limits.cols,
+    help = "columns of the board" },
+  mines = { "integer", 1, min = 1, max = limits.mines, help = "mines on the board" },
   cases = { "any", "all", check = cases,
     help = "'all' placings of the mines, or a number of random ones" },
   case_seed = { "integer", 1, help = "the seed of random cases" },
-  budget = { "integer", 0, min = 0, max = 1000000000,
+  budget = { "integer", 0, min = 0, max = limits.budget,
     help = "steps per case; 0 means 200 for each square" },
   wrap = { "boolean", true, help = "moves and queries cross the edge" },
   protect = { "boolean", false, help = "marked squares are not uncovered" },
@@ -59,12 +60,11 @@ mines.fields = {
   engine = { "choice", "auto",
     choices = { "auto", "reference", "scalar", "simt", "portable" },
     help = "who plays; all give the same results" },
-  registers = { "integer", 4, min = 1, max = 256,
+  registers = { "integer", 4, min = 1, max = limits.registers,
     help = "registers of LOAD and STORE" },
 }
 
 mines.name = "minesweeper"
-mines.kind = "tree"
 mines.extras = { "MINES", "ROWS", "COLS", "ITER", "LOAD", "STORE" }
 
 -- A game; fields as in mines.fields.

@@ -31,14 +31,22 @@ enum {
     MINES_SCOUT         = 64,        /* nodes and steps, see short_walk */
 };
 
+/* As Symbol.op: what every language has, then the rows in order. */
 typedef enum MinesOp {
-    MINES_OP_BEFORE = OP_FIRST_PRIM - 1,
+    MINES_CONST = OP_CONST, MINES_ARG = OP_ARG, MINES_ADF = OP_ADF,
 #define PRIM(id, name, arity, help) MINES_##id,
 #include "program/core.def"
 #include "prims.def"
 #undef PRIM
-    MINES_OP_COUNT
 } MinesOp;
+
+enum {
+#define PRIM(id, name, arity, help) + 1
+    MINES_OP_COUNT = OP_FIRST_PRIM
+#include "program/core.def"
+#include "prims.def"
+#undef PRIM
+};
 
 /* When does IF take its second argument? */
 typedef enum MinesTruth { TRUTH_ONE, TRUTH_NONZERO, TRUTH_POSITIVE } MinesTruth;

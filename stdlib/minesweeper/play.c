@@ -53,6 +53,7 @@ void mines_scratch_free(void *scratch) {
 /* ---- walking ------------------------------------------------------------ */
 
 #define WALK_CASES     "minesweeper/walk_cases.inc"
+#define WALK_OPS       MinesOp
 #define WALK_OP(ident) MINES_##ident
 #define WALK_TRUE(g, x) mines_true((g)->rules, x)
 #include "engine/walk/walk.inc"

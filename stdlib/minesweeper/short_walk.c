@@ -44,6 +44,7 @@ static int32_t uncover(ShortWalk *g, uint32_t q) {
 
 #define WALK_STATE     ShortWalk
 #define WALK_CASES     "minesweeper/short_walk_cases.inc"
+#define WALK_OPS       MinesOp
 #define WALK_OP(ident) MINES_##ident
 #define WALK_TRUE(g, x) mines_true((g)->rules, x)
 #define WALK_SKIP      g->walk.pc += tree_span(g->vocab, g->walk.pc)

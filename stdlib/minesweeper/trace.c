@@ -91,6 +91,7 @@ static int32_t traced(Tracer *g, const int32_t *arg);
 #define WALK_STATE     Tracer
 #include "board_rules.inc"
 #define WALK_CASES     "minesweeper/walk_cases.inc"
+#define WALK_OPS       MinesOp
 #define WALK_OP(ident) MINES_##ident
 #define WALK_TRUE(g, x) mines_true((g)->rules, x)
 #define WALK_AGAIN     traced

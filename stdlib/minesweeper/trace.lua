@@ -3,7 +3,7 @@
 -- The C side keeps the steps; this side finds out what they mean: names,
 -- events, the stack of ADF calls with their arguments, and how a step is drawn.
 
-local core   = require "ludus.core.minesweeper_trace"
+local core   = require "ludus.core.minesweeper".trace
 local inspect = require "ludus.inspect"
 local trace  = require "ludus.inspect.trace"
 local trees  = require "ludus.inspect.tree"
@@ -14,14 +14,14 @@ Driver.__index = Driver
 
 -- ---- events ----------------------------------------------------------------
 
-local MINE, OPEN, MARK, NUMBER_SHIFT = 1, 2, 4, 4
+local square = require "ludus.core.minesweeper".square
 
 local function square_event(before, after)
-  if after & OPEN ~= 0 and before & OPEN == 0 then
-    if after & MINE ~= 0 then return "explode" end
-    return "uncover", after >> NUMBER_SHIFT
+  if after & square.open ~= 0 and before & square.open == 0 then
+    if after & square.mine ~= 0 then return "explode" end
+    return "uncover", after >> square.number_shift
   end
-  return after & MARK ~= 0 and "mark" or "unmark"
+  return after & square.mark ~= 0 and "mark" or "unmark"
 end
 
 -- All changes as events, and by the step that made them.

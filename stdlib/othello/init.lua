@@ -15,7 +15,6 @@ local contest = require "ludus.othello.contest"
 
 local othello = {
   name       = "othello",
-  kind       = "tree",
   fields     = contest.fields,
   start      = core.start,
   position   = core.position,

@@ -14,6 +14,8 @@ static const Prim prims[] = {
 #undef PRIM
 };
 
+static_assert(PROGRAM_EMPTY - PROGRAM_C1 == FEATURES, "features come first");
+
 static const double constants[] = {
     -50, -10, -5, -2, -1, -0.5, -0.1, 0, 0.1, 0.5, 1, 2, 5, 10, 50,
 };
@@ -34,7 +36,7 @@ static float bounded(float x) {
 }
 
 /* The result of an operator on its arguments. */
-static float apply(int op, const float *a) {
+static float apply(ProgramOp op, const float *a) {
     switch (op) {
     case PROGRAM_ADD: return bounded(a[0] + a[1]);
     case PROGRAM_SUB: return bounded(a[0] - a[1]);
@@ -43,8 +45,12 @@ static float apply(int op, const float *a) {
     case PROGRAM_MIN: return a[0] < a[1] ? a[0] : a[1];
     case PROGRAM_MAX: return a[0] > a[1] ? a[0] : a[1];
     case PROGRAM_IFGT: return a[0] > a[1] ? a[2] : a[3];
-    default: assert(0 && "an operator"); return 0;
+    case PROGRAM_CONST: case PROGRAM_ARG: case PROGRAM_ADF: case PROGRAM_C1:
+    case PROGRAM_C2: case PROGRAM_C3: case PROGRAM_C4: case PROGRAM_C5:
+    case PROGRAM_C6: case PROGRAM_C7: case PROGRAM_C8: case PROGRAM_EMPTY:
+        assert(0 && "an operator");
     }
+    return 0;
 }
 
 static float final(float x) {

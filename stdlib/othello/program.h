@@ -18,11 +18,10 @@ enum {
 };
 
 typedef enum ProgramOp {
-    PROGRAM_OP_BEFORE = OP_FIRST_PRIM - 1,
+    PROGRAM_CONST = OP_CONST, PROGRAM_ARG = OP_ARG, PROGRAM_ADF = OP_ADF,
 #define PRIM(id, name, arity, help) PROGRAM_##id,
 #include "prims.def"
 #undef PRIM
-    PROGRAM_OP_COUNT
 } ProgramOp;
 
 typedef struct Instruction {

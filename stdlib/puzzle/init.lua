@@ -15,7 +15,7 @@ local spec   = require "ludus.script.spec"
 local system = require "ludus.core.system"
 local vector = require "ludus.vector"
 
-local puzzle = { name = "puzzle", kind = "vector" }
+local puzzle = { name = "puzzle" }
 
 puzzle.searchers = core.searchers
 
@@ -130,6 +130,10 @@ function core.methods.read(game, text, name)
   for _ in body:gmatch("%d+") do genes = genes + 1 end
   return puzzle.plans(game, math.max(1, genes)):read(text, name)
 end
+
+-- What reads plans, and how their texts are known: "(14, 4, 8".
+puzzle.shape = "^%s*%(%s*[-+]?%d"
+function puzzle.reader() return puzzle.game {} end
 
 -- Random boards 0..n-1 of a seed, as games.
 function puzzle.random_games(game, seed, n)

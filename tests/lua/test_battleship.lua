@@ -244,7 +244,7 @@ local function upper(squares)
 end
 check.ok("and shun the rows that are shot at first", upper(cover) < upper(fresh) / 2)
 check.refused("captains choose of what there is", function()
-  require "ludus.core.captain".series(board, { targeting = "sonar" })
+  require "ludus.core.battleship".captain.series(board, { targeting = "sonar" })
 end, "field 'targeting': unknown 'sonar'")
 local on = bs.series { captain = { targeting = "density", sinking = "belief" },
   places = "bottom", repeats = 12, games = 1, base = d.known }
@@ -343,7 +343,7 @@ check.equal("too narrow: one below another",
 
 do
   local core = require "ludus.core.battleship"
-  local captain = require "ludus.core.captain"
+  local captain = require "ludus.core.battleship".captain
   local fleet = core.fleet(10, 10, { 5, 4, 3, 3, 2 })
   local other = require "ludus.linear".set { blocks = { { "Main", 1 } },
     instructions = { { "A", function() end } } }.species

@@ -9,6 +9,9 @@ for line in io.lines "vm/lua/modules.def" do
   local name = line:match '"(ludus%.core%.[%w_]+)"'
   if name then require(name) end
 end
+for _, row in ipairs(require "ludus.core.system".games()) do
+  require("ludus.core." .. row.name)
+end
 require "ludus"
 
 -- The metatables that C has made, by name: Lua keeps them in its registry.

@@ -66,7 +66,7 @@ local seconds, steps = game:time { best, small, best }
 check.equal("what is timed is played", steps, 2 * score.steps + game:score(small).steps)
 check.ok("in time", seconds > 0)
 
-local core = require "ludus.core.minesweeper_trace"
+local core = require "ludus.core.minesweeper".trace
 check.refused("no trace of case 37", function() core.new(game, small, 37) end,
   "bad argument #3 to 'new' (case must be 1 to 36, got 37)")
 local trace = core.new(game, small, 1)

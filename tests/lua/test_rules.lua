@@ -58,6 +58,16 @@ if check.run(native) == "native\t1\n" then
   check.run(("for f in %s/ludus/*.so; do echo damaged > $f; done"):format(cache))
   out, err = check.run(native)
   check.equal("damaged native code is built again", out .. err, "native\t1\n")
+  -- Cut short it once ended the process by SIGBUS, with pages of zeros by SIGSEGV.
+  for _, harm in ipairs { "truncate -s 0 $f", "truncate -s 1000 $f",
+    "truncate -s 4096 $f", "truncate -s 14000 $f", "truncate -s -1 $f",
+    "dd if=/dev/zero of=$f bs=4096 seek=1 count=1 conv=notrunc",
+    "dd if=/dev/zero of=$f bs=4096 seek=2 count=1 conv=notrunc",
+    "dd if=/dev/zero of=$f bs=1 seek=5000 count=1 conv=notrunc", "echo more >> $f" } do
+    check.run(("for f in %s/ludus/*.so; do %s; done"):format(cache, harm))
+    out, err, status = check.run(native)
+    check.equal("native code after " .. harm, out .. err .. status, "native\t1\n0")
+  end
 end
 
 -- Whatever is in the way of native code, it is said, and the game is played.

@@ -74,6 +74,8 @@ local attempts = {
   { "require 'other'", "module 'other' is not allowed in the sandbox" },
   { "require 'ludus.core.system'",
     "module 'ludus.core.system' is not allowed in the sandbox" },
+  { "require 'ludus.stats.compare'",
+    "module 'ludus.stats.compare' is not allowed in the sandbox" },
   { "require 'ludus.run.store'",
     "module 'ludus.run.store' is not allowed in the sandbox" },
   { "require 'ludus.script.sandbox'",

@@ -172,7 +172,7 @@ for _, name in ipairs(require("ludus.cli").commands) do
   fits("help " .. name, told)
   expect(name .. " --help", name .. " --help", told, "")
 end
-for _, game in ipairs(require("ludus.script.games").names) do
+for _, game in ipairs(require("ludus.script.games").which "plays") do
   local told = expect("help play " .. game, "help play " .. game, nil, "")
   fits("help play " .. game, told)
   check.ok("with its options", told:find("\n\noptions:\n  --", 1, true))

@@ -18,6 +18,7 @@
 #include "bind.h"
 #include "sandbox.h"
 #include "base/clock.h"
+#include "games.h"
 #include "library.h"
 #include "base/suggest.h"
 
@@ -176,6 +177,12 @@ static int f_library(lua_State *L) {
     return path ? 0 : 1;
 }
 
+/* games(): the rows of stdlib/games.def. */
+static int f_games(lua_State *L) {
+    game_rows_push(L);
+    return 1;
+}
+
 static void close_folder(void *dir) { closedir(dir); }
 
 /* Not every file system says what an entry is. */
@@ -243,6 +250,7 @@ static const luaL_Reg functions[] = {
     { "read", f_read },         { "flush", f_flush },
     { "modules", f_modules },   { "library", f_library },
     { "files", f_files },       { "write", f_write },
+    { "games", f_games },
     { NULL, NULL },
 };
 

@@ -1,10 +1,10 @@
 /* host.c -- a Lua state with the Ludus library in it.
  *
  * Modules are found by one searcher that stands before Lua's own: C bindings by
- * the rows of modules.def, Lua files by LUDUS_PATH or by the copy embedded in
- * the binary. What scripts may not do is taken away here and in
- * ludus/strict.lua: bytecode (load and friends are forced to text mode) and
- * undeclared globals.
+ * the rows of modules.def and stdlib/games.def, Lua files by LUDUS_PATH or by
+ * the copy embedded in the binary. What scripts may not do is taken away here
+ * and in ludus/strict.lua: bytecode (load and friends are forced to text mode)
+ * and undeclared globals.
  */
 #include "host.h"
 
@@ -16,9 +16,10 @@
 #include <lualib.h>
 
 #include "bind.h"
+#include "games.h"
+#include "library.h"
 #include "limit.h"
 #include "sandbox.h"
-#include "library.h"
 #include "base/mem.h"
 #include "base/suggest.h"
 
@@ -45,7 +46,9 @@ static bool load_core(lua_State *L, const char *name) {
         lua_pushcfunction(L, m->func);
         return true;
     }
-    return false;
+    const GameRow *game = game_row_of(name);
+    if (game) lua_pushcfunction(L, game->open);
+    return game != NULL;
 }
 
 /* Loads a library file from the developer's folder instead of the binary. */

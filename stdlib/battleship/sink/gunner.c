@@ -119,7 +119,7 @@ static inline int force(Gunner *g) {
 
 static bool gunner_act(void *game, int op) {
     Gunner *g = game;
-    switch (op) {
+    switch ((GunOp)op) {
     case GUN_TARGET:   target(g); break;
     case GUN_SHOOT:    return shoot(g);
     case GUN_MOVEFWD:  move_forward(g); break;
@@ -131,18 +131,25 @@ static bool gunner_act(void *game, int op) {
     case GUN_SETTRUE:  g->temp = true; break;
     case GUN_SETFALSE: g->temp = false; break;
     case GUN_OPPDIR:   g->dir ^= 1; break;
+    case GUN_NOP: case GUN_JUMP: case GUN_IFHIT: case GUN_IFMISS:
+    case GUN_IFTRUE: case GUN_IFFALSE: break;     /* no acts */
     }
     return true;
 }
 
 static bool gunner_test(void *game, int op) {
     const Gunner *g = game;
-    switch (op) {
-    case GUN_IFHIT:  return g->hit;
-    case GUN_IFMISS: return !g->hit;
-    case GUN_IFTRUE: return g->temp;
-    default:         return !g->temp;
+    switch ((GunOp)op) {
+    case GUN_IFHIT:   return g->hit;
+    case GUN_IFMISS:  return !g->hit;
+    case GUN_IFTRUE:  return g->temp;
+    case GUN_IFFALSE: return !g->temp;
+    case GUN_NOP: case GUN_JUMP: case GUN_TARGET: case GUN_SHOOT:
+    case GUN_MOVEFWD: case GUN_RANDDIR: case GUN_VERTDIR: case GUN_HORZDIR:
+    case GUN_SAVEPOS: case GUN_LOADPOS: case GUN_SETTRUE: case GUN_SETFALSE:
+    case GUN_OPPDIR: break;                       /* no tests */
     }
+    return false;
 }
 
 /* Column and row, from 0; just off the board -1, or as many as there are. */
@@ -212,7 +219,12 @@ typedef struct Line {
     uint8_t op, skip;
 } Line;
 
-enum { OP_AGAIN = GUN_COUNT };       /* behind the last line: start again */
+typedef enum ReadyOp {
+#define GUN(id, name, kind, help) READY_##id,
+#include "gunner.def"
+#undef GUN
+    READY_AGAIN                      /* behind the last line: start again */
+} ReadyOp;
 
 typedef struct Ready {
     Line line[GUN_BLOCKS][GUN_LINES_MAX + 1];
@@ -233,7 +245,7 @@ static void ready_block(Ready *ready, const LinearSet *set, const uint8_t *code,
         ready->line[block][i] = (Line){ (uint8_t)set->instrs[lines[i]].op,
                                         (uint8_t)skip };
     }
-    ready->line[block][len] = (Line){ OP_AGAIN, 0 };
+    ready->line[block][len] = (Line){ READY_AGAIN, 0 };
 }
 
 static inline GunnerReport run_ready(const Ready *ready, Gunner *g) {
@@ -253,32 +265,32 @@ static inline GunnerReport run_ready(const Ready *ready, Gunner *g) {
         }
         report.steps++;
         Line line = *next++;
-        switch (line.op) {
-        case GUN_NOP:      break;
-        case GUN_TARGET:   target(g); break;
-        case GUN_SHOOT:
+        switch ((ReadyOp)line.op) {
+        case READY_NOP:      break;
+        case READY_TARGET:   target(g); break;
+        case READY_SHOOT:
             if (!shoot(g)) return report;
             if (g->restarted) block = 0, base = next = ready->line[0];
             g->restarted = false;
             break;
-        case GUN_MOVEFWD:  move_forward(g); break;
-        case GUN_RANDDIR:  turn(g, 0, 3); break;
-        case GUN_VERTDIR:  turn(g, 0, 1); break;
-        case GUN_HORZDIR:  turn(g, 2, 3); break;
-        case GUN_SAVEPOS:  g->temp_at = g->at; break;
-        case GUN_LOADPOS:  g->at = g->temp_at; break;
-        case GUN_SETTRUE:  g->temp = true; break;
-        case GUN_SETFALSE: g->temp = false; break;
-        case GUN_IFHIT:    next = g->hit ? next : base + line.skip; break;
-        case GUN_IFMISS:   next = g->hit ? base + line.skip : next; break;
-        case GUN_IFTRUE:   next = g->temp ? next : base + line.skip; break;
-        case GUN_IFFALSE:  next = g->temp ? base + line.skip : next; break;
-        case GUN_JUMP:
+        case READY_MOVEFWD:  move_forward(g); break;
+        case READY_RANDDIR:  turn(g, 0, 3); break;
+        case READY_VERTDIR:  turn(g, 0, 1); break;
+        case READY_HORZDIR:  turn(g, 2, 3); break;
+        case READY_SAVEPOS:  g->temp_at = g->at; break;
+        case READY_LOADPOS:  g->at = g->temp_at; break;
+        case READY_SETTRUE:  g->temp = true; break;
+        case READY_SETFALSE: g->temp = false; break;
+        case READY_IFHIT:    next = g->hit ? next : base + line.skip; break;
+        case READY_IFMISS:   next = g->hit ? base + line.skip : next; break;
+        case READY_IFTRUE:   next = g->temp ? next : base + line.skip; break;
+        case READY_IFFALSE:  next = g->temp ? base + line.skip : next; break;
+        case READY_JUMP:
             block = block == 2 ? 0 : block + 1;
             base = next = ready->line[block];
             break;
-        case GUN_OPPDIR:   g->dir ^= 1; break;
-        case OP_AGAIN:     next = base; break;
+        case READY_OPPDIR:   g->dir ^= 1; break;
+        case READY_AGAIN:    next = base; break;
         }
     }
 }

@@ -15,8 +15,14 @@ typedef enum GunOp {
 #define GUN(id, name, kind, help) GUN_##id,
 #include "gunner.def"
 #undef GUN
-    GUN_COUNT
 } GunOp;
+
+enum {
+#define GUN(id, name, kind, help) + 1
+    GUN_COUNT = 0
+#include "gunner.def"
+#undef GUN
+};
 
 enum {
     GUN_BLOCKS = 3,

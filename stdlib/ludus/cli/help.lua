@@ -58,14 +58,14 @@ local function explain(name, game)
   find(name, cli.commands)
   local cmd = require("ludus.cli." .. name)
   if game then
-    find(game, games.names)
+    find(game, games.which "plays")
     cmd = games.find(game).play
   end
   print("usage: ludus " .. cmd.usage .. "\n\n" .. cmd.summary)
   if cmd.help then print("\n" .. cli.wrap(cmd.help, 0)) end
   if name == "play" and not game then
     print "\ngames:"
-    for _, known in ipairs(games.names) do
+    for _, known in ipairs(games.which "plays") do
       print(("  ludus play %-12s %s"):format(known, games.find(known).play.summary))
     end
     print "\n'ludus help play GAME' lists the options of a game."

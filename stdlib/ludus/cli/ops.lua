@@ -1,4 +1,5 @@
--- ludus ops [GAME] -- the primitives, from the table the engines use.
+-- ludus ops [GAME] -- the primitives, from the table the engines use; without a game
+-- those of all that `ludus score` takes.
 
 local cli    = require "ludus.cli"
 local closed = require "ludus.script.closed"
@@ -36,7 +37,7 @@ end
 local function run(_, words)
   if #words > 1 then cli.fail("'ludus ops' takes one game") end
   if words[1] then return show(words[1]) end
-  for i, name in ipairs(games.names) do
+  for i, name in ipairs(games.which "scores") do
     if i > 1 then print() end
     show(name)
   end

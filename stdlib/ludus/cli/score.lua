@@ -38,8 +38,11 @@ local function run(options, words)
     cli.fail("'ludus score' needs a game and a program file\n"
       .. "usage: ludus score GAME FILE... [--set k=v]... [--json] [--cases]")
   end
-  local module, unknown = games.find(words[1])
-  if not module then cli.fail("%s", unknown) end
+  local module, row = games.find(words[1])
+  if not module then cli.fail("%s", row) end
+  if not row.scores then
+    cli.fail("%s cannot be scored from the command line", row.name)
+  end
   if not closed.find(module, "score") then
     local ok, game = pcall(module.game, cli.settings(module.fields, options.set))
     if not ok then

@@ -11,9 +11,9 @@
 -- an undeclared name is an error.
 
 local commands = require "ludus.repl.commands"
-local games    = require "ludus.script.games"
 local help     = require "ludus.repl.help"
 local names    = require "ludus.repl.names"
+local public   = require "ludus.script.public"
 local show     = require "ludus.repl.show"
 local source   = require "ludus.repl.source"
 local system   = require "ludus.core.system"
@@ -26,23 +26,13 @@ repl.input_max = 1024 * 1024          -- bytes of one input
 
 -- ---- names -----------------------------------------------------------------
 
--- Modules that need no require: the games, and these.
-local at_hand = { stats = "ludus.stats", plot = "ludus.plot", ga = "ludus.ga",
-  machine = "ludus.machine", json = "ludus.json", ipd = "ludus.ipd",
-  linear = "ludus.linear" }
-
-local function module_of(name)
-  if at_hand[name] then return require(at_hand[name]) end
-  for _, game in ipairs(games.names) do
-    if game == name then return require("ludus." .. name) end
-  end
-end
+-- Modules that need no require: those that are for scripts, by their last word.
+local at_hand = public.words()
 
 -- The names people may use without declaring them.
 function repl.known_names()
   local list = { "ludus", "_" }
   for name in pairs(at_hand) do list[#list + 1] = name end
-  for _, name in ipairs(games.names) do list[#list + 1] = name end
   for name in next, _G do list[#list + 1] = name end
   return list
 end
@@ -61,9 +51,7 @@ local function environment(self)
     __index = function(_, name)
       if self.declared[name] then return nil end
       local value = rawget(_G, name)
-      if value == nil and type(name) == "string" then
-        value = module_of(name)
-      end
+      if value == nil and at_hand[name] then value = require(at_hand[name]) end
       if value == nil then undeclared(self, name) end
       return value
     end,

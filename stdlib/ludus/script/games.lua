@@ -1,20 +1,53 @@
--- games.lua -- the built-in games, by the names people type.
+-- games.lua -- the games, by the names people type: the rows of stdlib/games.def.
+--
+--     games.rows           -- { name=, kinds=, help=, reads=, scores=, plays=, open= }
+--     games.find "othello" -- the module, or nil and why there is none
+--     games.which "plays"  -- the names of those that can
 
 local system = require "ludus.core.system"
 
 local games = {}
 
-games.names = { "battleship", "minesweeper", "othello", "puzzle", "ipd" }
+games.all = system.games()
 
--- The module of a game, or nil and a message with the nearest name.
-function games.find(name)
-  for _, known in ipairs(games.names) do
-    if known == name then return require("ludus." .. name) end
+-- Those with a module of their name: the ones people know.
+games.rows, games.names = {}, {}
+
+for _, row in ipairs(games.all) do
+  if system.library(row.name .. "/init.lua") then
+    games.rows[#games.rows + 1] = row
+    games.names[#games.names + 1] = row.name
+  end
+end
+
+-- The names of the games that have an ability, in order.
+function games.which(ability)
+  local names = {}
+  for _, row in ipairs(games.rows) do
+    if row[ability] then names[#names + 1] = row.name end
+  end
+  return names
+end
+
+-- The row of a game, or nil and a message with the nearest name.
+function games.row(name)
+  for _, row in ipairs(games.rows) do
+    if row.name == name then return row end
   end
   local near = system.near(name, games.names)
   return nil, ("unknown game '%s'%s"):format(name,
     near and ("; did you mean '%s'?"):format(near)
       or "; there are: " .. table.concat(games.names, ", "))
+end
+
+-- The module of a row.
+function games.module(row) return require("ludus." .. row.name) end
+
+-- The module of a name, and its row; or nil and a message with the nearest name.
+function games.find(name)
+  local row, unknown = games.row(name)
+  if not row then return nil, unknown end
+  return games.module(row), row
 end
 
 return games

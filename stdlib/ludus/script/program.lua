@@ -3,30 +3,50 @@
 --     local p = ludus.read "scripts/programs/quartetti-best.gp"
 --     local q = ludus.parse "RPB (UNC 0)"
 --
--- Without a game, the languages of the built-in games are tried one after another;
--- a game that then scores the program translates it by the names of its symbols.
+-- Without a game, a text is known by its shape, or the languages of the games are
+-- tried one after another; a game that then scores the program translates it by the
+-- names of its symbols.
 
+local closed = require "ludus.script.closed"
+local games  = require "ludus.script.games"
 local system = require "ludus.core.system"
 
 local program = {}
 
 program.bytes_max = 1024 * 1024      -- of a program file
 
--- Modules of the built-in games, each with a function `reader()` that returns an
--- object with a method read(text, name).
-program.languages = { "ludus.minesweeper", "ludus.othello", "ludus.ipd" }
+-- What texts of machines look like, in either notation.
+local machines = { "^%s*start%s+%d", "^%s*[cdCD]%d%d" }
 
--- Other kinds of programs are known by what their text looks like.
-program.shapes = {
-  { "^%s*start%s+%d", function(...) return require "ludus.machine".parse(...) end },
-  { "^%s*[cdCD]%d%d", function(...) return require "ludus.machine".parse(...) end },
-  { "%a state%s*%(%d+/%d+%)", function(...)
-    return require "ludus.battleship".parse(...)
-  end },
-  { "^%s*%(%s*[-+]?%d", function(...)
-    return require "ludus.puzzle".game {}:read(...)
-  end },
-}
+-- The modules of the games that read texts of unknown origin: those that know them by
+-- a shape, and those that do not, in the order of the rows.
+local function languages()
+  local shaped, others = {}, {}
+  for _, row in ipairs(games.rows) do
+    local module = row.reads and games.module(row)
+    local list = module and closed.find(module, "shape") and shaped or others
+    if module then list[#list + 1] = module end
+  end
+  return shaped, others
+end
+
+-- The program of a text that nobody has said anything about.
+local function guess(text, name)
+  local plain, first = text:gsub("//[^\n]*", ""), nil
+  for _, shape in ipairs(machines) do
+    if plain:find(shape) then return require "ludus.machine".parse(text, name) end
+  end
+  local shaped, others = languages()
+  for _, module in ipairs(shaped) do
+    if plain:find(module.shape) then return module.reader():read(text, name) end
+  end
+  for _, module in ipairs(others) do
+    local ok, result = pcall(function() return module.reader():read(text, name) end)
+    if ok then return result end
+    first = first or result
+  end
+  error(first, 0)
+end
 
 -- The text of a program file, or an error that names it.
 function program.text(path)
@@ -52,19 +72,7 @@ function program.parse(text, game, name)
       :format(type(text)), 2)
   end
   if game then return game:read(text, name) end
-  local plain, first = text:gsub("//[^\n]*", ""), nil
-  for _, shape in ipairs(program.shapes) do
-    if plain:find(shape[1]) then return shape[2](text, name) end
-  end
-  for _, module in ipairs(program.languages) do
-    local ok, result = pcall(function()
-      local reader = require(module).reader()
-      return reader:read(text, name)
-    end)
-    if ok then return result end
-    first = first or result
-  end
-  error(first, 0)
+  return guess(text, name)
 end
 
 -- The program in a file: a tree, a linear program, a machine or a plan.

@@ -12,7 +12,7 @@
 -- third wall: see vm/base/jail.h.
 
 local core   = require "ludus.core.sandbox"
-local system = require "ludus.core.system"
+local public = require "ludus.script.public"
 
 local sandbox = {}
 
@@ -101,18 +101,10 @@ end
 
 -- ---- the script's globals ----------------------------------------------------
 
--- Modules a script may require: the library's, without what is the host's.
-local public = { "ludus", "minesweeper", "battleship", "ipd", "laran", "othello",
-  "puzzle", "functions", "ga", "solo", "vector", "linear", "machine", "rules",
-  "stats", "elo", "plot", "santafe" }
-
+-- Modules a script may require, as a set.
 local function public_modules()
-  local known = {}
-  for _, name in ipairs(public) do known[name] = true end
-  local allowed = { ludus = true }
-  for _, module in ipairs(system.modules "ludus.") do
-    if known[module:match "^ludus%.([%w_]+)"] then allowed[module] = true end
-  end
+  local allowed = {}
+  for _, module in ipairs(public.modules()) do allowed[module] = true end
   return allowed
 end
 

@@ -201,7 +201,7 @@ static const Binary binary[] = {
 };
 
 /* An inlined body may turn out constant where its call did not. */
-static bool fold(int kind, Place a, Place b, Place *result) {
+static bool fold(CodeKind kind, Place a, Place b, Place *result) {
     if (a.kind != IN_CONST) return false;
     if (kind == KIND_AND) *result = a.k ? b : a;
     else if (kind == KIND_OR) *result = a.k ? a : b;
@@ -214,7 +214,8 @@ static bool fold(int kind, Place a, Place b, Place *result) {
 }
 
 static Place gen_binary(Compiler *c, int i) {
-    int kind = row_at(c, i)->kind, x = i + 1, y = behind(c, x);
+    CodeKind kind = (CodeKind)row_at(c, i)->kind;
+    int x = i + 1, y = behind(c, x);
     Range v = info_at(c, x)->v;
     const Binary *op = &binary[kind];
     c->pending++;
@@ -409,7 +410,7 @@ static void gen_void(Compiler *c, int i) {
         c->pending += f->cost;
         return;
     }
-    switch (row->kind) {
+    switch ((CodeKind)row->kind) {
     case KIND_IF: gen_if(c, i, true); return;
     case KIND_TEST: gen_question(c, i, true); return;
     case KIND_ADF: gen_call(c, i, true); return;
@@ -417,6 +418,9 @@ static void gen_void(Compiler *c, int i) {
         if (!row_acts(row, info_at(c, i + 1)->v)) break;
         gen_select(c, i, true);
         return;
+    case KIND_NONE: case KIND_CONST: case KIND_ARG: case KIND_PROGN:
+    case KIND_ADD: case KIND_SUB: case KIND_EQ: case KIND_GT: case KIND_LT:
+    case KIND_AND: case KIND_OR: case KIND_NOT: break;
     }
     c->pending++;
     int arity = c->arity[c->scope.node[i]];
@@ -430,7 +434,7 @@ static Place gen_value(Compiler *c, int i) {
         gen_void(c, i);
         return constant(c, f->v.lo);
     }
-    switch (c->row[symbol].kind) {
+    switch ((CodeKind)c->row[symbol].kind) {
     case KIND_ARG: c->pending++; return c->scope.arg[c->adf[symbol]];
     case KIND_SELECT: gen_select(c, i, false); break;
     case KIND_IF: gen_if(c, i, false); break;
@@ -445,7 +449,9 @@ static Place gen_value(Compiler *c, int i) {
         c->pending++;
         gen_void(c, i + 1);
         return gen_value(c, behind(c, i + 1));
-    default: return gen_binary(c, i);
+    case KIND_ADD: case KIND_SUB: case KIND_EQ: case KIND_GT: case KIND_LT:
+    case KIND_AND: case KIND_OR: return gen_binary(c, i);
+    case KIND_NONE: case KIND_CONST: break;    /* none left, or one value */
     }
     return in_acc();
 }

@@ -14,9 +14,10 @@ static Range sum(int64_t lo, int64_t hi) {
 
 static Range truth(bool sure, bool never) { return (Range){ sure, !never }; }
 
-static inline Range range_of(int kind, Range x, Range y) {
+static inline Range range_of(CodeKind kind, Range x, Range y) {
     const Range zero = { 0, 0 };
     switch (kind) {
+    case KIND_PROGN: return y;
     case KIND_ADD: return sum((int64_t)x.lo + y.lo, (int64_t)x.hi + y.hi);
     case KIND_SUB: return sum((int64_t)x.lo - y.hi, (int64_t)x.hi - y.lo);
     case KIND_EQ:
@@ -29,11 +30,15 @@ static inline Range range_of(int kind, Range x, Range y) {
     case KIND_OR:
         return !range_has(x, 0) ? x : range_one(x) ? y : range_join(x, y);
     case KIND_NOT: return truth(x.lo == 0 && x.hi == 0, !range_has(x, 0));
-    default: return y;               /* PROGN */
+    case KIND_NONE: case KIND_CONST: case KIND_ARG: case KIND_ADF:
+    case KIND_IF: case KIND_TEST: case KIND_SELECT: break;
     }
+    return y;                        /* not reached: they are not pure */
 }
 
-Range compile_range(int kind, Range x, Range y) { return range_of(kind, x, y); }
+Range compile_range(CodeKind kind, Range x, Range y) {
+    return range_of(kind, x, y);
+}
 
 /* Both parts of a branch that is not decided. */
 static void either(Info *f, unsigned cost, const Info *yes, const Info *no) {
@@ -84,7 +89,7 @@ static void info_not(Info *f, const Info *x) {
 
 /* Of all that evaluate two arguments; `kind` is constant where this is
  * inlined, so that a node costs one unforeseeable jump, not two. */
-static inline void info_pair(int kind, Info *f, const Info *x) {
+static inline void info_pair(CodeKind kind, Info *f, const Info *x) {
     const Info *y = x + x->size;
     f->size = (uint16_t)(1 + x->size + y->size);
     f->flags = x->flags | y->flags;
@@ -121,7 +126,8 @@ int compile_analyse(Compiler *c, const Branch *branch, const Range *arg,
             *f = c->leaf[symbol];
             continue;
         }
-        switch (row->kind) {
+        switch ((CodeKind)row->kind) {
+        case KIND_NONE: case KIND_CONST: case KIND_ARG: break;   /* above */
         case KIND_ADF: info_call(c, symbol, f); break;
         case KIND_IF: info_if(c, f, f + 1); break;
         case KIND_TEST: info_test(f, f + 1); break;

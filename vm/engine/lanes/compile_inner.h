@@ -113,7 +113,7 @@ static inline bool row_acts(const CodeRow *row, Range operand) {
 }
 
 /* What an operation of core.def may give for operands of these ranges. */
-Range compile_range(int kind, Range x, Range y);
+Range compile_range(CodeKind kind, Range x, Range y);
 
 /* Fills in `info` for each node of a branch whose arguments have these ranges.
  * The branches it calls must have been done. Returns the ARGs it reads, as

@@ -103,23 +103,36 @@ static void set_cell(Writer *w, const Ast *a) {
 
 /* ---- operations ---------------------------------------------------------- */
 
-/* How each operation is written; x and y stand for the operands. */
-static const char *const forms[RULES_OP_COUNT] = {
-    [RULES_EQ] = "x == y", [RULES_NE] = "x != y", [RULES_LT] = "x < y",
-    [RULES_LE] = "x <= y", [RULES_GT] = "x > y", [RULES_GE] = "x >= y",
-    [RULES_ADD] = "rules_add(x, y)", [RULES_SUB] = "rules_sub(x, y)",
-    [RULES_MUL] = "rules_mul(x, y)", [RULES_DIV] = "rules_div(x, y)",
-    [RULES_MOD] = "rules_mod(x, y)", [RULES_WRAP] = "rules_mod(x, y)",
-    [RULES_MIN] = "x < y ? x : y", [RULES_MAX] = "x > y ? x : y",
-    [RULES_ABS] = "x < 0 ? rules_sub(0, x) : x",
-    [RULES_NEG] = "rules_sub(0, x)", [RULES_NOT] = "x == 0",
-    [RULES_RANDOM] = "g->random(g, x)",
-};
+/* How an operation is written; x and y stand for the operands. */
+static const char *form_of(RulesOp op) {
+    switch (op) {
+    case RULES_EQ: return "x == y";
+    case RULES_NE: return "x != y";
+    case RULES_LT: return "x < y";
+    case RULES_LE: return "x <= y";
+    case RULES_GT: return "x > y";
+    case RULES_GE: return "x >= y";
+    case RULES_ADD: return "rules_add(x, y)";
+    case RULES_SUB: return "rules_sub(x, y)";
+    case RULES_MUL: return "rules_mul(x, y)";
+    case RULES_DIV: return "rules_div(x, y)";
+    case RULES_MOD:
+    case RULES_WRAP: return "rules_mod(x, y)";
+    case RULES_MIN: return "x < y ? x : y";
+    case RULES_MAX: return "x > y ? x : y";
+    case RULES_ABS: return "x < 0 ? rules_sub(0, x) : x";
+    case RULES_NEG: return "rules_sub(0, x)";
+    case RULES_NOT: return "x == 0";
+    case RULES_RANDOM: return "g->random(g, x)";
+    case RULES_OP_COUNT: break;
+    }
+    return "";
+}
 
 static bool is_letter(char c) { return c == '_' || (c >= 'a' && c <= 'z'); }
 
 static void put_form(Writer *w, RulesOp op, Place x, Place y) {
-    const char *form = forms[op];
+    const char *form = form_of(op);
     for (const char *c = form; *c; c++) {
         bool alone = !is_letter(c[1]) && (c == form || !is_letter(c[-1]));
         if (alone && (*c == 'x' || *c == 'y')) c_place(w, *c == 'x' ? x : y);
@@ -284,7 +297,9 @@ static void effect(Writer *w, uint16_t n) {
     case AST_SET_GRID: set_cell(w, a); return;
     case AST_IF: c_parts(w, a, effect); return;
     case AST_NONE: return;
-    default: c_value(w, n, 0);
+    case AST_NUMBER: case AST_VAR: case AST_LOCAL: case AST_LAZY: case AST_GRID:
+    case AST_TABLE: case AST_OP: case AST_AND: case AST_OR:
+    case AST_CALL: c_value(w, n, 0); return;
     }
 }
 
@@ -310,6 +325,9 @@ Place c_value(Writer *w, uint16_t n, uint16_t after) {
     case AST_CALL: return call(w, a);
     case AST_IF: return condition(w, a);
     case AST_BLOCK: return c_value(w, c_lead(w, a), after);
-    default: effect(w, n); return nothing;
+    case AST_NONE: case AST_FOR: case AST_SET_VAR: case AST_SET_LOCAL:
+    case AST_SET_GRID: break;
     }
+    effect(w, n);
+    return nothing;
 }

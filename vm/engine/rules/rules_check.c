@@ -69,7 +69,9 @@ static void note(Checker *c, const Ast *a) {
     case AST_TABLE: c->seen.table[a->k] = true; break;
     case AST_SET_VAR: rule->vars_set |= bit; break;
     case AST_SET_GRID: rule->grids_set |= bit; break;
-    default: break;
+    case AST_NONE: case AST_NUMBER: case AST_LOCAL: case AST_LAZY: case AST_OP:
+    case AST_AND: case AST_OR: case AST_CALL: case AST_IF: case AST_FOR:
+    case AST_SET_LOCAL: case AST_BLOCK: break;
     }
     rule->writes |= a->kind == AST_SET_VAR || a->kind == AST_SET_GRID;
 }

@@ -12,11 +12,12 @@
 #include "rules.h"
 
 typedef enum RulesCodeOp {
-    CODE_BEFORE = RULES_OP_COUNT - 1,
+#define RULE_OP(id, name, arguments, precedence, help) CODE_##id = RULES_##id,
+#include "rules_ops.def"
+#undef RULE_OP
 #define CODE(id) CODE_##id,
 #include "rules_code.def"
 #undef CODE
-    CODE_COUNT
 } RulesCodeOp;
 
 typedef struct RulesInstr {

@@ -1,8 +1,10 @@
 /* rules_native.c -- building and loading the C file of rules.
  *
- * The object is built beside its final place and renamed there, so that two
- * processes can do it at once and a killed one leaves nothing that is half
- * made. Nothing here is fatal: the caller goes on with bytecode and says why.
+ * The object is built beside its final place, sealed and renamed there, so that
+ * two processes can do it at once and a killed one leaves nothing that is half
+ * made. The seal is the last eight bytes of the file, a hash of all before
+ * them: what is damaged would crash the process that loads it, and is built
+ * again. Nothing here is fatal: the caller goes on with bytecode and says why.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <dlfcn.h>
@@ -20,7 +22,10 @@
 #include "base/rng.h"
 #include "rules_c.h"
 
-enum { PATH_ROOM = 1024 };
+enum {
+    PATH_ROOM  = 1024,
+    OBJECT_MAX = 1 << 26,            /* bytes of an object; some have 20,000 */
+};
 
 extern char **environ;
 
@@ -105,6 +110,26 @@ static bool compile(const char *cc, const char *from, const char *to,
     return err_set(err, "the C compiler '%.100s' failed", cc);
 }
 
+static uint64_t seal_of(const char *bytes, size_t len) {
+    return hash_text(bytes, len, rng_mix(len));
+}
+
+/* Appends the seal and sees to it that the file is on the disk. */
+static bool seal(const char *path, Err *err) {
+    Buf object = { 0 };
+    bool ok = buf_file(&object, path, OBJECT_MAX, err);
+    if (ok) {
+        uint64_t hash = seal_of(object.text, object.len);
+        FILE *f = fopen(path, "ab");
+        ok = f && fwrite(&hash, sizeof hash, 1, f) == 1 && fflush(f) == 0 &&
+             fsync(fileno(f)) == 0;
+        if (f && fclose(f) != 0) ok = false;
+        if (!ok) err_set(err, "%.200s: %s", path, strerror(errno));
+    }
+    buf_free(&object);
+    return ok;
+}
+
 static bool build(const char *folder, const char *object, const char *cc,
                   const Buf *text, Err *err) {
     char source[PATH_ROOM + 64], made[PATH_ROOM + 64];
@@ -114,7 +139,9 @@ static bool build(const char *folder, const char *object, const char *cc,
     snprintf(made, sizeof made, "%s/build-%ld-%lx.so", folder, (long)getpid(),
              thread);
     bool ok = write_file(source, text, err) && compile(cc, source, made, err);
-    if (ok && rename(made, object) != 0)
+    bool none = ok && access(made, R_OK) != 0;
+    if (ok && !none) ok = seal(made, err);
+    if (ok && (none || rename(made, object) != 0))
         ok = err_set(err, "%.200s: %s", object, strerror(errno));
     remove(source);
     if (!ok) remove(made);
@@ -127,6 +154,22 @@ static bool is_ours(const char *path) {
     struct stat st;
     return lstat(path, &st) == 0 && S_ISREG(st.st_mode) &&
            st.st_uid == geteuid() && !(st.st_mode & (S_IWGRP | S_IWOTH));
+}
+
+/* Is it all there, as it was sealed? */
+static bool is_whole(const char *path) {
+    Buf object = { 0 };
+    Err err;
+    uint64_t hash;
+    bool whole = buf_file(&object, path, OBJECT_MAX + sizeof hash, &err) &&
+                 object.len > sizeof hash;
+    if (whole) {
+        size_t len = object.len - sizeof hash;
+        memcpy(&hash, object.text + len, sizeof hash);
+        whole = hash == seal_of(object.text, len);
+    }
+    buf_free(&object);
+    return whole;
 }
 
 /* ISO C knows no way from an object pointer to a function pointer but by bytes.
@@ -178,10 +221,10 @@ RulesNative *rules_native_new(const Rules *rules, uint64_t vary, Err *err) {
     hash = hash_text(text.text, text.len, hash);
     snprintf(object, sizeof object, "%s/rules-%016llx.so", folder,
              (unsigned long long)hash);
-    bool there = is_ours(object);
+    bool there = is_ours(object) && is_whole(object);
     if (!there && !build(folder, object, cc, &text, err)) goto done;
     native = load(object, rules, err);
-    if (!native && there) {          /* damaged, or of another machine */
+    if (!native && there) {          /* of another machine */
         there = false;
         if (build(folder, object, cc, &text, err))
             native = load(object, rules, err);

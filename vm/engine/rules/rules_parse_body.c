@@ -407,7 +407,10 @@ static uint16_t value_or_assignment(Parser *p) {
         a->kid[2] = v;
         return adopt(p, n, v);
     }
-    default: break;
+    case AST_NONE: case AST_NUMBER: case AST_LAZY: case AST_TABLE: case AST_OP:
+    case AST_AND: case AST_OR: case AST_CALL: case AST_IF: case AST_FOR:
+    case AST_SET_VAR: case AST_SET_LOCAL: case AST_SET_GRID:
+    case AST_BLOCK: break;
     }
     RULES_FAIL(p, at,
                "only variables, cells of grids and names of 'let' can be "

@@ -68,25 +68,25 @@ static int32_t run(RulesState *g, int rule, const RulesNode *n,
 #define GO { next = code->instr + in->d; continue; }
     for (;;) {
         const RulesInstr *in = next++;
-        switch (in->op) {
-        case RULES_EQ: D = A == B; break;
-        case RULES_NE: D = A != B; break;
-        case RULES_LT: D = A < B; break;
-        case RULES_LE: D = A <= B; break;
-        case RULES_GT: D = A > B; break;
-        case RULES_GE: D = A >= B; break;
-        case RULES_ADD: D = rules_add(A, B); break;
-        case RULES_SUB: D = rules_sub(A, B); break;
-        case RULES_MUL: D = rules_mul(A, B); break;
-        case RULES_DIV: D = rules_div(A, B); break;
-        case RULES_MOD:
-        case RULES_WRAP: D = rules_mod(A, B); break;
-        case RULES_MIN: D = A < B ? A : B; break;
-        case RULES_MAX: D = A > B ? A : B; break;
-        case RULES_ABS: D = A < 0 ? rules_sub(0, A) : A; break;
-        case RULES_NEG: D = rules_sub(0, A); break;
-        case RULES_NOT: D = A == 0; break;
-        case RULES_RANDOM: D = g->random(g, A); break;
+        switch ((RulesCodeOp)in->op) {
+        case CODE_EQ: D = A == B; break;
+        case CODE_NE: D = A != B; break;
+        case CODE_LT: D = A < B; break;
+        case CODE_LE: D = A <= B; break;
+        case CODE_GT: D = A > B; break;
+        case CODE_GE: D = A >= B; break;
+        case CODE_ADD: D = rules_add(A, B); break;
+        case CODE_SUB: D = rules_sub(A, B); break;
+        case CODE_MUL: D = rules_mul(A, B); break;
+        case CODE_DIV: D = rules_div(A, B); break;
+        case CODE_MOD:
+        case CODE_WRAP: D = rules_mod(A, B); break;
+        case CODE_MIN: D = A < B ? A : B; break;
+        case CODE_MAX: D = A > B ? A : B; break;
+        case CODE_ABS: D = A < 0 ? rules_sub(0, A) : A; break;
+        case CODE_NEG: D = rules_sub(0, A); break;
+        case CODE_NOT: D = A == 0; break;
+        case CODE_RANDOM: D = g->random(g, A); break;
         case CODE_MOVE: D = A; break;
         case CODE_TABLE: D = item(g, r, in); break;
         case CODE_GRID1: D = *cell1(g, r, in); break;
@@ -117,7 +117,6 @@ static int32_t run(RulesState *g, int rule, const RulesNode *n,
             A++;
             GO
         case CODE_RETURN: return A;
-        default: return 0;
         }
     }
 #undef A

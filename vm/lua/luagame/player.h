@@ -20,10 +20,14 @@ enum { FRAME_STATE = 1, FRAME_VALUE, FRAME_FIRST };
 enum { AT_RUN = 1, AT_FINISH, AT_SHOW, AT_LAST = AT_SHOW };   /* of the stack */
 
 /* All the walker needs to know of a symbol. */
-enum { SYMBOL_CONST = LUA_HOWS, SYMBOL_ARG, SYMBOL_ADF };
+typedef enum LuaSymbolHow {
+    SYMBOL_STRICT = LUA_STRICT, SYMBOL_LAZY = LUA_LAZY, SYMBOL_LAST = LUA_LAST,
+    SYMBOL_CHOOSE = LUA_CHOOSE, SYMBOL_BRANCH = LUA_BRANCH,
+    SYMBOL_CONST = LUA_HOWS, SYMBOL_ARG, SYMBOL_ADF,
+} LuaSymbolHow;
 
 typedef struct LuaSymbol {
-    uint8_t how;                     /* a LuaHow or one of the above */
+    uint8_t how;                     /* a LuaSymbolHow */
     uint8_t arity;
     uint8_t row;                     /* of the primitive; k of ARGk, ADFk */
     int32_t cost;

@@ -126,17 +126,17 @@ static void eval(lua_State *L, LuaPlayer *p) {
     if (p->steps + s->need > p->last || ++p->nodes > LUAGAME_NODES_MAX)
         stop(L, p);
     p->steps += s->cost;
-    switch (s->how) {
+    switch ((LuaSymbolHow)s->how) {
     case SYMBOL_CONST: push_constant(L, p, node); return;
     case SYMBOL_ADF:   eval_adf(L, p, s); return;
     case SYMBOL_ARG:
         lua_rawgeti(L, lua_upvalueindex(UP_FRAMES), p->at.frame + s->row);
         return;
-    case LUA_STRICT: eval_strict(L, p, s); break;
-    case LUA_LAZY:   eval_lazy(L, p, s); break;
-    case LUA_LAST:   eval_last(L, p, s); break;
-    case LUA_CHOOSE: eval_choose(L, p, s); break;
-    case LUA_BRANCH: eval_branch(L, p); break;
+    case SYMBOL_STRICT: eval_strict(L, p, s); break;
+    case SYMBOL_LAZY:   eval_lazy(L, p, s); break;
+    case SYMBOL_LAST:   eval_last(L, p, s); break;
+    case SYMBOL_CHOOSE: eval_choose(L, p, s); break;
+    case SYMBOL_BRANCH: eval_branch(L, p); break;
     }
     if (s->cost && luacall_done(L, p)) stop(L, p);
 }
