@@ -27,6 +27,14 @@ void bind_class(lua_State *L, const char *name, const luaL_Reg *methods,
     }
 }
 
+void bind_add(lua_State *L, const char *name, const luaL_Reg *methods) {
+    luaL_getmetatable(L, name);
+    lua_getfield(L, -1, "methods");
+    lua_pushstring(L, name);
+    luaL_setfuncs(L, methods, 1);
+    lua_pop(L, 2);
+}
+
 const luaL_Reg bind_none[] = { { NULL, NULL } };
 const luaL_Reg bind_boxed[] = { { "__gc", bind_box_gc }, { NULL, NULL } };
 

@@ -28,6 +28,9 @@ int bind_raise(lua_State *L, const Err *err);
 void bind_class(lua_State *L, const char *name, const luaL_Reg *methods,
                 const luaL_Reg *meta);
 
+/* Adds to the methods of a class. */
+void bind_add(lua_State *L, const char *name, const luaL_Reg *methods);
+
 /* No methods, and the metamethods of boxes (see below), for bind_class(). */
 extern const luaL_Reg bind_none[], bind_boxed[];
 

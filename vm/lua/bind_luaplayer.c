@@ -178,8 +178,5 @@ void bind_luaplayer(lua_State *L, const char *class) {
         { NULL, NULL },
     };
     bind_class(L, PLAYER, bind_none, bind_boxed);
-    luaL_getmetatable(L, class);
-    lua_getfield(L, -1, "methods");
-    luaL_setfuncs(L, methods, 0);
-    lua_pop(L, 2);
+    bind_add(L, class, methods);
 }

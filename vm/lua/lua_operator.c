@@ -38,16 +38,10 @@ static void push_program(lua_State *L, int vocab, const Species *species,
 static bool take_child(lua_State *L, const Species *species, void *child) {
     const TreeSpecies *sp = (const TreeSpecies *)species;
     Tree t = bind_tree(L, -1);
-    Err err;
     if (!vocab_same(t.vocab, sp->vocab))
         luaL_error(L, "the child is a program of another game or shape");
-    size_t bytes = tree_bytes(&t);
-    if (bytes > species->slot || !tree_check(&t, sp->nodes, &err)) return false;
-    size_t at = 0;
-    for (int b = 0; b < t.vocab->branches; at += t.len[b++])
-        if (tree_depth(t.vocab, t.code + at, t.len[b]) > sp->deepest)
-            return false;
-    memcpy(child, t.len, bytes);
+    if (!tree_species_fits(sp, &t)) return false;
+    memcpy(child, t.len, tree_bytes(&t));
     return true;
 }
 

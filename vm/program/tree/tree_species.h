@@ -42,6 +42,9 @@ bool tree_species_init(TreeSpecies *species, const Vocab *vocab, size_t nodes,
                        size_t deepest, int depth_min, int depth_max,
                        TreeMethod method, Err *err);
 
+/* Is the program, one of its vocabulary, within the limits of the species? */
+bool tree_species_fits(const TreeSpecies *species, const Tree *tree);
+
 /* Writes a random tree of that kind with at most `depth` levels (exactly so
  * many in every path if `full` and the symbols allow it) and returns its nodes,
  * or 0 if it needs more than `room`. */
