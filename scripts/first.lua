@@ -22,7 +22,9 @@ local function report(run)
     .. "covered,\nm marked, o a mine):\n"):format(case, played["end"], played.steps))
   print("    " .. played.revealed:gsub("\n(.)", "\n    %1"))
   print "What to type next:"
-  print(("  ./ludus show %d --lineage               how it came about"):format(run.id))
+  if run.id then
+    print(("  ./ludus show %d --lineage               how it came about"):format(run.id))
+  end
   print "  ./ludus run scripts/minesweeper.lua    the paper's run, all of it"
   print "  ./ludus ops minesweeper                what programs are made of"
   print "  ./ludus                                the REPL: take programs apart"

@@ -24,8 +24,8 @@ static inline Kit *kit_new(const MinesOptions *options, const Shape *shape) {
     kit->scratch = mines_scratch_new(kit->mines, &kit->err);
     vocab_init(&kit->vocab, &kit->mines->language,
                shape ? shape : &kit->mines->language.normal, &kit->err);
-    tree_species_init(&kit->species, &kit->vocab, 200, TREE_DEPTH_MAX, 1, 5,
-                      TREE_RAMPED, &kit->err);
+    TreeLimits limits = { 200, TREE_DEPTH_MAX, 1, 5, TREE_RAMPED };
+    tree_species_init(&kit->species, &kit->vocab, &limits, &kit->err);
     return kit;
 }
 

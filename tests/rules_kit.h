@@ -29,10 +29,10 @@ static inline RulesKit *rules_kit(const char *text, uint32_t budget,
     kit->game = rules_game_new(&src, 0, src.len, &o, &kit->err);
     if (!kit->game) return kit;
     Shape none = { 0 };
+    TreeLimits limits = { 100, TREE_DEPTH_MAX, 1, 5, TREE_RAMPED };
     if (!vocab_init(&kit->vocab, &kit->game->rules->language,
                     shape ? shape : &none, &kit->err) ||
-        !tree_species_init(&kit->species, &kit->vocab, 100, TREE_DEPTH_MAX, 1,
-                           5, TREE_RAMPED, &kit->err)) {
+        !tree_species_init(&kit->species, &kit->vocab, &limits, &kit->err)) {
         rules_game_free(kit->game);
         kit->game = NULL;
         return kit;

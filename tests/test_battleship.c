@@ -272,9 +272,9 @@ TEST the_fast_engine_equals_the_reference(void) {
         Targeter ta = { hunt_answer, NULL, &h, hunt_order(&h) };
         Targeter tb = { hunt_answer, NULL, &g, NULL };
         Rng ra = rng, rb = rng;
-        GunnerReport x = gunner_play(&gunner_set, code, &options, &a, &ta, &ra);
-        GunnerReport y =
-            gunner_plain(&gunner_set, code, &options, &b, &tb, &rb);
+        GunnerProgram program = { &gunner_set, code, &options };
+        GunnerReport x = gunner_play(&program, &a, &ta, &ra);
+        GunnerReport y = gunner_plain(&program, &b, &tb, &rb);
         ASSERT_EQ(a.shots, b.shots);
         ASSERT_EQ(0, memcmp(a.log, b.log, sizeof a.log));
         ASSERT_EQ(x.steps, y.steps);
@@ -295,7 +295,8 @@ TEST pruning_leaves_play_as_it_is(void) {
     drill_games(&fleet, &placements[0], 3, 0, 40, games);
     descent_start(d, NULL, &shooter, games, 40);
     for (uint64_t round = 1; round <= 3; round++)
-        descent_round(d, NULL, &shooter, games, 40, 0.5, round);
+        descent_round(d, NULL, &shooter, games, 40,
+                      &(DescentRound){ round, 0.5 });
     double before[6];
     size_t lines = 0, fewer = 0;
     for (int i = 0; i < 6; i++) {
@@ -330,7 +331,7 @@ TEST lines_end_with_programs_that_were_proven(void) {
     descent_start(d, NULL, &shooter, games, 200);
     double started[5], ended[5];
     for (int i = 0; i < 5; i++) started[i] = d->line[i].score;
-    descent_round(d, NULL, &shooter, games, 200, 0, 1);
+    descent_round(d, NULL, &shooter, games, 200, &(DescentRound){ 1, 0 });
     for (int i = 0; i < 5; i++) {
         ended[i] = d->line[i].score;
         ASSERT(ended[i] <= started[i]);
@@ -390,7 +391,8 @@ TEST a_trace_shows_the_registers(void) {
     Targeter t = { hunt_answer, NULL, &h, NULL };
     GunnerOptions options = { false, false, GUNNER_PATIENCE, 0 };
     Buf out = { 0 };
-    gunner_trace(&gunner_set, code, &options, &sea, &t, &rng, 2, &out);
+    GunnerProgram program = { &gunner_set, code, &options };
+    gunner_trace(&program, &sea, &t, &rng, 2, &out);
     ASSERT_STR_EQ(
         "0 Targeting 1 Target TargetPos=0,0 TempPos=0,0 TargetDir=North"
         " TargetHit=false TempHit=false shots=0\n"
@@ -542,7 +544,8 @@ static double mean_shots(const Shooter *s, double *half_width) {
     static uint8_t shots[GAMES];
     Err err;
     Pool *pool = pool_new(2, &err);
-    match_solo(pool, &fleet, s, &placements[0], 7, GAMES, shots);
+    Side side = { s, &placements[0] };
+    match_solo(pool, &fleet, &side, 7, GAMES, shots);
     pool_free(pool);
     double sum = 0, squares = 0;
     for (int i = 0; i < GAMES; i++) sum += shots[i];

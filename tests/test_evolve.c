@@ -178,8 +178,9 @@ static Plan plan_for(const Species *sp) {
 
 static Evolution *begin(Kit *kit, size_t count, uint64_t seed, int threads,
                         int cache) {
-    return evolve_new(&kit->species.species, &kit->mines->game, count, seed,
-                      threads, cache, &kit->err);
+    EvolveOptions options = { count, seed, threads, cache };
+    return evolve_new(&kit->species.species, &kit->mines->game, &options,
+                      &kit->err);
 }
 
 TEST a_run_is_the_same_on_any_number_of_threads(void) {
@@ -294,8 +295,8 @@ TEST first_programs_can_be_all_different(void) {
     MinesOptions options = mines_options();
     Kit *kit = kit_new(&options, &(Shape){ 0 });
     Err err;
-    tree_species_init(&kit->species, &kit->vocab, 200, TREE_DEPTH_MAX, 1, 3,
-                      TREE_RAMPED, &err);
+    TreeLimits limits = { 200, TREE_DEPTH_MAX, 1, 3, TREE_RAMPED };
+    tree_species_init(&kit->species, &kit->vocab, &limits, &err);
     Evolution *e = begin(kit, 400, 3, 2, 0);
     evolve_start(e, false, &err);
     ASSERT(evolve_stats(e).distinct < 300);

@@ -410,8 +410,8 @@ TEST batches_are_single_runs(void) {
     Err err;
     for (int threads = 1; threads <= 3; threads++) {
         Pool *pool = pool_new(threads, &err);
-        ASSERT(ga_batch(&f.vector.species, games, 1, &f.set, 100, 20, pool,
-                        results[threads - 1], trace, best, &err));
+        GaBatch batch = { &f.vector.species, games, 1, &f.set, 100, 20 };
+        ASSERT(ga_batch(&batch, pool, results[threads - 1], trace, best, &err));
         pool_free(pool);
     }
     for (size_t r = 0; r < 20; r++) {
@@ -448,8 +448,8 @@ TEST a_game_that_fails_ends_the_run(void) {
         ASSERT_EQ(0, strncmp("too many ones: 3", err.text, 16));
         ga_free(ga);
         GaResult results[4];
-        ASSERT_FALSE(ga_batch(&f.vector.species, games, 1, &f.set, 1, 4, pool,
-                              results, NULL, NULL, &err));
+        GaBatch batch = { &f.vector.species, games, 1, &f.set, 1, 4 };
+        ASSERT_FALSE(ga_batch(&batch, pool, results, NULL, NULL, &err));
         ASSERT(strstr(err.text, ": too many ones: 3"));
         pool_free(pool);
     }

@@ -88,10 +88,9 @@ TEST seats_play_as_the_fast_ways_do(void) {
         uint8_t moves[60];
         Record record = { .moves = moves };
         Tally fast, slow;
-        ASSERT(player_match(&a.player, &b.player, &rules, 1, (uint64_t)i, &fast,
-                            NULL, &err));
-        ASSERT(player_match(&a.player, &b.player, &rules, 1, (uint64_t)i, &slow,
-                            &record, &err));
+        Meeting both = { &a.player, &b.player, &rules, 1, (uint64_t)i };
+        ASSERT(player_match(&both, &fast, NULL, &err));
+        ASSERT(player_match(&both, &slow, &record, &err));
         ASSERT(same_tally(fast, slow));
     }
     PASS();
@@ -112,9 +111,12 @@ TEST tables_and_chances_play_what_they_say(void) {
         machine_random(&m, &rng, 1 + (int)rng_below(&rng, 6));
         player_machine(&other, &m);
         Tally a, b, c;
-        player_match(&pavlov.player, &other.player, &rules, 1, 1, &a, 0, &err);
-        player_match(&wsls.player, &other.player, &rules, 1, 1, &b, 0, &err);
-        player_match(&memory.player, &other.player, &rules, 1, 1, &c, 0, &err);
+        Meeting meeting = { &pavlov.player, &other.player, &rules, 1, 1 };
+        player_match(&meeting, &a, NULL, &err);
+        meeting.a = &wsls.player;
+        player_match(&meeting, &b, NULL, &err);
+        meeting.a = &memory.player;
+        player_match(&meeting, &c, NULL, &err);
         ASSERT(same_tally(a, b));
         ASSERT(same_tally(a, c));
     }
@@ -241,9 +243,9 @@ static Tally laran_match(bool lazy, bool cache, const char *opponent,
     Tally t = { 0 };
     Rules rules = rules_of(60);
     MachinePlayer other = named(opponent);
+    Meeting meeting = { &laran.player, &other.player, &rules, seed, 7 };
     if (laran_init(&laran, &options, NULL, 0, &err))
-        player_match(&laran.player, &other.player, &rules, seed, 7, &t,
-                     &record, &err);
+        player_match(&meeting, &t, &record, &err);
     return t;
 }
 
@@ -268,8 +270,8 @@ TEST a_replicator_explains_what_it_saw(void) {
         twenty[i] = strategy_machine(&strategies[i]);
     Err err;
     Rng rng = rng_seed(15);
-    Replicator *r = replicator_new(&options, &payoff, twenty,
-                                   STRATEGY_PAPER_COUNT, 80, rng, &err);
+    ReplicatorTask task = { &payoff, twenty, STRATEGY_PAPER_COUNT, 80 };
+    Replicator *r = replicator_new(&options, &task, rng, &err);
     ASSERT(r);
     const Machine *tft = &twenty[6];
     int state = tft->start;
@@ -289,13 +291,14 @@ TEST a_replicator_explains_what_it_saw(void) {
 TEST wrong_settings_of_laran_are_refused(void) {
     Err err;
     Payoff payoff = payoff_paper();
+    ReplicatorTask task = { &payoff, NULL, 0, 10 };
     ReplicatorOptions o = replicator_defaults();
     o.population = REPLICATOR_POPULATION_MAX + 1;
-    ASSERT(!replicator_new(&o, &payoff, NULL, 0, 10, rng_seed(1), &err));
+    ASSERT(!replicator_new(&o, &task, rng_seed(1), &err));
     ASSERT_STR_EQ("population must be 1 to 5000, got 5001", err.text);
     o = replicator_defaults();
     o.first_states = 33;
-    ASSERT(!replicator_new(&o, &payoff, NULL, 0, 10, rng_seed(1), &err));
+    ASSERT(!replicator_new(&o, &task, rng_seed(1), &err));
     LaranOptions l = laran_defaults();
     static Laran laran;
     l.depth = LARAN_DEPTH_MAX + 1;
@@ -315,14 +318,15 @@ TEST wrong_settings_of_laran_are_refused(void) {
     ASSERT_STR_EQ("generations must not be negative", err.text);
     o = replicator_defaults();
     o.offspring = o.population + 1;
-    ASSERT(!replicator_new(&o, &payoff, NULL, 0, 10, rng_seed(1), &err));
+    ASSERT(!replicator_new(&o, &task, rng_seed(1), &err));
     ASSERT_STR_EQ("offspring must be 1 to the population 50, got 51", err.text);
     o = replicator_defaults();
     o.max_states = 65;
-    ASSERT(!replicator_new(&o, &payoff, NULL, 0, 10, rng_seed(1), &err));
+    ASSERT(!replicator_new(&o, &task, rng_seed(1), &err));
     ASSERT_STR_EQ("max_states must be 1 to 64, got 65", err.text);
     o = replicator_defaults();
-    ASSERT(!replicator_new(&o, &payoff, NULL, 65, 10, rng_seed(1), &err));
+    task.count = 65;
+    ASSERT(!replicator_new(&o, &task, rng_seed(1), &err));
     ASSERT_STR_EQ("at most 64 standard opponents, got 65", err.text);
     PASS();
 }
@@ -393,9 +397,8 @@ static int learner_sentence(const Player *opponent, double noise,
     Rules rules = rules_of(100);
     rules.noise = noise;
     if (!learner_init(&learner, &options, &err)) return -1;
-    if (!player_match(&learner.player, opponent, &rules, seed, 1, &t, NULL,
-                      &err))
-        return -1;
+    Meeting meeting = { &learner.player, opponent, &rules, seed, 1 };
+    if (!player_match(&meeting, &t, NULL, &err)) return -1;
     return (int)payoff_sum(&rules.payoff, t);
 }
 
@@ -454,11 +457,11 @@ TEST memory_that_runs_out_is_said_so(void) {
     learner_init(&learner, &more, &err);
     for (long n = 0; n < 8; n++) {
         mem_fail_after(n);
-        bool a = player_match(&laran.player, &tft.player, &rules, 1, 1, &t, 0,
-                              &err);
+        Meeting first = { &laran.player, &tft.player, &rules, 1, 1 };
+        bool a = player_match(&first, &t, NULL, &err);
         mem_fail_after(n < 5 ? n : 5);
-        bool b = player_match(&learner.player, &tft.player, &rules, 1, 1, &t, 0,
-                              &err);
+        Meeting second = { &learner.player, &tft.player, &rules, 1, 1 };
+        bool b = player_match(&second, &t, NULL, &err);
         mem_fail_after(-1);
         ASSERT_FALSE(a);
         ASSERT_FALSE(b);

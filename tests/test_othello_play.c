@@ -199,8 +199,8 @@ TEST a_contest_gives_bonus_and_shifted_discs(void) {
     ASSERT_EQ(564.0, oth_contest_points(&rules, 0));
     ASSERT_EQ(0.0, oth_contest_points(&rules, -64));
     Contest contest;
-    ASSERT(oth_contest_init(&contest, false, &rules, t,
-                            (const Player *const *)&teacher, 1, &err));
+    Teachers one = { (const Player *const *)&teacher, 1 };
+    ASSERT(oth_contest_init(&contest, false, &rules, t, one, &err));
     ASSERT_EQ(2256.0, contest.game.max);
     VectorShape shape;
     ASSERT(vector_init(&shape, VECTOR_INTEGERS, 8, (VectorRange){ -127, 128 },
@@ -216,8 +216,7 @@ TEST a_contest_gives_bonus_and_shifted_discs(void) {
     ASSERT(score.hits <= 2 && score.steps > 1000);
     class->scratch_free(scratch);
     teacher->alone = true;
-    ASSERT_FALSE(oth_contest_init(&contest, false, &rules, t,
-                                  (const Player *const *)&teacher, 1, &err));
+    ASSERT_FALSE(oth_contest_init(&contest, false, &rules, t, one, &err));
     vector_free(&shape);
     oth_player_free(teacher);
     mem_free(t);

@@ -680,11 +680,11 @@ TEST sets_of_cases_agree(void) {
 static bool survives(RulesGame *game, RulesEngine engine, size_t i) {
     RulesKit *kit = calloc(1, sizeof *kit);
     const Shape none = { 0 };
+    const TreeLimits limits = { 50, TREE_DEPTH_MAX, 1, 4, TREE_RAMPED };
     bool same = true;
     kit->game = game;
     if (vocab_init(&kit->vocab, &game->rules->language, &none, &kit->err) &&
-        tree_species_init(&kit->species, &kit->vocab, 50, TREE_DEPTH_MAX, 1, 4,
-                          TREE_RAMPED, &kit->err)) {
+        tree_species_init(&kit->species, &kit->vocab, &limits, &kit->err)) {
         for (int k = 0; k < 2; k++)
             kit->scratch[k] = rules_scratch_new(game, &kit->err);
         for (size_t p = 0; p < 3 && same; p++) {

@@ -182,8 +182,8 @@ static enum greatest_test_res compare_guns(RulesEngine engine, size_t games) {
                                           gunner_set.instrs[code[k]].name);
         fill_case(kit, i, &fleet, ship);
         waters_init(&sea, &fleet, ship);
-        GunnerReport want = gunner_plain(&gunner_set, code, &options, &sea,
-                                         &targeter, &play);
+        GunnerProgram program = { &gunner_set, code, &options };
+        GunnerReport want = gunner_plain(&program, &sea, &targeter, &play);
         uint64_t steps = play_rules(kit, &linear.set, own, i, options.patience);
         ASSERT_EQ_FMT((unsigned long long)want.steps, (unsigned long long)steps,
                       "%llu");

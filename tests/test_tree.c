@@ -448,8 +448,9 @@ static const char *typed_message(const Language *language, size_t nodes,
     static TreeSpecies species;
     static Err err;
     if (!vocab_init(&vocab, language, &language->normal, &err)) return err.text;
-    return tree_species_init(&species, &vocab, nodes, deepest, from, to,
-                             TREE_GROW, &err) ? "fine" : err.text;
+    TreeLimits limits = { nodes, deepest, from, to, TREE_GROW };
+    return tree_species_init(&species, &vocab, &limits, &err) ? "fine"
+                                                              : err.text;
 }
 
 TEST species_that_cannot_be_grown_are_refused(void) {
@@ -490,8 +491,8 @@ TEST first_programs_fit_however_small_they_must_be(void) {
     uint8_t genome[64];
     vocab_init(&vocab, &typed, &typed.normal, &err);
     for (size_t nodes = 4; nodes <= 9; nodes++) {
-        ASSERT(tree_species_init(&sp, &vocab, nodes, 50, 2, 2, TREE_FULL,
-                                 &err));
+        TreeLimits limits = { nodes, 50, 2, 2, TREE_FULL };
+        ASSERT(tree_species_init(&sp, &vocab, &limits, &err));
         bool wide = false;
         for (unsigned i = 0; i < 50; i++) {
             Rng rng = rng_key(5, nodes, i, RNG_TEST);

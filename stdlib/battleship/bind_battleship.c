@@ -208,7 +208,8 @@ static int f_solo(lua_State *L) {
     bind_shooter(L, 2, fleet, &shooter, &caller);
     Pool *pool = bind_pool(L, shooter.call ? 1 : luaL_checkinteger(L, 6));
     uint8_t *shots = lua_newuserdatauv(L, games, 0);
-    if (!match_solo(pool, fleet, &shooter, placement, seed, games, shots))
+    Side side = { &shooter, placement };
+    if (!match_solo(pool, fleet, &side, seed, games, shots))
         return bind_raise(L, &caller.err);
     lua_Integer count[CELLS_MAX + 1] = { 0 };
     for (size_t i = 0; i < games; i++) count[shots[i]]++;
@@ -353,8 +354,9 @@ static int f_trace(lua_State *L) {
     Waters sea;
     waters_init(&sea, fleet, ship);
     Buf *buf = bind_buf(L);
-    GunnerReport r = gunner_trace(s.set, s.code, &s.options, &sea, &targeter,
-                                  &play, (size_t)luaL_checkinteger(L, 6), buf);
+    GunnerProgram program = { s.set, s.code, &s.options };
+    GunnerReport r = gunner_trace(&program, &sea, &targeter, &play,
+                                  (size_t)luaL_checkinteger(L, 6), buf);
     bind_text(L, buf);
     lua_pushinteger(L, sea.shots);
     lua_pushinteger(L, (lua_Integer)r.steps);
@@ -371,6 +373,7 @@ static int f_steps(lua_State *L) {
     size_t games = check_games(L, 4);
     Shooter s;
     bind_hunter(L, 2, fleet, &s);
+    GunnerProgram program = { s.set, s.code, &s.options };
     for (size_t i = 0; i < games; i++) {
         Rng target = rng_key(seed, i, 2, RNG_PLAY);
         Rng play = rng_key(seed, i, 0, RNG_PLAY);
@@ -382,7 +385,7 @@ static int f_steps(lua_State *L) {
         hunt_init(&hunt, (HuntKind)s.hunt, fleet, &target);
         Targeter t = { hunt_answer, NULL, &hunt, hunt_order(&hunt) };
         steps += (lua_toboolean(L, 5) ? gunner_plain : gunner_play)(
-            s.set, s.code, &s.options, &sea, &t, &play).steps;
+            &program, &sea, &t, &play).steps;
     }
     lua_pushinteger(L, (lua_Integer)steps);
     return 1;

@@ -169,8 +169,11 @@ static int f_series(lua_State *L) {
     SeriesGame *out = lua_newuserdatauv(L, n * sizeof *out, 0);
     Opponent *last = push_rival(L);
     Err err;
-    if (!captain_series(pool, fleet, &options, base, &opponent, seed,
-                        (size_t)repeats, (size_t)games, out, last, &err))
+    SeriesOptions series = { .fleet = fleet, .captain = &options, .base = base,
+                             .opponent = &opponent, .seed = seed,
+                             .repeats = (size_t)repeats,
+                             .games = (size_t)games };
+    if (!captain_series(&series, pool, out, last, &err))
         return bind_raise(L, caller.failed ? &caller.err : &err);
     for (int k = 0; k < 2; k++)
         push_series(L, out, (size_t)repeats, (size_t)games, k);

@@ -205,7 +205,8 @@ static int m_advance(lua_State *L) {
     Shooter shooter;
     size_t n;
     DrillGame *games = push_round(L, d, &shooter, &n);
-    descent_round(d, pool_of(L), &shooter, games, n, warmth, round);
+    descent_round(d, pool_of(L), &shooter, games, n,
+                  &(DescentRound){ round, warmth });
     return 0;
 }
 

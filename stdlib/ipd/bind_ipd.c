@@ -74,8 +74,9 @@ static void play_matches(void *context, int worker, size_t first, size_t last) {
     Bulk *b = context;
     for (size_t i = first; i < last; i++) {
         const lua_Integer *m = &b->list[3 * i];
-        player_match(b->players[m[0] - 1], b->players[m[1] - 1], &b->rules,
-                     b->seed, (uint64_t)m[2], &b->tallies[i],
+        Meeting meeting = { b->players[m[0] - 1], b->players[m[1] - 1],
+                            &b->rules, b->seed, (uint64_t)m[2] };
+        player_match(&meeting, &b->tallies[i],
                      b->records ? &b->records[i] : NULL, &b->errors[worker]);
     }
 }
@@ -262,9 +263,9 @@ static int explain(lua_State *L) {
                                            LUA_MAXINTEGER);
     Err err;
     Box *box = bind_box(L, "ludus.replicator", replicator_box_free);
+    ReplicatorTask task = { &payoff, standards, count, (uint32_t)n };
     Replicator *r = box->object =
-        replicator_new(&options, &payoff, standards, count, (uint32_t)n,
-                       player_rng(seed, 0, 1), &err);
+        replicator_new(&options, &task, player_rng(seed, 0, 1), &err);
     if (!r) return bind_raise(L, &err);
     if (!feed(r, mine, theirs, n, generations))
         return luaL_error(L, "moves are c and d");

@@ -76,9 +76,9 @@ static void *laran_sit(const Player *p, const Rules *rules, Rng rng, Err *err) {
     if (!s) return NULL;
     s->options = laran->options;
     s->rules = *rules;
-    s->replicator = replicator_new(&laran->options.replicator, &rules->payoff,
-                                   laran->standard, laran->standards,
-                                   rules->turns, rng, err);
+    ReplicatorTask task = { &rules->payoff, laran->standard, laran->standards,
+                            rules->turns };
+    s->replicator = replicator_new(&laran->options.replicator, &task, rng, err);
     if (s->replicator) return s;
     mem_free(s);
     return NULL;

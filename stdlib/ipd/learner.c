@@ -226,20 +226,29 @@ static int split(const LearnerSeat *s, const Item *items, int n, Item *to,
 static double explore(const LearnerSeat *s, const Item *items, int n, int depth,
                       Move *best);
 
-/* The cost of a move in a node whose samples were split at `c`. */
-static double try_move(const LearnerSeat *s, const Item *parts, int n, int c,
-                       const double *weight, int depth, int mine, Item *ahead,
+/* The samples of a node, those that cooperate next before the others. */
+typedef struct Fork {
+    const Item *parts;
+    int         n, c;                /* all, and those that cooperate */
+    double      weight[2];           /* of both kinds */
+    Item       *ahead;               /* room for n */
+    int         depth;
+} Fork;
+
+/* The cost of a move in a node; too high ones need not be exact. */
+static double try_move(const LearnerSeat *s, const Fork *f, int mine,
                        double limit) {
-    double cost = weight[0] * s->cost[mine][0] + weight[1] * s->cost[mine][1];
-    for (int i = 0; i < n; i++) {
-        const Machine *m = &s->samples[parts[i].sample].m;
-        ahead[i] = (Item){ parts[i].sample,
-                           m->at[parts[i].state].next[mine] };
+    double cost = f->weight[0] * s->cost[mine][0] +
+                  f->weight[1] * s->cost[mine][1];
+    for (int i = 0; i < f->n; i++) {
+        const Item *part = &f->parts[i];
+        const Machine *m = &s->samples[part->sample].m;
+        f->ahead[i] = (Item){ part->sample, m->at[part->state].next[mine] };
     }
-    if (cost < limit && c > 0)
-        cost += explore(s, ahead, c, depth + 1, NULL);
-    if (cost < limit && c < n)
-        cost += explore(s, ahead + c, n - c, depth + 1, NULL);
+    if (cost < limit && f->c > 0)
+        cost += explore(s, f->ahead, f->c, f->depth + 1, NULL);
+    if (cost < limit && f->c < f->n)
+        cost += explore(s, f->ahead + f->c, f->n - f->c, f->depth + 1, NULL);
     return cost;
 }
 
@@ -249,13 +258,11 @@ static double explore(const LearnerSeat *s, const Item *items, int n, int depth,
     if (depth == s->depth || (n == 1 && !best))
         return estimate(s, items, n, depth);
     Item *parts = s->items + (size_t)(2 * depth) * (size_t)s->options.samples;
-    Item *ahead = parts + s->options.samples;
-    double weight[2];
-    int c = split(s, items, n, parts, weight);
-    double least = try_move(s, parts, n, c, weight, depth, MOVE_C, ahead,
-                            INFINITY);
-    double other = try_move(s, parts, n, c, weight, depth, MOVE_D, ahead,
-                            least);
+    Fork f = { .parts = parts, .n = n, .ahead = parts + s->options.samples,
+               .depth = depth };
+    f.c = split(s, items, n, parts, f.weight);
+    double least = try_move(s, &f, MOVE_C, INFINITY);
+    double other = try_move(s, &f, MOVE_D, least);
     bool defect = other < least - 1e-9;
     if (best) *best = defect ? MOVE_D : MOVE_C;
     return defect ? other : least;

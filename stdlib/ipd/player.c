@@ -185,17 +185,25 @@ Rng player_rng(uint64_t seed, uint64_t match, int part) {
     return rng_key(seed, match, (uint64_t)part, RNG_PLAY);
 }
 
-static void machine_match(const Player *a, const Player *b, const Rules *rules,
-                          Rng noise, Tally *tally) {
-    const Machine *x = &((const MachinePlayer *)a)->machine;
-    const Machine *y = &((const MachinePlayer *)b)->machine;
+static Rng noise_of(const Meeting *m) {
+    return player_rng(m->seed, m->number, 0);
+}
+
+static void machine_match(const Meeting *m, Tally *tally) {
+    const Machine *x = &((const MachinePlayer *)m->a)->machine;
+    const Machine *y = &((const MachinePlayer *)m->b)->machine;
+    const Rules *rules = m->rules;
+    Rng noise = noise_of(m);
     if (rules->noise == 0) *tally = match_cycle(x, y, rules->turns);
     else *tally = match_noisy(x, y, rules->turns, rules->noise, &noise);
 }
 
-static void play_turns(const Player *a, const Player *b, void *x, void *y,
-                       const Rules *rules, Rng noise, Tally *tally,
+/* Plays all turns of those who sit in x and y. */
+static void play_turns(const Meeting *m, void *x, void *y, Tally *tally,
                        uint8_t *moves) {
+    const Player *a = m->a, *b = m->b;
+    const Rules *rules = m->rules;
+    Rng noise = noise_of(m);
     *tally = (Tally){ 0 };
     for (uint32_t i = 0; i < rules->turns; i++) {
         Move mine = a->class->move(x), theirs = b->class->move(y);
@@ -225,20 +233,20 @@ static void compare_models(const Player *a, const Player *b, const void *x,
         machine_equivalent_from(&record->model, now, &truth, true_now);
 }
 
-bool player_match(const Player *a, const Player *b, const Rules *rules,
-                  uint64_t seed, uint64_t match, Tally *tally, Record *record,
-                  Err *err) {
-    Rng noise = player_rng(seed, match, 0);
+bool player_match(const Meeting *m, Tally *tally, Record *record, Err *err) {
+    const Player *a = m->a, *b = m->b;
     if (!record && a->class == &machine_class && b->class == &machine_class) {
-        machine_match(a, b, rules, noise, tally);
+        machine_match(m, tally);
         return true;
     }
     bool ok = false;
-    void *x = a->class->sit(a, rules, player_rng(seed, match, 1), err), *y = 0;
+    Rng first = player_rng(m->seed, m->number, 1);
+    Rng second = player_rng(m->seed, m->number, 2);
+    void *x = a->class->sit(a, m->rules, first, err), *y = NULL;
     if (!x) goto done;
-    y = b->class->sit(b, rules, player_rng(seed, match, 2), err);
+    y = b->class->sit(b, m->rules, second, err);
     if (!y) goto done;
-    play_turns(a, b, x, y, rules, noise, tally, record ? record->moves : NULL);
+    play_turns(m, x, y, tally, record ? record->moves : NULL);
     if (record) compare_models(a, b, x, y, record);
     ok = true;
 done:

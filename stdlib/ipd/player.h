@@ -82,10 +82,15 @@ typedef struct Record {
     bool     foreseen;               /* ... from now on */
 } Record;
 
-/* Chance in a match depends on the seed and the match's number alone. A record
- * may be NULL. */
-bool player_match(const Player *a, const Player *b, const Rules *rules,
-                  uint64_t seed, uint64_t match, Tally *tally, Record *record,
+/* Who meets whom. Chance depends on the seed and the number alone. */
+typedef struct Meeting {
+    const Player *a, *b;
+    const Rules  *rules;
+    uint64_t      seed, number;
+} Meeting;
+
+/* Plays a match. A record may be NULL. */
+bool player_match(const Meeting *meeting, Tally *tally, Record *record,
                   Err *err);
 
 /* The generators of a match: 0 for noise, 1 and 2 for the seats. */

@@ -297,20 +297,19 @@ static bool acquire(Replicator *r, Err *err) {
 }
 
 Replicator *replicator_new(const ReplicatorOptions *options,
-                           const Payoff *payoff, const Machine *standards,
-                           int count, uint32_t turns, Rng rng, Err *err) {
-    if (!check(options, count, err)) return NULL;
+                           const ReplicatorTask *task, Rng rng, Err *err) {
+    if (!check(options, task->count, err)) return NULL;
     Replicator *r = mem_new(1, sizeof *r, err);
     if (!r) return NULL;
     r->options = *options;
-    r->payoff = *payoff;
+    r->payoff = *task->payoff;
     for (int i = 0; i < 4; i++)
         r->gain[i >> 1][i & 1] = gain_of(r, i >> 1, i & 1);
-    r->standards = count;
+    r->standards = task->count;
     r->rng = rng;
-    r->turns_max = turns;
+    r->turns_max = task->turns;
     r->room = options->population + 2 * options->offspring;
-    for (int i = 0; i < count; i++) r->standard[i] = standards[i];
+    for (int i = 0; i < task->count; i++) r->standard[i] = task->standards[i];
     if (!acquire(r, err)) {
         replicator_free(r);
         return NULL;

@@ -44,11 +44,18 @@ ReplicatorOptions replicator_defaults(void);
 
 typedef struct Replicator Replicator;
 
-/* A first population by chance, for a history of at most `turns`. Strength is
- * measured against the `count` machines given, which are copied. */
+/* What is to be explained: a history of at most `turns`. Strength is measured
+ * against the `count` machines given, which are copied. */
+typedef struct ReplicatorTask {
+    const Payoff  *payoff;
+    const Machine *standards;
+    int            count;
+    uint32_t       turns;
+} ReplicatorTask;
+
+/* A first population by chance. */
 Replicator *replicator_new(const ReplicatorOptions *options,
-                           const Payoff *payoff, const Machine *standards,
-                           int count, uint32_t turns, Rng rng, Err *err);
+                           const ReplicatorTask *task, Rng rng, Err *err);
 void replicator_free(Replicator *r);
 
 /* Records one turn: the opponent played `theirs` against `mine`. */

@@ -43,9 +43,8 @@ function ludus.class(script, options)
   return require "ludus.inspect.classroom".new(script, options)
 end
 
-for _, name in ipairs { "tree", "tournament", "proportionate", "overselect",
-  "truncation", "rank", "operator", "copy", "crossover", "subtree", "point",
-  "hoist", "shrink", "solved", "reaches", "never" } do
+for _, name in ipairs(words.names) do
+  assert(ludus[name] == nil, name)     -- two things of one name
   ludus[name] = words[name]
 end
 

@@ -78,7 +78,7 @@ int bind_contest_new(lua_State *L) {
     if (!block) return bind_raise(L, &err);
     memcpy(block->teacher, teacher, n * sizeof *teacher);
     if (!oth_contest_init(&block->contest, trees, &rules, tables,
-                          block->teacher, n, &err))
+                          (Teachers){ block->teacher, n }, &err))
         return bind_raise(L, &err);
     keep_teachers(L);
     return 1;

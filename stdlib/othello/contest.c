@@ -147,22 +147,21 @@ static const GameClass tree_class = {
 };
 
 bool oth_contest_init(Contest *contest, bool trees, const ContestRules *rules,
-                      const Tables *tables, const Player *const *teacher,
-                      size_t teachers, Err *err) {
-    if (teachers < 1 || teachers > CONTEST_TEACHERS_MAX)
+                      const Tables *tables, Teachers teachers, Err *err) {
+    if (teachers.count < 1 || teachers.count > CONTEST_TEACHERS_MAX)
         return err_set(err, "there must be 1 to %d teachers, got %zu",
-                       CONTEST_TEACHERS_MAX, teachers);
-    for (size_t i = 0; i < teachers; i++)
-        if (teacher[i]->alone)
+                       CONTEST_TEACHERS_MAX, teachers.count);
+    for (size_t i = 0; i < teachers.count; i++)
+        if (teachers.player[i]->alone)
             return err_set(err, "teacher %zu is a Lua function, which cannot "
                                 "play on all threads", i + 1);
-    size_t games = 2 * teachers * (size_t)rules->openings;
+    size_t games = 2 * teachers.count * (size_t)rules->openings;
     *contest = (Contest){
         .game = { .class = trees ? &tree_class : &vector_class,
                   .cases = games,
                   .max = (double)games * oth_contest_points(rules, 64) },
         .rules = *rules, .tables = tables,
-        .teachers = teachers, .teacher = teacher,
+        .teachers = teachers.count, .teacher = teachers.player,
     };
     return true;
 }

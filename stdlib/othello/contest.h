@@ -42,10 +42,15 @@ typedef struct Contest {
  * */
 ContestRules oth_contest_rules(void);
 
+/* Those who are played against. */
+typedef struct Teachers {
+    const Player *const *player;
+    size_t               count;
+} Teachers;
+
 /* Fills in a contest that borrows the teachers, none of which may be alone. */
 bool oth_contest_init(Contest *contest, bool trees, const ContestRules *rules,
-                      const Tables *tables, const Player *const *teacher,
-                      size_t teachers, Err *err);
+                      const Tables *tables, Teachers teachers, Err *err);
 
 /* The points of one game that ended with that lead for whom it is counted. */
 double oth_contest_points(const ContestRules *rules, int lead);

@@ -81,23 +81,31 @@ static uint8_t pick(FuzzBytes *in, const Vocab *v, int branch, bool leaf) {
 
 enum { DEPTH = 100 };
 
-/* Appends a tree to the n nodes there are, `open` more being due. */
-static size_t grow(FuzzBytes *in, const Vocab *v, int branch, size_t nodes,
-                   size_t open, int depth, uint8_t *code, size_t n) {
-    bool leaf = !in->left || depth == DEPTH ||
-                n + open + 1 + PRIM_ARGS_MAX > nodes;
-    uint8_t s = pick(in, v, branch, leaf);
-    code[n++] = s;
-    for (int k = v->arity[s] - 1; k >= 0; k--)
-        n = grow(in, v, branch, nodes, open + (size_t)k, depth + 1, code, n);
-    return n;
+typedef struct Growth {
+    FuzzBytes   *in;
+    const Vocab *vocab;
+    int          branch;
+    uint8_t     *code;
+    size_t       n, limit;           /* nodes so far, and the most */
+} Growth;
+
+/* Appends a tree to the nodes there are, `open` more being due. */
+static void grow(Growth *g, size_t open, int depth) {
+    bool leaf = !g->in->left || depth == DEPTH ||
+                g->n + open + 1 + PRIM_ARGS_MAX > g->limit;
+    uint8_t s = pick(g->in, g->vocab, g->branch, leaf);
+    g->code[g->n++] = s;
+    for (int k = g->vocab->arity[s] - 1; k >= 0; k--)
+        grow(g, open + (size_t)k, depth + 1);
 }
 
 void fuzz_tree_make(FuzzBytes *in, const Vocab *v, size_t nodes, void *genome) {
     Tree tree = tree_at(v, genome);
     uint8_t *at = tree.code;
     for (int b = 0; b < v->branches; b++) {
-        tree.len[b] = (uint16_t)grow(in, v, b, nodes, 0, 1, at, 0);
+        Growth g = { in, v, b, at, 0, nodes };
+        grow(&g, 0, 1);
+        tree.len[b] = (uint16_t)g.n;
         at += tree.len[b];
     }
     Err err;

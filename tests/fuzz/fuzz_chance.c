@@ -11,8 +11,8 @@ static void play(const Player *player) {
     const Rules rules = { TURNS, true, 0.1, payoff_paper() };
     Tally tally;
     Err err;
-    fuzz_demand(player_match(player, player, &rules, 1, 0, &tally, NULL, &err),
-                "a match");
+    Meeting meeting = { player, player, &rules, 1, 0 };
+    fuzz_demand(player_match(&meeting, &tally, NULL, &err), "a match");
     fuzz_demand(tally.n[0][0] + tally.n[0][1] + tally.n[1][0] + tally.n[1][1] ==
                     TURNS, "all turns are counted");
 }

@@ -54,8 +54,9 @@ void fuzz_gunner(const uint8_t *bytes, size_t n) {
         Targeter targeter = { answer, NULL, &hunt[k],
                               k ? NULL : hunt_order(&hunt[k]) };
         waters_init(&sea[k], fleet(), ship);
-        report[k] = (k ? gunner_plain : gunner_play)(
-            &gunner_set, code, &options, &sea[k], &targeter, &chance[k]);
+        GunnerProgram program = { &gunner_set, code, &options };
+        report[k] = (k ? gunner_plain : gunner_play)(&program, &sea[k],
+                                                     &targeter, &chance[k]);
     }
     fuzz_demand(sea[0].shots == sea[1].shots &&
                     memcmp(sea[0].log, sea[1].log, sizeof sea[0].log) == 0 &&

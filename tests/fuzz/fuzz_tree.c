@@ -23,12 +23,12 @@ void fuzz_tree(const uint8_t *bytes, size_t n) {
     static TreeSpecies species;
     Source text = fuzz_source(bytes, n);
     Shape shape;
+    TreeLimits limits = { NODES, TREE_DEPTH_MAX, 1, 5, TREE_RAMPED };
     Err err = { .text = "" };
     if (!tree_parse_shape(&text, &language()->normal, &shape, &err) ||
         !vocab_init(&vocab, language(), &shape, &err)) {
         fuzz_demand(err.text[0], "a refusal has a reason");
-    } else if (tree_species_init(&species, &vocab, NODES, TREE_DEPTH_MAX, 1, 5,
-                                 TREE_RAMPED, &err)) {
+    } else if (tree_species_init(&species, &vocab, &limits, &err)) {
         void *genome = malloc(species.species.slot);
         fuzz_text(&species.species, &text, genome);
         free(genome);

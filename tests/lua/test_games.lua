@@ -87,4 +87,33 @@ check.equal("no such game", said "ops go", "2 ludus: unknown game 'go'; there ar
 check.equal("nearly a game", said "ops function",
   "2 ludus: unknown game 'function'; did you mean 'functions'?\n")
 
+-- ---- the rows of operators, selections and schemes ---------------------------------
+
+local help, ludus = require "ludus.repl.help", require "ludus"
+local words = require "ludus.script.words"
+
+-- The help on a name, its lines joined.
+local function about(name)
+  return (help.about(session, name):gsub("%s+", " "))
+end
+
+for _, row in ipairs(evolve.operators()) do
+  check.ok(row.name .. " is a word", words.is_operator(ludus[row.name])
+    and ludus[row.name].name == row.name)
+  check.ok("help on the " .. row.name .. " of " .. row.kind,
+    about(row.name):find(row.help, 1, true))
+  for _, param in ipairs(row.params) do
+    check.ok("and on its " .. param.name, about(row.name):find(param.help, 1, true))
+  end
+end
+for _, row in ipairs(evolve.selections()) do
+  check.ok(row.name .. " is a word", words.is_maker(ludus[row.name]))
+  check.ok("help on " .. row.name, about(row.name):find(row.help, 1, true))
+end
+for _, rows in ipairs { "schemes", "selects", "stops" } do
+  for _, row in ipairs(require "ludus.core.ga"[rows]) do
+    check.ok("help on " .. row.name .. " of " .. rows, about(row.name):find(row.help, 1, true))
+  end
+end
+
 return check.done()

@@ -182,6 +182,22 @@ for _, game in ipairs(require("ludus.script.games").which "plays") do
 end
 expect("help on a name", "help population",
   "population, field of ludus.experiment:\n  programs (default 1000)\n", "", 0)
+for name, told in pairs {
+  redirect = "ludus.redirect { ... }, operator of machines\n"
+    .. "  one transition leads to a random state\n",
+  onepoint = "ludus.onepoint { ... }, operator of linear programs\n"
+    .. "  the rest of a block from the other parent\n"
+    .. "ludus.onepoint { ... }, operator of vectors\n"
+    .. "  genes past a cut from the other parent\n",
+  blend = "ludus.blend { ... }, operator of vectors of reals\n"
+    .. "  each gene between its parents', or a little outside\n"
+    .. "  alpha = 0.5  (0 to 2)  how far outside, of their distance\n",
+  roulette = "roulette, selection of ludus.ga:\n  in proportion to fitness\n",
+  crowding = "crowding, scheme of ludus.ga:\n"
+    .. "  a child replaces the most similar of a few members (De Jong)\n",
+} do
+  expect("help " .. name, "help " .. name, told, "", 0)
+end
 expect("no help on such a game", "help play othelo", "",
   "ludus: no help on 'othelo'; did you mean 'othello'?\n", 2)
 expect("too many words", "help run play", "",

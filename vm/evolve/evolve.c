@@ -64,8 +64,9 @@ static bool can_score(const Evolution *e, Err *err) {
            err_set(err, "the game could not be changed: nothing can be scored");
 }
 
-Evolution *evolve_new(const Species *species, const Game *game, size_t count,
-                      uint64_t seed, int threads, int cache_bits, Err *err) {
+Evolution *evolve_new(const Species *species, const Game *game,
+                      const EvolveOptions *options, Err *err) {
+    size_t count = options->count;
     if (count < 1 || count > EVOLVE_COUNT_MAX) {
         err_set(err, "population must be 1 to %d, got %zu", EVOLVE_COUNT_MAX,
                 count);
@@ -78,9 +79,9 @@ Evolution *evolve_new(const Species *species, const Game *game, size_t count,
     e->game = game;
     e->class = game->class;
     e->count = count;
-    e->seed = seed;
+    e->seed = options->seed;
     atomic_init(&e->failed, SIZE_MAX);
-    e->pool = pool_new(threads, err);
+    e->pool = pool_new(options->threads, err);
     if (!e->pool) goto failed;
     e->workers = mem_new((size_t)pool_threads(e->pool), sizeof *e->workers,
                          err);
@@ -90,7 +91,9 @@ Evolution *evolve_new(const Species *species, const Game *game, size_t count,
         !generation_init(&e->next, count, species->slot, err) ||
         !selector_init(&e->selector, count, err))
         goto failed;
-    if (cache_bits && !(e->cache = cache_new(cache_bits, err))) goto failed;
+    if (options->cache_bits &&
+        !(e->cache = cache_new(options->cache_bits, err)))
+        goto failed;
     return e;
 failed:
     evolve_free(e);
@@ -274,19 +277,22 @@ static Birth choose_birth(const Evolution *e, size_t slot, const Plan *plan) {
     return birth;
 }
 
+static Rng child_rng(const Child *c) {
+    return rng_key(c->seed, c->generation, c->slot, RNG_VARY);
+}
+
 /* True if the child differs from a plain copy of the first parent. */
-static bool make_child(const Species *species, uint64_t seed,
-                       uint64_t generation, size_t slot, const Birth *birth,
-                       const Plan *plan, const void *const parents[],
-                       void *child, Origin *origin) {
+static bool make_child(const Child *c, void *genome, Origin *origin) {
+    const Species *species = c->species;
+    const void *const *parents = c->parents;
     *origin = (Origin){ 0 };
-    if (birth->vary == BIRTH_KEPT) {
-        memcpy(child, parents[0], species->class->bytes(species, parents[0]));
+    if (c->birth->vary == BIRTH_KEPT) {
+        memcpy(genome, parents[0], species->class->bytes(species, parents[0]));
         return false;
     }
-    const Vary *vary = &plan->vary[birth->vary];
-    Rng rng = rng_key(seed, generation, slot, RNG_VARY);
-    return vary->op->apply(species, vary->param, &rng, parents, child, origin);
+    const Vary *vary = &c->plan->vary[c->birth->vary];
+    Rng rng = child_rng(c);
+    return vary->op->apply(species, vary->param, &rng, parents, genome, origin);
 }
 
 /* Does an operator of a script make the child? */
@@ -294,26 +300,30 @@ static bool is_custom(const Plan *plan, const Birth *birth) {
     return birth->vary != BIRTH_KEPT && plan->vary[birth->vary].custom;
 }
 
-static bool make_custom(uint64_t seed, uint64_t generation, size_t slot,
-                        const Birth *birth, const Plan *plan,
-                        const void *const parents[], void *child, Err *err) {
-    const Vary *vary = &plan->vary[birth->vary];
-    Rng rng = rng_key(seed, generation, slot, RNG_VARY);
-    return vary->custom(vary->context, birth->vary, &rng, parents, child, err);
+static bool make_custom(const Child *c, void *genome, Err *err) {
+    const Vary *vary = &c->plan->vary[c->birth->vary];
+    Rng rng = child_rng(c);
+    return vary->custom(vary->context, c->birth->vary, &rng, c->parents, genome,
+                        err);
 }
 
-bool evolve_replay(const Species *species, uint64_t seed, uint64_t generation,
-                   size_t slot, const Birth *birth, const Plan *plan,
-                   const void *const parents[], void *child, Origin *origin,
-                   Err *err) {
-    if (is_custom(plan, birth)) {
+bool evolve_replay(const Child *child, void *genome, Origin *origin, Err *err) {
+    if (is_custom(child->plan, child->birth)) {
         *origin = (Origin){ 0 };
-        return make_custom(seed, generation, slot, birth, plan, parents, child,
-                           err);
+        return make_custom(child, genome, err);
     }
-    make_child(species, seed, generation, slot, birth, plan, parents, child,
-               origin);
+    make_child(child, genome, origin);
     return true;
+}
+
+/* The child that is to live in slot i; `parents` is filled in for it. */
+static inline Child child_of(const Evolution *e, size_t i, const Birth *birth,
+                             const void *parents[OPERATOR_PARENTS]) {
+    for (int k = 0; k < OPERATOR_PARENTS; k++)
+        parents[k] = evolve_slot(e, &e->living, birth->parent[k]);
+    return (Child){ .species = e->species, .seed = e->seed,
+                    .generation = e->generation + 1, .slot = i,
+                    .birth = birth, .plan = e->plan, .parents = parents };
 }
 
 /* Scripts make their children one after another, before the threads begin. */
@@ -324,12 +334,9 @@ static bool breed_custom(Evolution *e, Err *err) {
     for (size_t i = 0; any && i < e->count; i++) {
         Birth birth = choose_birth(e, i, e->plan);
         if (!is_custom(e->plan, &birth)) continue;
-        const void *parents[OPERATOR_PARENTS] = {
-            evolve_slot(e, &e->living, birth.parent[0]),
-            evolve_slot(e, &e->living, birth.parent[1]),
-        };
-        if (!make_custom(e->seed, e->generation + 1, i, &birth, e->plan,
-                         parents, evolve_slot(e, &e->next, i), err))
+        const void *parents[OPERATOR_PARENTS];
+        Child child = child_of(e, i, &birth, parents);
+        if (!make_custom(&child, evolve_slot(e, &e->next, i), err))
             return false;
     }
     return true;
@@ -356,14 +363,12 @@ static bool breed(Evolution *e, size_t i) {
     const Generation *g = &e->living;
     Generation *n = &e->next;
     Birth birth = n->births[i];
-    Origin origin;
-    const void *parents[OPERATOR_PARENTS] = {
-        evolve_slot(e, g, birth.parent[0]),
-        evolve_slot(e, g, birth.parent[1]),
-    };
-    if (!is_custom(e->plan, &birth))
-        make_child(e->species, e->seed, e->generation + 1, i, &birth, e->plan,
-                   parents, evolve_slot(e, n, i), &origin);
+    if (!is_custom(e->plan, &birth)) {
+        const void *parents[OPERATOR_PARENTS];
+        Child child = child_of(e, i, &birth, parents);
+        Origin origin;
+        make_child(&child, evolve_slot(e, n, i), &origin);
+    }
     measure(e, n, i);
     uint32_t mother = birth.parent[0];
     if (n->hashes[i] != g->hashes[mother]) return true;

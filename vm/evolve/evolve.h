@@ -79,10 +79,16 @@ typedef struct Totals {
 
 typedef struct Evolution Evolution;
 
-/* An empty evolution of `count` programs; borrows species and game. cache_bits
- * 0 means no score cache. */
-Evolution *evolve_new(const Species *species, const Game *game, size_t count,
-                      uint64_t seed, int threads, int cache_bits, Err *err);
+typedef struct EvolveOptions {
+    size_t   count;                  /* programs of the population */
+    uint64_t seed;
+    int      threads;
+    int      cache_bits;             /* 0: no score cache */
+} EvolveOptions;
+
+/* An empty evolution; borrows species and game. */
+Evolution *evolve_new(const Species *species, const Game *game,
+                      const EvolveOptions *options, Err *err);
 void       evolve_free(void *evolution);
 
 /* Uses another game from the next step on; programs keep the scores they have
@@ -116,13 +122,19 @@ const Totals   *evolve_totals(const Evolution *evolution);
  * populations are equal. */
 uint64_t evolve_digest(const Evolution *evolution);
 
-/* Makes again the child of that slot and generation from its parents, with the
- * plan that was used: what lineages are replayed by. False if a script
- * failed. */
-bool evolve_replay(const Species *species, uint64_t seed, uint64_t generation,
-                   size_t slot, const Birth *birth, const Plan *plan,
-                   const void *const parents[], void *child, Origin *origin,
-                   Err *err);
+/* All that a child depends on. */
+typedef struct Child {
+    const Species     *species;
+    uint64_t           seed, generation;
+    size_t             slot;
+    const Birth       *birth;
+    const Plan        *plan;
+    const void *const *parents;      /* genomes, as the birth says */
+} Child;
+
+/* Makes a child again, with the plan that was used: what lineages are replayed
+ * by. False if a script failed. */
+bool evolve_replay(const Child *child, void *genome, Origin *origin, Err *err);
 
 /* Makes again the first program of a slot (one that was not drawn again). */
 void evolve_replay_first(const Species *species, uint64_t seed, size_t slot,

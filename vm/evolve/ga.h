@@ -178,13 +178,21 @@ typedef struct GaResult {
     GaStop   stop;
 } GaResult;
 
-/* Runs number 0..runs-1 on all threads of the pool, each in one thread: run r
- * has the seed `seed + r` and plays games[r % ngames]. `trace`, if not NULL,
- * has generations + 1 rows per run: the best standardized score by then.
+/* Runs number 0..runs-1: run r has the seed `seed + r` and plays
+ * games[r % ngames]. */
+typedef struct GaBatch {
+    const Species     *species;
+    const Game *const *games;
+    size_t             ngames;
+    const GaSettings  *settings;
+    uint64_t           seed;
+    size_t             runs;
+} GaBatch;
+
+/* Does all runs on all threads of the pool, each in one thread. `trace`, if not
+ * NULL, has generations + 1 rows per run: the best standardized score by then.
  * `genomes`, if not NULL, gets a slot per run with its best. */
-bool ga_batch(const Species *species, const Game *const *games, size_t ngames,
-              const GaSettings *settings, uint64_t seed, size_t runs,
-              Pool *pool, GaResult *results, double *trace, void *genomes,
-              Err *err);
+bool ga_batch(const GaBatch *batch, Pool *pool, GaResult *results,
+              double *trace, void *genomes, Err *err);
 
 #endif

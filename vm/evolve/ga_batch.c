@@ -11,17 +11,13 @@
 #include "base/mem.h"
 
 typedef struct Batch {
-    const Species     *species;
-    const Game *const *games;
-    size_t             ngames;
-    const GaSettings  *set;
-    uint64_t           seed;
-    GaResult          *results;
-    double            *trace;
-    char              *genomes;
-    Ga                *ga[POOL_THREADS_MAX];
-    Err                err[POOL_THREADS_MAX];
-    size_t             failed[POOL_THREADS_MAX];   /* run + 1, or 0 */
+    GaBatch   task;
+    GaResult *results;
+    double   *trace;
+    char     *genomes;
+    Ga       *ga[POOL_THREADS_MAX];
+    Err       err[POOL_THREADS_MAX];
+    size_t    failed[POOL_THREADS_MAX];    /* run + 1, or 0 */
 } Batch;
 
 /* Follows a run; the rows of the trace behind its end repeat the last. */
@@ -40,10 +36,12 @@ static bool follow(Ga *ga, const GaSettings *set, double *trace, Err *err) {
 }
 
 static bool run_one(Batch *b, Ga *ga, size_t run, Err *err) {
-    size_t rows = (size_t)b->set->generations + 1;
+    const GaBatch *task = &b->task;
+    size_t rows = (size_t)task->settings->generations + 1;
     double start = clock_thread();
-    if (!ga_start(ga, b->seed + run, b->games[run % b->ngames], err) ||
-        !follow(ga, b->set, b->trace ? b->trace + run * rows : NULL, err))
+    if (!ga_start(ga, task->seed + run, task->games[run % task->ngames], err) ||
+        !follow(ga, task->settings, b->trace ? b->trace + run * rows : NULL,
+                err))
         return false;
     GaResult *r = &b->results[run];
     const void *best = ga_best(ga, &r->best);
@@ -51,7 +49,7 @@ static bool run_one(Batch *b, Ga *ga, size_t run, Err *err) {
     r->generations = ga_generation(ga);
     r->evaluations = ga_evaluations(ga);
     r->stop = ga_stop(ga);
-    size_t slot = b->species->slot;
+    size_t slot = task->species->slot;
     if (b->genomes) memcpy(b->genomes + run * slot, best, slot);
     return true;
 }
@@ -73,26 +71,21 @@ static bool report(const Batch *b, int threads, Err *err) {
                                 b->err[found].text);
 }
 
-bool ga_batch(const Species *species, const Game *const *games, size_t ngames,
-              const GaSettings *settings, uint64_t seed, size_t runs,
-              Pool *pool, GaResult *results, double *trace, void *genomes,
-              Err *err) {
+bool ga_batch(const GaBatch *batch, Pool *pool, GaResult *results,
+              double *trace, void *genomes, Err *err) {
     Batch *b = mem_new(1, sizeof *b, err);
     if (!b) return false;
-    b->species = species;
-    b->games = games;
-    b->ngames = ngames;
-    b->set = settings;
-    b->seed = seed;
+    b->task = *batch;
     b->results = results;
     b->trace = trace;
     b->genomes = genomes;
     int threads = pool_threads(pool);
     bool ok = true;
     for (int i = 0; ok && i < threads; i++)
-        ok = (b->ga[i] = ga_new(species, games[0], settings, NULL, err));
+        ok = (b->ga[i] = ga_new(batch->species, batch->games[0],
+                                 batch->settings, NULL, err));
     if (ok) {
-        pool_run(pool, runs, 1, run_some, b);
+        pool_run(pool, batch->runs, 1, run_some, b);
         ok = report(b, threads, err);
     }
     for (int i = 0; i < threads; i++) ga_free(b->ga[i]);

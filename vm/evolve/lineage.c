@@ -109,9 +109,10 @@ static bool replay_one(const Replay *r, size_t generation, size_t i,
     }
     const void *parents[] = { slot_of(r, r->living, b.parent[0]),
                               slot_of(r, r->living, b.parent[1]) };
-    return evolve_replay(p->species, p->seed, generation, i, &b,
-                         p->plans[generation], parents, slot_of(r, r->next, i),
-                         origin, err);
+    Child child = { .species = p->species, .seed = p->seed,
+                    .generation = generation, .slot = i, .birth = &b,
+                    .plan = p->plans[generation], .parents = parents };
+    return evolve_replay(&child, slot_of(r, r->next, i), origin, err);
 }
 
 static bool replay_generation(Replay *r, size_t generation, Buf *texts,

@@ -152,7 +152,8 @@ static int f_new(lua_State *L) {
     lua_seti(L, -2, 2);
     lua_setiuservalue(L, -2, 1);
     Err err;
-    box->object = evolve_new(species, game, count, seed, threads, cache, &err);
+    EvolveOptions options = { count, seed, threads, cache };
+    box->object = evolve_new(species, game, &options, &err);
     return box->object ? 1 : bind_raise(L, &err);
 }
 
@@ -365,9 +366,10 @@ static int f_kind(lua_State *L) {
 }
 
 /* operators(species): rows of name, parents, help, params, for help and
- * checks. */
+ * checks; without a species those of all kinds, with kind and type. */
 static int f_operators(lua_State *L) {
-    bind_operators(L, bind_species(L, 1));
+    if (lua_isnoneornil(L, 1)) bind_every_operator(L);
+    else bind_operators(L, bind_species(L, 1));
     return 1;
 }
 

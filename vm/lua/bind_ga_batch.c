@@ -115,8 +115,8 @@ int bind_ga_batch(lua_State *L) {
     if (wants(L, 7, "programs"))
         genomes = lua_newuserdatauv(L, runs * species->slot, 0);
     Err err;
-    if (!ga_batch(species, games, ngames, &set, seed, runs, pool, results,
-                  trace, genomes, &err))
+    GaBatch batch = { species, games, ngames, &set, seed, runs };
+    if (!ga_batch(&batch, pool, results, trace, genomes, &err))
         return bind_raise(L, &err);
     push_results(L, results, runs);
     if (trace) {

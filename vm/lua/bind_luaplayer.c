@@ -68,10 +68,15 @@ static void push_score(lua_State *L, const LuaGame *g, const LuaCase *each) {
     bind_cases(L, g->game.cases, each, push_one);
 }
 
-/* Plays the cases first..last of the program at stack index 2; raises what went
- * wrong. */
+/* The cases first..last, and room for how each went. */
+typedef struct LuaCases {
+    size_t   first, last;
+    LuaCase *each;
+} LuaCases;
+
+/* Plays cases of the program at stack index 2; raises what went wrong. */
 static void play(lua_State *L, const LuaGame *g, LuaPlayer *p, int player,
-                 size_t first, size_t last, LuaCase *each) {
+                 LuaCases cases) {
     Err err;
     bool ok = true;
     if (g->machines) {
@@ -82,8 +87,8 @@ static void play(lua_State *L, const LuaGame *g, LuaPlayer *p, int player,
         Tree tree = bind_tree(L, 2);
         ok = luaplayer_program(p, &tree, &err);
     }
-    for (size_t i = first; ok && i <= last; i++)
-        ok = luacase_play(p, i, &each[i - first], &err);
+    for (size_t i = cases.first; ok && i <= cases.last; i++)
+        ok = luacase_play(p, i, &cases.each[i - cases.first], &err);
     if (ok) return;
     luaplayer_tally(p, NULL);        /* whoever counts is left by the error */
     give_back(L, g, player);
@@ -117,7 +122,7 @@ static int m_score(lua_State *L) {
     LuaCase *each = lua_newuserdatauv(L, g->game.cases * sizeof *each, 0);
     LuaPlayer *p = push_player(L, g);
     int player = lua_gettop(L);
-    play(L, g, p, player, 0, g->game.cases - 1, each);
+    play(L, g, p, player, (LuaCases){ 0, g->game.cases - 1, each });
     push_score(L, g, each);
     give_back(L, g, player);
     return 1;
@@ -133,7 +138,7 @@ static int m_play(lua_State *L) {
     LuaPlayer *p = push_player(L, g);
     int player = lua_gettop(L);
     LuaCase one;
-    play(L, g, p, player, i, i, &one);
+    play(L, g, p, player, (LuaCases){ i, i, &one });
     Err err;
     bool ok = luacase_show(p, picture, &err);
     give_back(L, g, player);
@@ -154,7 +159,7 @@ static int m_tally(lua_State *L) {
     LuaPlayer *p = push_player(L, g);
     int player = lua_gettop(L);
     luaplayer_tally(p, tally);
-    play(L, g, p, player, 0, g->game.cases - 1, each);
+    play(L, g, p, player, (LuaCases){ 0, g->game.cases - 1, each });
     luaplayer_tally(p, NULL);
     give_back(L, g, player);
     lua_newtable(L);

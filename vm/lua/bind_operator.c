@@ -4,6 +4,10 @@
 #include <string.h>
 
 #include "base/suggest.h"
+#include "program/linear/linear_species.h"
+#include "program/machine/machine_species.h"
+#include "program/tree/tree_species.h"
+#include "program/vector/vector_species.h"
 
 static int param_of(lua_State *L, const Operator *op, const char *name) {
     Suggest near = suggest_start(name);
@@ -61,6 +65,29 @@ void bind_operators(lua_State *L, const Species *species) {
         push_operator(L, op);
         lua_seti(L, -2, ++n);
     }
+}
+
+void bind_every_operator(lua_State *L) {
+    static const struct {
+        const char     *kind, *type;
+        const Operator *rows;
+    } kinds[] = {
+        { "tree", NULL, tree_operators },
+        { "linear", NULL, linear_operators },
+        { "machine", NULL, machine_operators },
+        { "vector", "integers", vector_integer_operators },
+        { "vector", "bits", vector_bit_operators },
+        { "vector", "reals", vector_real_operators },
+    };
+    lua_newtable(L);
+    lua_Integer n = 0;
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        for (const Operator *op = kinds[i].rows; op->name; op++) {
+            push_operator(L, op);
+            bind_set_text(L, "kind", kinds[i].kind);
+            bind_set_text(L, "type", kinds[i].type);
+            lua_seti(L, -2, ++n);
+        }
 }
 
 void bind_params(lua_State *L, int arg, const Operator *op, double *param) {

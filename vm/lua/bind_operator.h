@@ -11,6 +11,10 @@
  * default, min, max, help). */
 void bind_operators(lua_State *L, const Species *species);
 
+/* The same for all kinds of programs; each row has its `kind`, and vectors the
+ * `type` of their genes. */
+void bind_every_operator(lua_State *L);
+
 /* Fills in an operator's parameters from the fields of the table at `arg`, or
  * their defaults; nil means all defaults. `chance` and numbered fields are left
  * alone; any other field, or a value out of bounds, is an error. */

@@ -102,8 +102,9 @@ int bind_rules_record(lua_State *L) {
         bind_class(L, CLASS, bind_none, bind_boxed);
     Box *box = bind_box(L, CLASS, free_record);
     RulesRecord *record = box->object = mem_new(1, sizeof *record, &err);
-    if (!record || !rules_record(record, game, scratch, &tree, number,
-                                 (size_t)limit, &err))
+    if (!record) return bind_raise(L, &err);
+    record->limit = (size_t)limit;
+    if (!rules_record(record, game, scratch, &tree, number, &err))
         return bind_raise(L, &err);
     bind_rules_case(L, &record->result);
     push_marks(L, record);

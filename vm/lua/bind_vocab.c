@@ -123,10 +123,9 @@ void bind_tree_species(lua_State *L, int owner, const Language *language,
     lua_setiuservalue(L, -2, 1);
     Err err;
     TreeSpecies *species = box->object = mem_new(1, sizeof *species, &err);
-    if (!species ||
-        !tree_species_init(species, vocab, (size_t)nodes, (size_t)deepest,
-                           (int)least, (int)most, read_method(L, settings),
-                           &err))
+    TreeLimits limits = { (size_t)nodes, (size_t)deepest, (int)least, (int)most,
+                          read_method(L, settings) };
+    if (!species || !tree_species_init(species, vocab, &limits, &err))
         bind_raise(L, &err);
     lua_remove(L, -2);
 }

@@ -3,9 +3,11 @@
 local cli        = require "ludus.cli"
 local evolve     = require "ludus.core.evolve"
 local experiment = require "ludus.script.experiment"
+local ga         = require "ludus.core.ga"
 local game       = require "ludus.script.game"
+local games      = require "ludus.script.games"
 local ludus      = require "ludus"
-local mines      = require "ludus.minesweeper"
+local operators  = require "ludus.script.operators"
 local spec       = require "ludus.script.spec"
 local words      = require "ludus.script.words"
 
@@ -103,24 +105,55 @@ fields(words.selection_fields)
 line "A selection may be a function `(rng, all)` that gives the number of a parent; `all`"
 line "has `count` and the lists `raw`, `standardized`, `size` and `hits`."
 line ""
-line "## Operators of tree programs"
+line "`ludus.ga` has selections of its own, and schemes that say who stays:"
 line ""
-line "| operator | parents | parameters | meaning |"
-line "|-|-|-|-|"
-local species = mines.game {}:species(ludus.tree {}.settings)
-for _, row in ipairs(evolve.operators(species)) do
+line "| `select` | meaning |"
+line "|-|-|"
+for _, row in ipairs(ga.selects) do line("| `%s` | %s |", row.name, cell(row.help)) end
+line ""
+line "| `scheme` | meaning |"
+line "|-|-|"
+for _, row in ipairs(ga.schemes) do line("| `%s` | %s |", row.name, cell(row.help)) end
+line ""
+line "## Operators"
+line ""
+line "Each is `ludus.NAME`; one name may stand for operators of several kinds of programs."
+local kind_before
+for _, row in ipairs(operators.rows) do
+  if row.kind ~= kind_before then
+    kind_before = row.kind
+    line ""
+    line("### Operators of %s", operators.nouns[row.kind])
+    line ""
+    line "| operator | parents | parameters | meaning |"
+    line "|-|-|-|-|"
+  end
   local params = {}
   for i, p in ipairs(row.params) do
     params[i] = ("%s = %g"):format(p.name, p.default)
   end
-  line("| `%s` | %d | %s | %s |", row.name, row.parents, table.concat(params, ", "),
-    cell(row.help))
+  line("| `%s` | %d | %s | %s%s |", row.name, row.parents, table.concat(params, ", "),
+    cell(row.help), row.types and " (" .. table.concat(row.types, ", ") .. ")" or "")
 end
 line ""
-line "An operator may be a function `(rng, mother, father)` that gives a program. Programs"
+line "An operator of trees may be a function `(rng, mother, father)` that gives a program. Programs"
 line "have `#p`, `p:node(i)`, `p:subtree(i)`, `p:graft(i, subtree)`, `p:places(subtree)`,"
 line "`p:branches()`, `p:depth()`, `p:pretty(width)`; generators `rng:below(n)`,"
 line "`rng:range(lo, hi)`, `rng:real()`, `rng:normal()`, `rng:node(p)`, `rng:shuffle(t)`."
+line ""
+line "## Games"
+line ""
+line "Each is `require \"ludus.NAME\"`, and at hand in a session."
+line ""
+line "| game | programs | commands | what it is |"
+line "|-|-|-|-|"
+for _, row in ipairs(games.rows) do
+  local commands = {}
+  if row.scores then commands[1] = "score" end
+  if row.plays then commands[#commands + 1] = "play" end
+  line("| `%s` | %s | %s | %s |", row.name, games.programs(row),
+    table.concat(commands, ", "), cell(row.help))
+end
 line ""
 line "## Commands"
 line ""

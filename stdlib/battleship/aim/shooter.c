@@ -33,16 +33,17 @@ static void told_density(void *self, const Waters *sea, int cell,
 
 GunnerReport shooter_program(const Shooter *s, Waters *sea, Rng target,
                              Rng *rng) {
+    GunnerProgram program = { s->set, s->code, &s->options };
     if (s->hunt == TARGET_DENSITY) {
         DensityTarget t = { .rng = target };
         density_init(&t.density, sea, s->prior);
         Targeter targeter = { answer_density, told_density, &t, NULL };
-        return gunner_play(s->set, s->code, &s->options, sea, &targeter, rng);
+        return gunner_play(&program, sea, &targeter, rng);
     }
     Hunt hunt;
     start_hunt(s, &hunt, sea, &target);
     Targeter targeter = { answer_hunt, NULL, &hunt, hunt_order(&hunt) };
-    return gunner_play(s->set, s->code, &s->options, sea, &targeter, rng);
+    return gunner_play(&program, sea, &targeter, rng);
 }
 
 /* ---- the others ---------------------------------------------------------- */

@@ -148,8 +148,8 @@ static void play_program(Captain *c, Waters *sea, Rng target, Rng *play) {
     const uint8_t *code = c->rival->code[0];
     if (c->options.targeting == CAPTAIN_WAVE) {
         Targeter targeter = { answer_wave, NULL, c, NULL };
-        gunner_play(&gunner_set, code, &c->options.gunner, sea, &targeter,
-                    play);
+        GunnerProgram program = { &gunner_set, code, &c->options.gunner };
+        gunner_play(&program, sea, &targeter, play);
         return;
     }
     Shooter shooter = target_shooter(c);

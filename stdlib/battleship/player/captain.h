@@ -70,12 +70,20 @@ typedef struct SeriesGame {
     uint8_t shots[2];
 } SeriesGame;
 
-/* Plays `repeats` series of `games` against one opponent, each from a copy of
- * `base` and with a seed of its own, on all cores; out[repeat * games + game].
- * If `last` is not NULL it gets what series 0 has learnt in the end. */
-bool captain_series(Pool *pool, const Fleet *fleet,
-                    const CaptainOptions *options, const Opponent *base,
-                    const Side *opponent, uint64_t seed, size_t repeats,
-                    size_t games, SeriesGame *out, Opponent *last, Err *err);
+/* `repeats` series of `games` against one opponent, each from a copy of `base`
+ * and with a seed of its own. */
+typedef struct SeriesOptions {
+    const Fleet          *fleet;
+    const CaptainOptions *captain;
+    const Opponent       *base;      /* what the captain knows at first */
+    const Side           *opponent;
+    uint64_t              seed;
+    size_t                repeats, games;
+} SeriesOptions;
+
+/* Plays all series on all cores; out[repeat * games + game]. If `last` is not
+ * NULL it gets what series 0 has learnt in the end. */
+bool captain_series(const SeriesOptions *options, Pool *pool, SeriesGame *out,
+                    Opponent *last, Err *err);
 
 #endif

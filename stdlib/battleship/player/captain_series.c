@@ -11,16 +11,11 @@
 #include "program/linear/linear_species.h"
 
 typedef struct Series {
-    const Fleet          *fleet;
-    const WaveTable      *table;
-    const CaptainOptions *options;
-    const Opponent          *base;
-    const Side           *opponent;
-    uint64_t              seed;
-    size_t                games;
-    SeriesGame           *out;
-    Opponent                *last;
-    bool                  failed[POOL_THREADS_MAX];
+    SeriesOptions    options;
+    const WaveTable *table;
+    SeriesGame      *out;
+    Opponent        *last;
+    bool             failed[POOL_THREADS_MAX];
 } Series;
 
 /* The captain's half: where the opponent lies, and the shots at it. */
@@ -28,8 +23,8 @@ static void attack(const Series *s, Captain *captain, uint64_t seed, uint64_t g,
                    Waters *sea) {
     Cells ship[SHIPS_MAX];
     Rng lay = rng_key(seed, g, 1, RNG_CASES);
-    s->opponent->placement->draw(s->fleet, &lay, ship);
-    waters_init(sea, s->fleet, ship);
+    s->options.opponent->placement->draw(s->options.fleet, &lay, ship);
+    waters_init(sea, s->options.fleet, ship);
     captain_play(captain, sea, rng_key(seed, g, 2, RNG_PLAY),
                  rng_key(seed, g, 0, RNG_PLAY));
 }
@@ -39,23 +34,24 @@ static bool defend(const Series *s, Captain *captain, uint64_t seed, uint64_t g,
     Cells ship[SHIPS_MAX];
     Rng lay = rng_key(seed, g, 0, RNG_CASES);
     captain_place(captain, &lay, ship);
-    waters_init(sea, s->fleet, ship);
-    return shooter_play(s->opponent->shooter, sea,
+    waters_init(sea, s->options.fleet, ship);
+    return shooter_play(s->options.opponent->shooter, sea,
                         rng_key(seed, g, 3, RNG_PLAY),
                         rng_key(seed, g, 1, RNG_PLAY));
 }
 
 static bool play_one(const Series *s, size_t repeat, Opponent *rival) {
     Err err;
-    uint64_t seed = rng_mix(s->seed + 0x9e3779b97f4a7c15u * (repeat + 1));
-    Captain *captain = captain_new(s->fleet, s->table, s->options, rival, &err);
+    const SeriesOptions *o = &s->options;
+    uint64_t seed = rng_mix(o->seed + 0x9e3779b97f4a7c15u * (repeat + 1));
+    Captain *captain = captain_new(o->fleet, s->table, o->captain, rival, &err);
     bool ok = captain != NULL;
-    for (size_t g = 0; ok && g < s->games; g++) {
+    for (size_t g = 0; ok && g < o->games; g++) {
         Waters theirs, ours;
         captain_prepare(captain, seed);
         attack(s, captain, seed, g, &theirs);
         ok = defend(s, captain, seed, g, &ours);
-        s->out[repeat * s->games + g] =
+        s->out[repeat * o->games + g] =
             (SeriesGame){ { (uint8_t)theirs.shots, (uint8_t)ours.shots } };
         opponent_learn(rival, theirs.ship, ours.log, ours.shots);
     }
@@ -69,23 +65,20 @@ static void work(void *context, int worker, size_t first, size_t last) {
     Opponent *rival = mem_new(1, sizeof *rival, &err);
     if (!rival) s->failed[worker] = true;
     for (size_t i = first; i < last && !s->failed[worker]; i++) {
-        *rival = *s->base;
+        *rival = *s->options.base;
         if (!play_one(s, i, rival)) s->failed[worker] = true;
         if (i == 0 && s->last) *s->last = *rival;
     }
     mem_free(rival);
 }
 
-bool captain_series(Pool *pool, const Fleet *fleet,
-                    const CaptainOptions *options, const Opponent *base,
-                    const Side *opponent, uint64_t seed, size_t repeats,
-                    size_t games, SeriesGame *out, Opponent *last, Err *err) {
-    WaveTable *table = wave_table_new(fleet->cells, err);
+bool captain_series(const SeriesOptions *options, Pool *pool, SeriesGame *out,
+                    Opponent *last, Err *err) {
+    WaveTable *table = wave_table_new(options->fleet->cells, err);
     if (!table) return false;
-    Series s = { .fleet = fleet, .table = table, .options = options,
-                 .base = base, .opponent = opponent, .seed = seed,
-                 .games = games, .out = out, .last = last };
-    pool_run(pool, repeats, 1, work, &s);
+    Series s = { .options = *options, .table = table, .out = out,
+                 .last = last };
+    pool_run(pool, options->repeats, 1, work, &s);
     wave_table_free(table);
     for (int i = 0; i < POOL_THREADS_MAX; i++)
         if (s.failed[i])

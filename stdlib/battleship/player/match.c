@@ -56,11 +56,9 @@ bool match_play(Pool *pool, const Fleet *fleet, const Side side[2],
     return all_well(&w);
 }
 
-bool match_solo(Pool *pool, const Fleet *fleet, const Shooter *shooter,
-                const Placement *placement, uint64_t seed, size_t games,
-                uint8_t *shots) {
-    Side side = { shooter, placement };
-    Work w = { .fleet = fleet, .side = &side, .seed = seed, .shots = shots };
+bool match_solo(Pool *pool, const Fleet *fleet, const Side *side, uint64_t seed,
+                size_t games, uint8_t *shots) {
+    Work w = { .fleet = fleet, .side = side, .seed = seed, .shots = shots };
     pool_run(pool, games, CHUNK, work_solo, &w);
     return all_well(&w);
 }

@@ -29,9 +29,8 @@ bool match_play(Pool *pool, const Fleet *fleet, const Side side[2],
                 uint64_t seed, size_t games, MatchGame *out);
 
 /* The same for one shooter against one placement: shots per game. */
-bool match_solo(Pool *pool, const Fleet *fleet, const Shooter *shooter,
-                const Placement *placement, uint64_t seed, size_t games,
-                uint8_t *shots);
+bool match_solo(Pool *pool, const Fleet *fleet, const Side *side, uint64_t seed,
+                size_t games, uint8_t *shots);
 
 /* Side 0 or 1; side 0 moves first in games with an even number. */
 static inline int match_winner(const MatchGame *game, size_t number) {

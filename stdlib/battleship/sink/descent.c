@@ -234,11 +234,10 @@ static void kit_init(Kit *kit, const LinearSet *set) {
 
 static void vary(const Kit *kit, const Share *shares,
                  const Operator *const *operators, Rng *rng,
-                 const uint8_t *parent, const uint8_t *mate, uint8_t *child) {
+                 const void *const parents[], uint8_t *child) {
     uint32_t x = rng_below(rng, 100);
     int i = 0;
     for (; x >= shares[i].percent; i++) x -= shares[i].percent;
-    const void *parents[] = { parent, mate };
     double param[OPERATOR_PARAMS] = { shares[i].param };
     Origin origin;
     const Species *species = &kit->linear.species;
@@ -258,12 +257,13 @@ static void make_child(const Descent *d, const Kit *kit, Rng *rng,
     memcpy(child, parent, d->bytes);
     if (rng_real(rng) < d->options.crossing) {
         size_t mate = rng_below(rng, (uint32_t)d->options.lines);
-        vary(kit, crossings, kit->crossing, rng, parent,
-             d->before + mate * d->bytes, child);
+        const void *parents[] = { parent, d->before + mate * d->bytes };
+        vary(kit, crossings, kit->crossing, rng, parents, child);
     }
     for (int k = change_count(rng); k > 0; k--) {
         memcpy(last, child, d->bytes);
-        vary(kit, changes, kit->change, rng, last, NULL, child);
+        const void *parents[] = { last, NULL };
+        vary(kit, changes, kit->change, rng, parents, child);
     }
 }
 
@@ -351,10 +351,10 @@ static void round_some(void *context, int worker, size_t first, size_t last) {
 }
 
 void descent_round(Descent *d, Pool *pool, const Shooter *shooter,
-                   const DrillGame *games, size_t n, double warmth,
-                   uint64_t round) {
+                   const DrillGame *games, size_t n,
+                   const DescentRound *round) {
     Work w = { .descent = d, .shooter = *shooter, .games = games, .n = n,
-               .warmth = warmth, .round = round };
+               .warmth = round->warmth, .round = round->number };
     memcpy(d->before, d->code, (size_t)d->options.lines * d->bytes);
     run(w, pool, round_some);
 }

@@ -73,10 +73,14 @@ void     descent_free(Descent *descent);
 void descent_start(Descent *descent, Pool *pool, const Shooter *shooter,
                    const DrillGame *games, size_t n);
 
-/* `steps` children of every line; the round's number keys the chance. */
+typedef struct DescentRound {
+    uint64_t number;                 /* keys the chance */
+    double   warmth;                 /* shots more that are allowed: a mean */
+} DescentRound;
+
+/* `steps` children of every line. */
 void descent_round(Descent *descent, Pool *pool, const Shooter *shooter,
-                   const DrillGame *games, size_t n, double warmth,
-                   uint64_t round);
+                   const DrillGame *games, size_t n, const DescentRound *round);
 
 /* Takes away every instruction without which a line's program plays these games
  * in the same way; programs are then short again and have room to grow. */

@@ -178,22 +178,22 @@ static void show_step(const LinearRun *run, const Gunner *g, Buf *out) {
     buf_format(out, " shots=%d\n", g->sea->shots);
 }
 
-GunnerReport gunner_trace(const LinearSet *set, const uint8_t *code,
-                          const GunnerOptions *options, Waters *sea,
+GunnerReport gunner_trace(const GunnerProgram *program, Waters *sea,
                           const Targeter *targeter, Rng *rng, size_t lines,
                           Buf *out) {
+    const GunnerOptions *options = program->options;
     Gunner g;
     uint8_t open[RING_MAX];
     gunner_init(&g, options, sea, targeter, rng, open);
-    LinearRun run = { .set = set, .code = code, .host = &host, .game = &g,
-                      .nested = options->nested };
+    LinearRun run = { .set = program->set, .code = program->code,
+                      .host = &host, .game = &g, .nested = options->nested };
     GunnerReport report = { 0 };
     while (sea->left > 0) {
         if (g.idle++ == options->patience) {
             report.loops++;
             if (report.loops == options->loops + 1 && options->loops) break;
             g.idle = 0;
-            run.block = (size_t)force(&g) % set->block_count;
+            run.block = (size_t)force(&g) % program->set->block_count;
             run.line = 0;
             continue;
         }
@@ -206,10 +206,9 @@ GunnerReport gunner_trace(const LinearSet *set, const uint8_t *code,
     return report;
 }
 
-GunnerReport gunner_plain(const LinearSet *set, const uint8_t *code,
-                          const GunnerOptions *options, Waters *sea,
+GunnerReport gunner_plain(const GunnerProgram *program, Waters *sea,
                           const Targeter *targeter, Rng *rng) {
-    return gunner_trace(set, code, options, sea, targeter, rng, 0, NULL);
+    return gunner_trace(program, sea, targeter, rng, 0, NULL);
 }
 
 /* ---- the fast engine ----------------------------------------------------- */
@@ -305,16 +304,16 @@ static bool is_plain(const LinearSet *set) {
     return true;
 }
 
-GunnerReport gunner_play(const LinearSet *set, const uint8_t *code,
-                         const GunnerOptions *options, Waters *sea,
+GunnerReport gunner_play(const GunnerProgram *program, Waters *sea,
                          const Targeter *targeter, Rng *rng) {
-    if (set != &gunner_set && !is_plain(set))
-        return gunner_plain(set, code, options, sea, targeter, rng);
+    if (program->set != &gunner_set && !is_plain(program->set))
+        return gunner_plain(program, sea, targeter, rng);
     Ready ready;
     for (size_t b = 0; b < GUN_BLOCKS; b++)
-        ready_block(&ready, set, code, b, options->nested);
+        ready_block(&ready, program->set, program->code, b,
+                    program->options->nested);
     Gunner g;
     uint8_t open[RING_MAX];
-    gunner_init(&g, options, sea, targeter, rng, open);
+    gunner_init(&g, program->options, sea, targeter, rng, open);
     return run_ready(&ready, &g);
 }

@@ -57,19 +57,23 @@ typedef struct GunnerReport {
     uint32_t loops;                  /* times the patience ran out */
 } GunnerReport;
 
+/* A program and how it is read. */
+typedef struct GunnerProgram {
+    const LinearSet     *set;
+    const uint8_t       *code;
+    const GunnerOptions *options;
+} GunnerProgram;
+
 /* Shoots until every ship is sunk. After a loop there is a forced Target and
  * Shoot (a hit goes to the second state with TempPos there), or the end if
  * there were too many. `told` of the targeter may be NULL. */
-GunnerReport gunner_play(const LinearSet *set, const uint8_t *code,
-                         const GunnerOptions *options, Waters *sea,
+GunnerReport gunner_play(const GunnerProgram *program, Waters *sea,
                          const Targeter *targeter, Rng *rng);
-GunnerReport gunner_plain(const LinearSet *set, const uint8_t *code,
-                          const GunnerOptions *options, Waters *sea,
+GunnerReport gunner_plain(const GunnerProgram *program, Waters *sea,
                           const Targeter *targeter, Rng *rng);
 
 /* The same as gunner_plain(), writing a line per step, at most `lines`. */
-GunnerReport gunner_trace(const LinearSet *set, const uint8_t *code,
-                          const GunnerOptions *options, Waters *sea,
+GunnerReport gunner_trace(const GunnerProgram *program, Waters *sea,
                           const Targeter *targeter, Rng *rng, size_t lines,
                           Buf *out);
 

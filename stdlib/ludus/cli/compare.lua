@@ -20,7 +20,7 @@ local function run(options, words)
   if options.json then
     for _, row in ipairs(compare.rows(groups)) do print(json.encode(row)) end
   else
-    io.write(compare.table(groups))
+    cli.say((compare.table(groups):gsub("\n$", "")))
   end
   return 0
 end

@@ -223,12 +223,16 @@ function cli.shorten(message)
   return text .. "\nstack traceback:\n" .. table.concat(own, "\n", 1, math.min(#own, 10))
 end
 
--- A message may quote a file: bytes that would steer the terminal become dots.
+-- A message may quote a file: what would steer the terminal becomes dots, control
+-- characters of eight bits, in UTF-8 two bytes, too.
 local function harmless(text)
   text = text:gsub("[%c\127]", function(c) return c:find("[\n\t]") and c or "." end)
-  if not utf8.len(text) then text = text:gsub("[\128-\255]", ".") end
-  return text
+  if not utf8.len(text) then return (text:gsub("[\128-\255]", ".")) end
+  return (text:gsub("\xC2[\x80-\x9F]", "."))
 end
+
+-- Prints what may come out of a stranger's store.
+function cli.say(text) io.write(harmless(text), "\n") end
 
 -- Wrong usage and wrong input are the person's doing; a lack of memory never is.
 local function status_of(e, text)

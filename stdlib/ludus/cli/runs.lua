@@ -25,7 +25,7 @@ end
 local function inspect(store)
   store:inspect()
   local n = store:query "SELECT count(*) AS n FROM generations"[1].n
-  print(("%s: sound; %d runs, %d generations"):format(store.path, #store:runs(), n))
+  cli.say(("%s: sound; %d runs, %d generations"):format(store.path, #store:runs(), n))
   return 0
 end
 
@@ -33,7 +33,7 @@ local function rescue(path, to)
   path = path or stores.path()
   local ok, kept = pcall(salvage.copy, path, to)
   if not ok then cli.failed(kept) end
-  print(("%s: %d runs and %d generations saved from %s; %d rows are lost"):format(
+  cli.say(("%s: %d runs and %d generations saved from %s; %d rows are lost"):format(
     to, kept.runs, kept.generations, path, kept.lost))
   return 0
 end
@@ -52,9 +52,9 @@ local function run(options, words)
     end
     return 0
   end
-  print((" run  %-24s %6s  %-11s %5s  %-11s %10s%s"):format("script", "seed",
+  cli.say((" run  %-24s %6s  %-11s %5s  %-11s %10s%s"):format("script", "seed",
     "status", "gens", "best", "time", narrow() and "" or "  started (UTC)"))
-  for _, row in ipairs(rows) do print(line(row)) end
+  for _, row in ipairs(rows) do cli.say(line(row)) end
   return 0
 end
 

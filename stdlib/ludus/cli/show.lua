@@ -15,14 +15,14 @@ local function course(run)
     x[i], best[i], mean[i] = row.generation, row.raw, row.raw_mean
   end
   if #x < 2 then return end
-  print(plot.text { title = "raw score by generation", xlabel = "generation",
+  cli.say(plot.text { title = "raw score by generation", xlabel = "generation",
     series = { { name = "best", x = x, y = best },
       { name = "mean", x = x, y = mean } } })
 end
 
 local function show_lineage(run)
   print("\nline of mothers:")
-  print(show.text(run:lineage(), show.view { width = system.screen(),
+  cli.say(show.text(run:lineage(), show.view { width = system.screen(),
     lines = math.maxinteger }))
 end
 
@@ -40,17 +40,17 @@ local function run(options, words)
     print(json.encode(row))
     return 0
   end
-  print(("run %d: %s, seed %d, population %d, Ludus %s"):format(row.id, row.script,
+  cli.say(("run %d: %s, seed %d, population %d, Ludus %s"):format(row.id, row.script,
     row.seed, row.population, row.version))
-  if row.settings ~= "" then print("settings: " .. row.settings:gsub("\n", ", ")) end
-  print(("%s: %d generations, %s evaluations, %.1f s"):format(row.status,
+  if row.settings ~= "" then cli.say("settings: " .. row.settings:gsub("\n", ", ")) end
+  cli.say(("%s: %d generations, %s evaluations, %.1f s"):format(row.status,
     row.generation + 1, progress.thousands(row.evaluations), row.seconds))
-  if row.message then print("failed: " .. row.message) end
+  if row.message then cli.say("failed: " .. row.message) end
   if row.generation < 0 or not row.best then return 0 end
-  print(("best: raw %s   digest %s"):format(progress.of(row.best, row.max),
+  cli.say(("best: raw %s   digest %s"):format(progress.of(row.best, row.max),
     row.digest))
   course(r)
-  io.write(r:best())
+  cli.say((r:best():gsub("\n$", "")))
   if options.lineage then show_lineage(r) end
   return 0
 end

@@ -4,14 +4,17 @@
 -- the head of modules, the rows of the primitives, operators and selections,
 -- and the help of option tables.
 
-local cli_games = require "ludus.script.games"
 local closed    = require "ludus.script.closed"
 local evolve    = require "ludus.core.evolve"
 local forms     = require "ludus.repl.forms"
+local ga        = require "ludus.core.ga"
+local games     = require "ludus.script.games"
 local inspect   = require "ludus.inspect"
-local recipes   = require "ludus.script.recipes"
 local names     = require "ludus.repl.names"
+local operators = require "ludus.script.operators"
+local recipes   = require "ludus.script.recipes"
 local show      = require "ludus.repl.show"
+local spec      = require "ludus.script.spec"
 local system    = require "ludus.core.system"
 local words     = require "ludus.script.words"
 
@@ -139,7 +142,7 @@ end
 -- The rows of an option table with their values.
 function help.fields(fields, values)
   local out = {}
-  for _, name in ipairs(require("ludus.script.spec").sorted_keys(fields)) do
+  for _, name in ipairs(spec.sorted_keys(fields)) do
     local row = fields[name]
     out[#out + 1] = ("  %-12s %-10s %s"):format(name,
       default_text(row, values and values[name]), row.help or "")
@@ -155,12 +158,14 @@ local function about_word(value)
       form.kind and ", " .. form.kind or "", form.text, help.fields(form.fields))
   end
   if not words.is_operator(value) then return nil end
-  for _, row in ipairs(help.operators()) do
+  local out = {}
+  for _, row in ipairs(operators.rows) do
     if row.name == value.name then
-      return ("ludus.%s { ... }, operator of trees\n  %s%s"):format(row.name,
-        row.help, help.params(row))
+      out[#out + 1] = ("ludus.%s { ... }, operator of %s\n  %s%s"):format(row.name,
+        operators.noun(row), row.help, help.params(row))
     end
   end
+  return #out > 0 and table.concat(out, "\n") or nil
 end
 
 local function about_value(name, value)
@@ -198,14 +203,11 @@ end
 -- Primitives of all games: { name, arity, help, game }.
 function help.primitives()
   local list = {}
-  for _, game in ipairs(cli_games.names) do
-    local ok, reader = pcall(function() return require("ludus."
-      .. game).reader() end)
-    if ok and reader and reader.prims then
-      for _, row in ipairs(reader:prims()) do
-        row.game = game
-        list[#list + 1] = row
-      end
+  for _, game in ipairs(games.rows) do
+    local reader = game.reads and games.module(game).reader()
+    for _, row in ipairs(reader and reader.prims and reader:prims() or {}) do
+      row.game = game.name
+      list[#list + 1] = row
     end
   end
   return list
@@ -227,59 +229,73 @@ function help.params(row)
   return table.concat(out)
 end
 
--- Operators of tree programs, by a small game.
-function help.operators()
-  local game = require("ludus.minesweeper").game {}
-  local kind = require("ludus.script.words").tree {}
-  return evolve.operators(kind:species(game))
-end
+-- Each gives add(name, kind, text) all rows of one table.
+local tables = {
+  function(add)
+    for _, row in ipairs(games.rows) do
+      add(row.name, "game of " .. games.programs(row), row.help)
+    end
+  end,
+  function(add)
+    for _, row in ipairs(help.primitives()) do
+      add(row.name, "primitive of " .. row.game, form(row) .. "  " .. row.help)
+    end
+  end,
+  function(add)
+    for _, row in ipairs(operators.rows) do
+      add(row.name, "operator of " .. operators.noun(row), row.help .. help.params(row))
+    end
+  end,
+  function(add)
+    for _, row in ipairs(evolve.selections()) do
+      add(row.name, "way to select", row.help .. (row.param
+        and forms.param(row.param, row.default, row.min, row.max) or ""))
+    end
+  end,
+  function(add)
+    for _, row in ipairs(ga.selects) do add(row.name, "selection of ludus.ga", row.help) end
+    for _, row in ipairs(ga.schemes) do add(row.name, "scheme of ludus.ga", row.help) end
+    for _, row in ipairs(ga.stops) do add(row.name, "stop of ludus.ga", row.help) end
+  end,
+  function(add)
+    for _, game in ipairs(games.rows) do
+      local fields = closed.find(games.module(game), "fields") or {}
+      for _, name in ipairs(spec.sorted_keys(fields)) do
+        add(name, "option of " .. game.name, ("%s (default %s)"):format(
+          fields[name].help or "", default_text(fields[name])))
+      end
+    end
+  end,
+  function(add)
+    for _, form in ipairs(forms.list()) do
+      local told = not form.kind or form.name == "ludus.tournament"  -- all have the same
+      for _, name in ipairs(told and spec.sorted_keys(form.fields) or {}) do
+        local row = form.fields[name]
+        local value = default_text(row)
+        add(name, "field of " .. form.name, (row.help or "") .. (value:find "^%("
+          and " " .. value or (" (default %s)"):format(value)))
+      end
+    end
+  end,
+  function(add)
+    for _, row in ipairs(require("ludus.repl.commands").rows) do
+      add(":" .. row.name, "command", row.usage .. "  " .. row.help)
+    end
+  end,
+  function(add)
+    for _, name in ipairs(spec.sorted_keys(built_in)) do
+      add(name, "method", built_in[name][1] .. "\n  " .. built_in[name][2])
+    end
+  end,
+}
 
 -- Every row that has a name and a help: { name, kind, text }.
 function help.rows()
   local list = {}
-  for _, row in ipairs(help.primitives()) do
-    list[#list + 1] = { name = row.name, kind = "primitive of " .. row.game,
-      text = form(row) .. "  " .. row.help }
+  local function add(name, kind, text)
+    list[#list + 1] = { name = name, kind = kind, text = text }
   end
-  for _, row in ipairs(help.operators()) do
-    list[#list + 1] = { name = row.name, kind = "operator of trees",
-      text = (row.help or "") .. help.params(row) }
-  end
-  for _, row in ipairs(evolve.selections()) do
-    list[#list + 1] = { name = row.name, kind = "way to select",
-      text = (row.help or "")
-        .. (row.param and forms.param(row.param, row.default, row.min, row.max)
-        or "") }
-  end
-  for _, game in ipairs(cli_games.names) do
-    local ok, module = pcall(require, "ludus." .. game)
-    for _, name in ipairs(ok and closed.find(module, "fields")
-      and require("ludus.script.spec").sorted_keys(module.fields) or {}) do
-      local row = module.fields[name]
-      list[#list + 1] = { name = name, kind = "option of " .. game,
-        text = ("%s (default %s)"):format(row.help or "", default_text(row)) }
-    end
-  end
-  for _, form in ipairs(forms.list()) do
-    local told = not form.kind or form.name == "ludus.tournament"  -- all have the same
-    for _, name in ipairs(told and require("ludus.script.spec").sorted_keys(form.fields)
-      or {}) do
-      local row = form.fields[name]
-      local value = default_text(row)
-      list[#list + 1] = { name = name, kind = "field of " .. form.name,
-        text = (row.help or "") .. (value:find "^%(" and " " .. value
-          or (" (default %s)"):format(value)) }
-    end
-  end
-  for _, row in ipairs(require("ludus.repl.commands").rows) do
-    list[#list + 1] = { name = ":" .. row.name, kind = "command",
-      text = row.usage .. "  " .. row.help }
-  end
-  for _, name in ipairs(require("ludus.script.spec").sorted_keys(built_in)) do
-    local row = built_in[name]
-    list[#list + 1] = { name = name, kind = "method", text = row[1] .. "\n  "
-      .. row[2] }
-  end
+  for _, rows in ipairs(tables) do rows(add) end
   return list
 end
 

@@ -98,11 +98,16 @@ local function best_run(group)
   return group.runs[at], group.histories[at]
 end
 
+-- A word for the shell.
+local function quoted(word)
+  if not word:find "[^%w_.=,/-]" then return word end
+  return "'" .. word:gsub("'", [['\'']]) .. "'"
+end
+
 local function command(row)
-  local words = { "ludus run " .. row.script }
+  local words = { "ludus run " .. quoted(row.script) }
   for line in row.settings:gmatch "[^\n]+" do
-    words[#words + 1] = line:find("[^%w_.=,-]") and "--set '" .. line .. "'"
-      or "--set " .. line
+    words[#words + 1] = "--set " .. quoted(line)
   end
   words[#words + 1] = "--seed " .. row.seed
   return table.concat(words, " ")

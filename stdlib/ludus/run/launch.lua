@@ -22,6 +22,10 @@ local function settings_of(text)
   local sets = {}
   for line in text:gmatch("[^\n]+") do
     local key, value = line:match("^([^=]+)=(.*)$")
+    if not key then
+      error(("the stored settings are damaged: expected KEY=VALUE, got '%s'")
+        :format(line), 0)
+    end
     sets[#sets + 1] = { key = key, value = value }
   end
   return sets

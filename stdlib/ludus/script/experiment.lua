@@ -214,12 +214,14 @@ end
 -- Selections, operators and stops are written as in a script, with or without
 -- `ludus.`: tournament(4), never, or {{0.9, crossover{leaves=0.1}}, {0.1, copy}}.
 local function evaluate(text)
+  local known = {}
+  for _, name in ipairs(words.names) do known[name] = words[name] end
   local chunk = load("return " .. text, "=--set", "t", setmetatable({}, {
     __index = function(env, key)
       if key == "ludus" then return env end
-      if words[key] ~= nil then return words[key] end
+      if known[key] ~= nil then return known[key] end
       error(("unknown word '%s'%s"):format(key,
-        suggestion(key, spec.sorted_keys(words))), 0)
+        suggestion(key, spec.sorted_keys(known))), 0)
     end }))
   local ok, value = pcall(chunk or error)
   if not ok and chunk then      -- the place is the option's, not the script's

@@ -4,7 +4,8 @@
 --     games.find "othello" -- the module, or nil and why there is none
 --     games.which "plays"  -- the names of those that can
 
-local system = require "ludus.core.system"
+local operators = require "ludus.script.operators"
+local system    = require "ludus.core.system"
 
 local games = {}
 
@@ -38,6 +39,13 @@ function games.row(name)
   return nil, ("unknown game '%s'%s"):format(name,
     near and ("; did you mean '%s'?"):format(near)
       or "; there are: " .. table.concat(games.names, ", "))
+end
+
+-- What the programs of a row are called: "trees and vectors".
+function games.programs(row)
+  local nouns = {}
+  for i, kind in ipairs(row.kinds) do nouns[i] = operators.nouns[kind] end
+  return table.concat(nouns, " and ")
 end
 
 -- The module of a row.

@@ -5,10 +5,15 @@
 --     ludus.tournament(7, { parsimony = true })
 --     ludus.crossover { leaves = 1/9 }      ludus.copy
 
-local evolve = require "ludus.core.evolve"
-local spec   = require "ludus.script.spec"
+local evolve    = require "ludus.core.evolve"
+local operators = require "ludus.script.operators"
+local spec      = require "ludus.script.spec"
 
 local words = {}
+
+-- Those that scripts write as ludus.NAME: the ones here and, below, every way to
+-- select and every operator there is in C.
+words.names = { "tree", "operator", "solved", "reaches", "never" }
 
 -- ---- kinds of programs -----------------------------------------------------------
 
@@ -131,6 +136,7 @@ for _, row in ipairs(evolve.selections()) do
       parsimony = options.parsimony, near = options.near }, Selection)
   end
   makers[words[row.name]] = true
+  words.names[#words.names + 1] = row.name
 end
 
 -- ---- operators -------------------------------------------------------------------
@@ -156,9 +162,9 @@ function Operator:__call(params)
   return words.operator(self.name, params or {})
 end
 
-for _, name in ipairs { "copy", "crossover", "subtree", "point", "hoist",
-  "shrink" } do
+for _, name in ipairs(operators.names()) do
   words[name] = words.operator(name)
+  words.names[#words.names + 1] = name
 end
 
 -- ---- stops -----------------------------------------------------------------------

@@ -49,19 +49,19 @@ static uint16_t adopt(Parser *p, uint16_t n, uint16_t kid) {
     return 0;
 }
 
-static uint16_t node3(Parser *p, AstKind kind, size_t at, int32_t k, uint16_t a,
-                      uint16_t b, uint16_t c) {
+static uint16_t node3(Parser *p, AstKind kind, size_t at, int32_t k,
+                      const uint16_t kid[3]) {
     uint16_t n = node(p, kind, at, k);
-    if (!n) return 0;
-    p->rules->ast[n].kid[0] = a;
-    p->rules->ast[n].kid[1] = b;
-    p->rules->ast[n].kid[2] = c;
-    return adopt(p, adopt(p, adopt(p, n, a), b), c);
+    for (int i = 0; n && i < 3; i++) {
+        p->rules->ast[n].kid[i] = kid[i];
+        n = adopt(p, n, kid[i]);
+    }
+    return n;
 }
 
 static uint16_t node2(Parser *p, AstKind kind, size_t at, int32_t k, uint16_t a,
                       uint16_t b) {
-    return node3(p, kind, at, k, a, b, 0);
+    return node3(p, kind, at, k, (uint16_t[]){ a, b, 0 });
 }
 
 static bool deeper(Parser *p) {
@@ -268,7 +268,7 @@ static uint16_t condition(Parser *p) {
         if (!no) return 0;
     }
     p->nest--;
-    return node3(p, AST_IF, at, 0, test, yes, no);
+    return node3(p, AST_IF, at, 0, (uint16_t[]){ test, yes, no });
 }
 
 static uint16_t bracketed(Parser *p) {
@@ -387,7 +387,7 @@ static uint16_t loop(Parser *p) {
     if (!(block = parser_block(p))) return 0;
     leave(p, locals);
     p->nest--;
-    return node3(p, AST_FOR, at, slot, first, last, block);
+    return node3(p, AST_FOR, at, slot, (uint16_t[]){ first, last, block });
 }
 
 /* A value that turns out to be what is assigned to: `grid[x, y] = ...`. */

@@ -15,7 +15,6 @@ typedef struct Watcher {
     const RulesNode *first;          /* of the program */
     int32_t        *old;             /* variables, then cells */
     uint32_t        open;            /* the step that is being evaluated */
-    size_t          limit;
     Err            *err;
     bool            unpaid;          /* the node entered last is not seen */
     bool            failed;
@@ -68,8 +67,8 @@ static void look(Watcher *w, RulesState *g) {
 static void begin(Watcher *w, RulesState *g, const RulesNode *n) {
     RulesRecord *r = w->record;
     RulesMark *mark = NULL;
-    if (r->marks >= w->limit)
-        err_set(w->err, "more than %zu nodes", w->limit);
+    if (r->marks >= r->limit)
+        err_set(w->err, "more than %zu nodes", r->limit);
     else
         mark = grown(w, r->mark, r->marks, &r->mark_room, sizeof *mark);
     if (!mark) {
@@ -114,11 +113,10 @@ static void watch(RulesState *g, const RulesNode *n, RulesWatched what,
 
 bool rules_record(RulesRecord *record, const RulesGame *game,
                   RulesScratch *scratch, const Tree *tree, size_t case_number,
-                  size_t limit, Err *err) {
+                  Err *err) {
     const Rules *rules = game->rules;
     RulesState *g = rules_game_begin(game, scratch, case_number);
-    Watcher w = { .record = record, .rules = rules, .limit = limit,
-                  .err = err };
+    Watcher w = { .record = record, .rules = rules, .err = err };
     w.old = mem_new(rules->var_count + rules->cell_count, sizeof *w.old, err);
     if (!w.old) return false;
     memcpy(w.old, g->var, rules->var_count * sizeof *w.old);

@@ -27,16 +27,17 @@ typedef struct RulesChange {
 typedef struct RulesRecord {
     RulesMark   *mark;
     size_t       marks, mark_room;
+    size_t       limit;              /* of marks; set by the caller */
     RulesChange *change;
     size_t       changes, change_room;
     RulesCase    result;
 } RulesRecord;
 
-/* Plays a case and fills in the record, which the caller frees, also after a
- * failure: more than `limit` marks, or no memory. */
+/* Plays a case and fills in the record, which is empty but for its limit. The
+ * caller frees it, also after a failure: too many marks, or no memory. */
 bool rules_record(RulesRecord *record, const RulesGame *game,
                   RulesScratch *scratch, const Tree *tree, size_t case_number,
-                  size_t limit, Err *err);
+                  Err *err);
 void rules_record_free(RulesRecord *record);
 
 #endif

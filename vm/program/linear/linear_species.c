@@ -22,12 +22,23 @@ static const LinearSet *begin(const Species *species,
     return set;
 }
 
-/* The lines of a block; how many are in use. */
-static uint8_t *lines_of(const LinearSet *set, void *code, size_t block,
-                         size_t *len) {
-    *len = linear_len(set, code, block);
-    return (uint8_t *)code + linear_start(set, block);
+/* The lines of a block. */
+typedef struct Lines {
+    uint8_t *at;
+    size_t   len, capacity;          /* lines in use, and room */
+} Lines;
+
+static Lines lines_of(const LinearSet *set, void *code, size_t block) {
+    return (Lines){ (uint8_t *)code + linear_start(set, block),
+                    linear_len(set, code, block),
+                    set->blocks[block].capacity };
 }
+
+/* Lines that are put somewhere. */
+typedef struct Stretch {
+    const uint8_t *at;
+    size_t         len;
+} Stretch;
 
 static uint8_t any_instr(const LinearSet *set, Rng *rng) {
     return (uint8_t)(1 + rng_below(rng, (uint32_t)set->instr_count - 1));
@@ -116,14 +127,14 @@ static int used_block(const LinearSet *set, Rng *rng, const uint8_t *code,
     return n ? fit[rng_below(rng, n)] : -1;
 }
 
-/* Puts lines [j, j+m) of `from` in place of lines [i, i+n) of `to`, which has
- * `len` in use; false if the block cannot hold the result. */
-static bool splice(uint8_t *to, size_t len, size_t capacity, size_t i, size_t n,
-                   const uint8_t *from, size_t m) {
-    if (len - n + m > capacity) return false;
-    memmove(to + i + m, to + i + n, len - i - n);
-    if (m) memcpy(to + i, from, m);
-    if (len > len - n + m) memset(to + len - n + m, 0, n - m);
+/* Puts lines in place of lines [i, i+n) of a block; false if it cannot hold the
+ * result. */
+static bool splice(Lines to, size_t i, size_t n, Stretch fresh) {
+    size_t len = to.len - n + fresh.len;
+    if (len > to.capacity) return false;
+    memmove(to.at + i + fresh.len, to.at + i + n, to.len - i - n);
+    if (fresh.len) memcpy(to.at + i, fresh.at, fresh.len);
+    if (to.len > len) memset(to.at + len, 0, to.len - len);
     return true;
 }
 
@@ -134,10 +145,9 @@ static bool exchange(const Species *species, Rng *rng,
                      bool two_points) {
     const LinearSet *set = begin(species, parents, child);
     size_t b = rng_below(rng, (uint32_t)set->block_count);
-    size_t start = linear_start(set, b), capacity = set->blocks[b].capacity;
-    uint8_t *mine = (uint8_t *)child + start;
-    const uint8_t *theirs = (const uint8_t *)parents[1] + start;
-    uint32_t len = (uint32_t)linear_len(set, child, b);
+    Lines mine = lines_of(set, child, b);
+    const uint8_t *theirs = (const uint8_t *)parents[1] + linear_start(set, b);
+    uint32_t len = (uint32_t)mine.len, capacity = (uint32_t)mine.capacity;
     uint32_t other = (uint32_t)linear_len(set, parents[1], b);
     uint32_t i = rng_below(rng, len + 1), j = rng_below(rng, other + 1);
     uint32_t n = len - i, m = other - j;
@@ -145,64 +155,49 @@ static bool exchange(const Species *species, Rng *rng,
         n = rng_below(rng, n + 1);
         m = rng_below(rng, m + 1);
     }
-    if (m > capacity - len + n) m = (uint32_t)capacity - len + n;
-    if (!splice(mine, len, capacity, i, n, theirs + j, m)) return false;
+    if (m > capacity - len + n) m = capacity - len + n;
+    if (!splice(mine, i, n, (Stretch){ theirs + j, m })) return false;
     *origin = (Origin){ (uint32_t)b, { i, j }, { n, m } };
     linear_pack(set, child);
     return true;
 }
 
-static bool apply_one(const Species *species, const double *param, Rng *rng,
-                      const void *const parents[], void *child,
-                      Origin *origin) {
-    (void)param;
-    return exchange(species, rng, parents, child, origin, false);
-}
+/* How many lines go, and how many come. */
+typedef struct Edit {
+    uint32_t out, in;
+} Edit;
 
-static bool apply_two(const Species *species, const double *param, Rng *rng,
-                      const void *const parents[], void *child,
-                      Origin *origin) {
-    (void)param;
-    return exchange(species, rng, parents, child, origin, true);
-}
-
-/* Replaces n lines of one block by m random ones: insert, delete, replace. */
+/* Replaces lines of one block by random ones: insert, delete, replace. */
 static bool edit(const Species *species, Rng *rng,
                  const void *const parents[], void *child, Origin *origin,
-                 uint32_t n, uint32_t m) {
+                 Edit e) {
     const LinearSet *set = begin(species, parents, child);
-    int b = used_block(set, rng, child, n, m > n ? m - n : 0);
+    int b = used_block(set, rng, child, e.out, e.in > e.out ? e.in - e.out : 0);
     if (b < 0) return false;
-    size_t len;
-    uint8_t *lines = lines_of(set, child, (size_t)b, &len);
-    uint32_t i = rng_below(rng, (uint32_t)(len - n + 1));
+    Lines lines = lines_of(set, child, (size_t)b);
+    uint32_t i = rng_below(rng, (uint32_t)(lines.len - e.out + 1));
     uint8_t fresh = any_instr(set, rng);
-    splice(lines, len, set->blocks[b].capacity, i, n, &fresh, m);
+    splice(lines, i, e.out, (Stretch){ &fresh, e.in });
     linear_pack(set, child);
-    *origin = (Origin){ (uint32_t)b, { i, 0 }, { n, m } };
+    *origin = (Origin){ (uint32_t)b, { i, 0 }, { e.out, e.in } };
     return true;
 }
 
-static bool apply_insert(const Species *species, const double *param, Rng *rng,
-                         const void *const parents[], void *child,
-                         Origin *origin) {
-    (void)param;
-    return edit(species, rng, parents, child, origin, 0, 1);
-}
+/* Rows without parameters that share their doing. */
+#define APPLY(name, doing, ...)                                             \
+    static bool name(const Species *species, const double *param, Rng *rng, \
+                     const void *const parents[], void *child,              \
+                     Origin *origin) {                                      \
+        (void)param;                                                        \
+        return doing(species, rng, parents, child, origin, __VA_ARGS__);    \
+    }
 
-static bool apply_delete(const Species *species, const double *param, Rng *rng,
-                         const void *const parents[], void *child,
-                         Origin *origin) {
-    (void)param;
-    return edit(species, rng, parents, child, origin, 1, 0);
-}
-
-static bool apply_replace(const Species *species, const double *param, Rng *rng,
-                          const void *const parents[], void *child,
-                          Origin *origin) {
-    (void)param;
-    return edit(species, rng, parents, child, origin, 1, 1);
-}
+APPLY(apply_one, exchange, false)
+APPLY(apply_two, exchange, true)
+APPLY(apply_insert, edit, (Edit){ 0, 1 })
+APPLY(apply_delete, edit, (Edit){ 1, 0 })
+APPLY(apply_replace, edit, (Edit){ 1, 1 })
+#undef APPLY
 
 static bool apply_swap(const Species *species, const double *param, Rng *rng,
                        const void *const parents[], void *child,
@@ -211,13 +206,12 @@ static bool apply_swap(const Species *species, const double *param, Rng *rng,
     const LinearSet *set = begin(species, parents, child);
     int b = used_block(set, rng, child, 2, 0);
     if (b < 0) return false;
-    size_t len;
-    uint8_t *lines = lines_of(set, child, (size_t)b, &len);
-    uint32_t i = rng_below(rng, (uint32_t)len);
-    uint32_t j = rng_below(rng, (uint32_t)len);
-    uint8_t keep = lines[i];
-    lines[i] = lines[j];
-    lines[j] = keep;
+    Lines lines = lines_of(set, child, (size_t)b);
+    uint32_t i = rng_below(rng, (uint32_t)lines.len);
+    uint32_t j = rng_below(rng, (uint32_t)lines.len);
+    uint8_t keep = lines.at[i];
+    lines.at[i] = lines.at[j];
+    lines.at[j] = keep;
     linear_pack(set, child);
     *origin = (Origin){ (uint32_t)b, { i, j }, { 1, 1 } };
     return true;
@@ -225,17 +219,15 @@ static bool apply_swap(const Species *species, const double *param, Rng *rng,
 
 /* ---- larger changes ------------------------------------------------------ */
 
-/* Inserts m lines into a block, if it has room for them. */
+/* Inserts lines into a block, if it has room for them. */
 static bool insert_lines(const LinearSet *set, Rng *rng, size_t block,
-                         const uint8_t *fresh, size_t m, void *child,
-                         Origin *origin) {
-    size_t len;
-    uint8_t *lines = lines_of(set, child, block, &len);
-    uint32_t i = rng_below(rng, (uint32_t)len + 1);
-    if (!splice(lines, len, set->blocks[block].capacity, i, 0, fresh, m))
-        return false;
+                         Stretch fresh, void *child, Origin *origin) {
+    Lines lines = lines_of(set, child, block);
+    uint32_t i = rng_below(rng, (uint32_t)lines.len + 1);
+    if (!splice(lines, i, 0, fresh)) return false;
     linear_pack(set, child);
-    *origin = (Origin){ (uint32_t)block, { i, 0 }, { 0, (uint32_t)m } };
+    *origin = (Origin){ (uint32_t)block, { i, 0 },
+                        { 0, (uint32_t)fresh.len } };
     return true;
 }
 
@@ -246,13 +238,13 @@ static bool apply_move(const Species *species, const double *param, Rng *rng,
     const LinearSet *set = begin(species, parents, child);
     int b = used_block(set, rng, child, 2, 0);
     if (b < 0) return false;
-    size_t len;
-    uint8_t *lines = lines_of(set, child, (size_t)b, &len);
-    uint32_t from = rng_below(rng, (uint32_t)len);
-    uint8_t moved = lines[from];
-    splice(lines, len, set->blocks[b].capacity, from, 1, NULL, 0);
-    uint32_t to = rng_below(rng, (uint32_t)len);
-    splice(lines, len - 1, set->blocks[b].capacity, to, 0, &moved, 1);
+    Lines lines = lines_of(set, child, (size_t)b);
+    uint32_t from = rng_below(rng, (uint32_t)lines.len);
+    uint8_t moved = lines.at[from];
+    splice(lines, from, 1, (Stretch){ NULL, 0 });
+    uint32_t to = rng_below(rng, (uint32_t)lines.len);
+    lines.len--;
+    splice(lines, to, 0, (Stretch){ &moved, 1 });
     linear_pack(set, child);
     *origin = (Origin){ (uint32_t)b, { from, to }, { 1, 1 } };
     return true;
@@ -271,7 +263,7 @@ static bool apply_pair(const Species *species, const double *param, Rng *rng,
     if (n == 0) return false;
     pair[0] = tests[rng_below(rng, n)];
     pair[1] = any_instr(set, rng);
-    return insert_lines(set, rng, block, pair, 2, child, origin);
+    return insert_lines(set, rng, block, (Stretch){ pair, 2 }, child, origin);
 }
 
 static bool apply_copy(const Species *species, const double *param, Rng *rng,
@@ -287,7 +279,7 @@ static bool apply_copy(const Species *species, const double *param, Rng *rng,
     if (i + n > len) n = len - i;
     const uint8_t *lines = (const uint8_t *)parents[0] +
                            linear_start(set, (size_t)from) + i;
-    return insert_lines(set, rng, to, lines, n, child, origin);
+    return insert_lines(set, rng, to, (Stretch){ lines, n }, child, origin);
 }
 
 static bool apply_block(const Species *species, const double *param, Rng *rng,

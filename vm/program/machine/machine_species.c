@@ -137,7 +137,7 @@ static bool apply_crossover(const Species *s, const double *param, Rng *rng,
     return true;
 }
 
-static const Operator operators[] = {
+const Operator machine_operators[] = {
     { "start", 1, "another state, drawn from all, becomes the start", { { 0 } },
       apply_start },
     { "add", 1, "a new state, random but for one transition that leads to it",
@@ -203,7 +203,7 @@ static bool species_check(const Species *s, const void *genome, size_t bytes,
 
 static const SpeciesClass machine_class = {
     .name = "machine",
-    .operators = operators,
+    .operators = machine_operators,
     .random = species_random,
     .size = species_size,
     .bytes = species_bytes,

@@ -19,6 +19,9 @@ typedef struct MachineSpecies {
 bool machine_species_init(MachineSpecies *species, int states, int least,
                           int most, Err *err);
 
+/* The rows of the operators, ended by one without a name. */
+extern const Operator machine_operators[];
+
 /* ---- edits --------------------------------------------------------------- */
 
 /* Any state, the present one included, becomes the start. Returns it. */

@@ -106,9 +106,10 @@ static bool check_buildable(const TreeSpecies *sp, int branch, Err *err) {
 
 extern const SpeciesClass tree_class;
 
-bool tree_species_init(TreeSpecies *sp, const Vocab *vocab, size_t nodes,
-                       size_t deepest, int depth_min, int depth_max,
-                       TreeMethod method, Err *err) {
+bool tree_species_init(TreeSpecies *sp, const Vocab *vocab,
+                       const TreeLimits *limits, Err *err) {
+    size_t nodes = limits->nodes, deepest = limits->deepest;
+    int depth_min = limits->depth_min, depth_max = limits->depth_max;
     if (nodes < 1 || nodes > TREE_NODES_MAX)
         return err_set(err, "field 'nodes': must be 1 to %d, got %zu",
                        TREE_NODES_MAX, nodes);
@@ -126,7 +127,7 @@ bool tree_species_init(TreeSpecies *sp, const Vocab *vocab, size_t nodes,
         .nodes = (uint16_t)nodes,
         .deepest = (uint16_t)deepest,
         .depth = { (uint8_t)depth_min, (uint8_t)depth_max },
-        .method = method,
+        .method = limits->method,
     };
     for (int b = 0; b < vocab->branches; b++) {
         list_symbols(sp, b);
@@ -171,21 +172,23 @@ static int random_function(const TreeSpecies *sp, Rng *rng, int branch,
     return -1;
 }
 
-size_t tree_random(const TreeSpecies *sp, Rng *rng, int branch, int kind,
-                   int depth, bool full, uint8_t *code, size_t room) {
-    const TreeChoice *c = &sp->choice[branch][kind];
+size_t tree_random(const TreeSpecies *sp, Rng *rng, TreeWish wish,
+                   uint8_t *code, size_t room) {
+    const TreeChoice *c = &sp->choice[wish.branch][wish.kind];
     if (room == 0) return 0;
-    if (depth < c->least_depth) depth = c->least_depth;
-    bool stop = depth <= 1 || (!full && rng_below(rng, GROW_LEAF_ONE_IN) == 0);
+    if (wish.depth < c->least_depth) wish.depth = c->least_depth;
+    bool stop = wish.depth <= 1 ||
+                (!wish.full && rng_below(rng, GROW_LEAF_ONE_IN) == 0);
     if (!stop || !c->leaf_count) {
-        int f = random_function(sp, rng, branch, c, depth);
+        int f = random_function(sp, rng, wish.branch, c, wish.depth);
         if (f >= 0) {
             const Symbol *s = &sp->vocab->symbol[f];
             size_t n = 0;
             code[n++] = (uint8_t)f;
             for (int k = 0; k < s->arity; k++) {
-                size_t m = tree_random(sp, rng, branch, s->arg_kind[k],
-                                       depth - 1, full, code + n, room - n);
+                TreeWish kid = { wish.branch, s->arg_kind[k], wish.depth - 1,
+                                 wish.full };
+                size_t m = tree_random(sp, rng, kid, code + n, room - n);
                 if (m == 0) return 0;
                 n += m;
             }

@@ -157,8 +157,8 @@ static bool subtree(const Species *species, const double *param, Rng *rng,
         size_t at = pick_node(rng, &t, start, t.len[b], interior);
         if (at == SIZE_MAX) continue;
         int depth = 1 + (int)rng_below(rng, (uint32_t)param[S_DEPTH]);
-        size_t n = tree_random(sp, rng, b, kind_at(&t, at), depth,
-                               rng_below(rng, 2), fresh, sp->nodes);
+        TreeWish wish = { b, kind_at(&t, at), depth, rng_below(rng, 2) };
+        size_t n = tree_random(sp, rng, wish, fresh, sp->nodes);
         size_t cut = tree_span(sp->vocab, t.code + at);
         if (n == 0 || !fits(sp, &t, b, cut, n)) continue;
         tree_splice(&out, &t, at, cut, fresh, n);
@@ -183,10 +183,10 @@ static uint8_t replacement(const TreeSpecies *sp, Rng *rng, int branch,
     const Symbol *s = &sp->vocab->symbol[symbol];
     const TreeChoice *c = &sp->choice[branch][s->kind];
     uint8_t same[VOCAB_SYMBOLS_MAX], leaf;
-    if (s->arity == 0)
-        return tree_random(sp, rng, branch, s->kind, 1, true, &leaf, 1)
-                   ? leaf
-                   : symbol;
+    if (s->arity == 0) {
+        TreeWish wish = { branch, s->kind, 1, true };
+        return tree_random(sp, rng, wish, &leaf, 1) ? leaf : symbol;
+    }
     uint32_t n = 0;
     for (int i = 0; i < c->function_count; i++)
         if (exchangeable(s, &sp->vocab->symbol[c->functions[i]]))
@@ -241,7 +241,8 @@ static bool shrink(const Species *species, const double *param, Rng *rng,
     size_t at = pick_node(rng, &t, start, t.len[b], t.len[b] > 1);
     uint8_t leaf;
     if (at == SIZE_MAX || !sp->choice[b][kind_at(&t, at)].leaf_count ||
-        !tree_random(sp, rng, b, kind_at(&t, at), 1, true, &leaf, 1))
+        !tree_random(sp, rng, (TreeWish){ b, kind_at(&t, at), 1, true }, &leaf,
+                     1))
         return give_up(species, parents[0], child);
     size_t cut = tree_span(sp->vocab, t.code + at);
     tree_splice(&out, &t, at, cut, &leaf, 1);
@@ -288,7 +289,8 @@ static size_t first_branch(const TreeSpecies *sp, Rng *rng, int b,
         int depth = sp->depth[0] + (int)rng_below(rng, (uint32_t)span);
         bool full = sp->method == TREE_FULL ||
                     (sp->method == TREE_RAMPED && rng_below(rng, 2));
-        size_t n = tree_random(sp, rng, b, 0, depth, full, code, sp->nodes);
+        size_t n = tree_random(sp, rng, (TreeWish){ b, 0, depth, full }, code,
+                               sp->nodes);
         if (n) return n;
     }
     return tree_least(sp, b, 0, code);

@@ -36,20 +36,32 @@ typedef struct TreeSpecies {
     TreeChoice   choice[VOCAB_BRANCHES][TREE_KINDS_MAX];
 } TreeSpecies;
 
+/* How large branches may be, and how the first ones are drawn. */
+typedef struct TreeLimits {
+    size_t     nodes, deepest;       /* most nodes, most levels */
+    int        depth_min, depth_max; /* levels at first */
+    TreeMethod method;
+} TreeLimits;
+
 /* False, with the kind and a way out named, if some argument cannot be built,
  * or no tree is small enough. */
-bool tree_species_init(TreeSpecies *species, const Vocab *vocab, size_t nodes,
-                       size_t deepest, int depth_min, int depth_max,
-                       TreeMethod method, Err *err);
+bool tree_species_init(TreeSpecies *species, const Vocab *vocab,
+                       const TreeLimits *limits, Err *err);
 
 /* Is the program, one of its vocabulary, within the limits of the species? */
 bool tree_species_fits(const TreeSpecies *species, const Tree *tree);
 
-/* Writes a random tree of that kind with at most `depth` levels (exactly so
- * many in every path if `full` and the symbols allow it) and returns its nodes,
- * or 0 if it needs more than `room`. */
-size_t tree_random(const TreeSpecies *species, Rng *rng, int branch, int kind,
-                   int depth, bool full, uint8_t *code, size_t room);
+/* A tree to be drawn for a branch: of that kind, with at most `depth` levels
+ * (exactly so many in every path if `full` and the symbols allow it). */
+typedef struct TreeWish {
+    int  branch, kind, depth;
+    bool full;
+} TreeWish;
+
+/* Writes a random tree and returns its nodes, or 0 if it needs more than
+ * `room`. */
+size_t tree_random(const TreeSpecies *species, Rng *rng, TreeWish wish,
+                   uint8_t *code, size_t room);
 
 /* Writes the tree of that kind with the fewest nodes and returns their
  * number. */

@@ -293,15 +293,15 @@ static bool copy(const Species *species, const double *param, Rng *rng,
       gaussian }
 #define LAST { NULL, 0, NULL, { { 0 } }, NULL }
 
-static const Operator integer_operators[] = { EVERY_TYPE, GAUSSIAN, LAST };
+const Operator vector_integer_operators[] = { EVERY_TYPE, GAUSSIAN, LAST };
 
-static const Operator bit_operators[] = {
+const Operator vector_bit_operators[] = {
     EVERY_TYPE,
     { "flip", 1, "bits turn over by chance", { RATE }, flip },
     LAST,
 };
 
-static const Operator real_operators[] = {
+const Operator vector_real_operators[] = {
     EVERY_TYPE,
     GAUSSIAN,
     { "blend", 2, "each gene between its parents', or a little outside",
@@ -366,9 +366,9 @@ static double distance(const Species *species, const void *a, const void *b) {
     }
 
 static const SpeciesClass classes[] = {
-    [VECTOR_INTEGERS] = CLASS(integer_operators),
-    [VECTOR_BITS] = CLASS(bit_operators),
-    [VECTOR_REALS] = CLASS(real_operators),
+    [VECTOR_INTEGERS] = CLASS(vector_integer_operators),
+    [VECTOR_BITS] = CLASS(vector_bit_operators),
+    [VECTOR_REALS] = CLASS(vector_real_operators),
 };
 
 void vector_species_init(VectorSpecies *vector, VectorShape shape) {

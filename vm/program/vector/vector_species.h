@@ -22,6 +22,10 @@ typedef struct VectorSpecies {
     VectorShape shape;
 } VectorSpecies;
 
+/* The rows of the operators of each type, ended by one without a name. */
+extern const Operator vector_integer_operators[], vector_bit_operators[],
+    vector_real_operators[];
+
 /* Makes a species of the shape, which it takes over; free it with
  * vector_species_free(). It must stay where it is: games read `shape` through
  * the species. */
