@@ -8,8 +8,11 @@
  */
 #include "select.h"
 
+#include <string.h>
+
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/mem.h"
 
@@ -26,6 +29,12 @@ const SelectRow select_rows[SELECT_METHODS] = {
         "linearly by rank; the best is drawn `pressure` times as often as "
         "average" },
 };
+
+int select_find(const char *name) {
+    for (int m = 0; m < SELECT_METHODS; m++)
+        if (strcmp(select_rows[m].name, name) == 0) return m;
+    return -1;
+}
 
 bool selector_init(Selector *s, size_t count, Err *err) {
     *s = (Selector){ .count = count };

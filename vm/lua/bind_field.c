@@ -2,6 +2,7 @@
 #include "bind_field.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "bind.h"
@@ -132,6 +133,20 @@ void bind_score(lua_State *L, const Score *total, double max) {
     if (isnan(total->standardized)) return;
     bind_set(L, "standardized", total->standardized);
     bind_set_number(L, "adjusted", 1 / (1 + total->standardized));
+}
+
+void bind_one_score(lua_State *L, const Score *score) {
+    lua_createtable(L, 0, 4);
+    bind_set_number(L, "raw", score->raw);
+    bind_set_number(L, "standardized", score->standardized);
+    bind_set_count(L, "steps", score->steps);
+    bind_set_integer(L, "hits", score->hits);
+}
+
+void bind_digest(lua_State *L, uint64_t digest) {
+    char text[17];
+    snprintf(text, sizeof text, "%016llx", (unsigned long long)digest);
+    lua_pushstring(L, text);
 }
 
 void bind_cases(lua_State *L, size_t count, const void *each,

@@ -49,6 +49,12 @@ void bind_set_text(lua_State *L, const char *field, const char *text);
  * standardized with adjusted. Games add what else they count. */
 void bind_score(lua_State *L, const Score *total, double max);
 
+/* Pushes a table of one score: raw, standardized, steps, hits. */
+void bind_one_score(lua_State *L, const Score *score);
+
+/* Pushes a digest as people compare it: 16 digits. */
+void bind_digest(lua_State *L, uint64_t digest);
+
 /* Sets `cases` of the table at the top to a list: push(L, each, i) pushes each
  * one. */
 void bind_cases(lua_State *L, size_t count, const void *each,

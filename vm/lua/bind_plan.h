@@ -1,6 +1,6 @@
-/* bind_evolve.h -- plans of evolution from Lua tables. */
-#ifndef LUDUS_BIND_EVOLVE_H
-#define LUDUS_BIND_EVOLVE_H
+/* bind_plan.h -- plans of evolution from Lua tables. */
+#ifndef LUDUS_BIND_PLAN_H
+#define LUDUS_BIND_PLAN_H
 
 #include "bind.h"
 #include "evolve/evolve.h"
@@ -11,5 +11,11 @@
  * function (see lua_operator.h); a selection that is one is left to the
  * caller. */
 Plan *bind_plan(lua_State *L, int arg, int species, size_t count);
+
+/* The parameters of an operator from the table at the top of the stack. */
+void bind_plan_params(lua_State *L, const Operator *op, double *param);
+
+/* CPU seconds one call of a function in the plan at `arg` may take. */
+int bind_plan_seconds(lua_State *L, int arg);
 
 #endif
