@@ -15,7 +15,6 @@
 #include <lauxlib.h>
 
 #include "base/mem.h"
-#include "base/suggest.h"
 #include "lua/host.h"
 #include "lua/limit.h"
 
@@ -60,15 +59,10 @@ static int32_t to_number(lua_State *L, int arg, const char *what) {
 
 static int no_such(lua_State *L, const Seat *seat, const char *name) {
     state_of(L, seat);
-    Suggest near = suggest_start(name);
-    for (size_t i = 0; i < seat->rules->name_count; i++) {
-        const RulesName *n = &seat->rules->name[i];
-        if (n->kind == NAME_VAR || n->kind == NAME_GRID)
-            suggest_offer(&near, n->name);
-    }
-    if (near.best)
+    const char *near = rules_near(seat->rules, name, 0);
+    if (near)
         return luaL_error(L, "the rules have no variable or grid '%s'; did you "
-                          "mean '%s'?", name, near.best);
+                          "mean '%s'?", name, near);
     return luaL_error(L, "the rules have no variable or grid '%s'", name);
 }
 
