@@ -635,6 +635,71 @@ TEST of_equal_shots_the_first_mover_wins(void) {
     PASS();
 }
 
+TEST matches_are_added_up(void) {
+    MatchGame games[] = { { { 40, 50 } }, { { 40, 40 } }, { { 60, 60 } },
+                          { { 50, 40 } } };
+    MatchSum sum;
+    match_sum(games, 4, &sum);       /* won by 0, 1 (first), 0 (first), 1 */
+    ASSERT_EQ(2, sum.won);
+    ASSERT_EQ(4, sum.first);         /* in game 0 and 3 as well */
+    ASSERT_EQ(2, sum.shots[0][40]);
+    ASSERT_EQ(1, sum.shots[0][60]);
+    ASSERT_EQ(2, sum.shots[1][40]);
+    ASSERT_EQ(0, sum.shots[1][41]);
+    const uint8_t shots[] = { 17, 100, 17 };
+    ShotCounts count;
+    match_count(shots, 3, count);
+    ASSERT_EQ(2, count[17]);
+    ASSERT_EQ(1, count[100]);
+    ASSERT_EQ(0, count[18]);
+    PASS();
+}
+
+static Cells line(int first, int step, int len) {
+    Cells ship = 0;
+    for (int i = 0; i < len; i++) ship |= cells_one(first + i * step);
+    return ship;
+}
+
+TEST a_fleet_is_legal_or_it_is_said_why_not(void) {
+    classic();
+    Err err;
+    Cells ship[] = { line(0, 1, 5), line(10, 1, 4), line(20, 1, 3),
+                     line(30, 10, 3), line(97, 1, 2) };
+    ASSERT(fleet_legal(&fleet, ship, &err));
+    ship[1] = line(4, 10, 4);
+    ASSERT_FALSE(fleet_legal(&fleet, ship, &err));
+    ASSERT_STR_EQ("ship 2 lies on another", err.text);
+    ship[1] = line(8, 1, 4);         /* round the corner */
+    ASSERT_FALSE(fleet_legal(&fleet, ship, &err));
+    ASSERT_STR_EQ("ship 2 must be 4 squares in a line", err.text);
+    ship[1] = line(10, 1, 3);
+    ASSERT_FALSE(fleet_legal(&fleet, ship, &err));
+    PASS();
+}
+
+TEST cover_is_counted_alike_on_any_number_of_threads(void) {
+    enum { FLEETS = 10000 };
+    classic();
+    Err err;
+    PlacementSample sample = { placement_find("corners", &err), &fleet, 9,
+                               FLEETS };
+    uint32_t one[CELLS_MAX] = { 0 };
+    placement_count(sample.placement, &fleet, 9, 0, FLEETS, one);
+    for (int threads = 1; threads <= 3; threads++) {
+        Pool *pool = pool_new(threads, &err);
+        uint64_t count[CELLS_MAX], sum = 0;
+        ASSERT(placement_cover(&sample, pool, count, &err));
+        for (int i = 0; i < fleet.cells; i++) {
+            ASSERT_EQ(one[i], count[i]);
+            sum += count[i];
+        }
+        ASSERT_EQ(17 * FLEETS, sum);
+        pool_free(pool);
+    }
+    PASS();
+}
+
 SUITE(test_battleship) {
     RUN_TEST(a_board_knows_every_place);
     RUN_TEST(limits_of_boards_and_fleets_are_kept);
@@ -659,4 +724,7 @@ SUITE(test_battleship) {
     RUN_TEST(figure_8_scores_as_measured);
     RUN_TEST(matches_are_the_same_on_any_number_of_threads);
     RUN_TEST(of_equal_shots_the_first_mover_wins);
+    RUN_TEST(matches_are_added_up);
+    RUN_TEST(a_fleet_is_legal_or_it_is_said_why_not);
+    RUN_TEST(cover_is_counted_alike_on_any_number_of_threads);
 }
