@@ -64,7 +64,7 @@ FAULTS  := $(OUT)/tests/faults.so
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY: $(LEXERS) $(OUT)/gen/library.c $(OUT)/gen/suites.def
-.PHONY: all run test setup install clean help layers docs bench soak fuzz faults module \
+.PHONY: bench-against all run test setup install clean help layers docs bench soak fuzz faults module \
         bench-peers soak-rules portability coverage valgrind check format figures
 
 # ---- rules ------------------------------------------------------------------
@@ -163,6 +163,9 @@ bench-peers: all ## measure beside python3-deap, where it is installed
 bench: all ## measure this machine, everything `ludus bench` knows
 	@./ludus bench
 
+bench-against: all ## two binaries in turns: OLD=..., BENCH="engines ga", TIMES=5
+	@TIMES=$(or $(TIMES),5) ./ludus lua tests/bench/against.lua $(OLD) ./ludus $(BENCH)
+
 coverage: ## count the lines of C the tests reach, by folder (lcov)
 	@LUDUS_PACKAGES=lcov vm/make/setup.sh packages
 	@find build/cover -name '*.gcda' -delete 2>/dev/null || true
@@ -235,7 +238,7 @@ clean: ## remove everything built
 	rm -rf build ludus
 
 help: ## list the targets
-	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 20
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 23
 
 -include $(OBJECTS:.o=.d) $(MAIN_O:.o=.d) $(TEST_O:.o=.d) \
          $(OUT)/tests/fuzz/main.d

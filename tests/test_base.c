@@ -7,6 +7,7 @@
 
 #include "base/buf.h"
 #include "base/err.h"
+#include "base/failure.h"
 #include "greatest.h"
 #include "base/mem.h"
 #include "base/suggest.h"
@@ -210,6 +211,43 @@ TEST a_pool_does_every_item_once(void) {
     PASS();
 }
 
+static void fail_odd(void *context, int worker, size_t first, size_t last) {
+    Failure *failure = context;
+    for (size_t i = first; i < last; i++) {
+        Err err;
+        if (failure_before(failure, i) || i < 500 || i % 2 == 0) continue;
+        err_set(&err, "item %zu is odd", i);
+        failure_note(failure, i, &err);
+    }
+}
+
+TEST the_first_failure_is_reported_whatever_the_order(void) {
+    Failure failure;
+    Err err, why;
+    failure_init(&failure);
+    ASSERT(failure_none(&failure, &err));
+    for (size_t i = 9; i > 2; i--) {
+        err_set(&why, "item %zu", i);
+        failure_note(&failure, i, &why);
+    }
+    err_set(&why, "item 7 again");
+    failure_note(&failure, 7, &why);
+    ASSERT_FALSE(failure_before(&failure, 3));
+    ASSERT(failure_before(&failure, 4));
+    ASSERT_FALSE(failure_none(&failure, &err));
+    ASSERT_STR_EQ("item 3", err.text);
+    ASSERT(failure_none(&failure, &err));
+    for (int threads = 1; threads <= 4; threads++) {
+        Pool *pool = pool_new(threads, &err);
+        pool_run(pool, 2000, 8, fail_odd, &failure);
+        ASSERT_FALSE(failure_none(&failure, &err));
+        ASSERT_STR_EQ("item 501 is odd", err.text);
+        pool_free(pool);
+    }
+    failure_free(&failure);
+    PASS();
+}
+
 SUITE(test_base) {
     RUN_TEST(a_placed_error_shows_line_and_caret);
     RUN_TEST(a_placed_error_survives_odd_bytes_and_long_lines);
@@ -222,4 +260,5 @@ SUITE(test_base) {
     RUN_TEST(shuffling_keeps_every_item);
     RUN_TEST(the_nearest_name_is_found);
     RUN_TEST(a_pool_does_every_item_once);
+    RUN_TEST(the_first_failure_is_reported_whatever_the_order);
 }

@@ -627,6 +627,64 @@ TEST matches_are_the_same_on_any_number_of_threads(void) {
     PASS();
 }
 
+/* ---- failure ------------------------------------------------------------- */
+
+/* Gives up where a ship lies on the first square, which is seldom. */
+static int give_up_sometimes(void *context, const Waters *sea) {
+    (void)context;
+    for (int i = 0; i < sea->fleet->ships; i++)
+        if (sea->ship[i] & 1) return -1;
+    return cells_first(sea->fleet->board & ~sea->shot);
+}
+
+/* Series against that opponent; after so many requests memory is short. */
+static bool play_series(int threads, long requests, Err *err) {
+    static Opponent base;
+    static SeriesGame out[20 * 5];
+    CaptainOptions options;
+    classic();
+    captain_defaults(&options);
+    options.learn = options.adapt = false;
+    options.targeting = CAPTAIN_DENSITY;
+    options.sinking = CAPTAIN_BELIEF;
+    WaveTable *table = wave_table_new(fleet.cells, err);
+    opponent_init(&base, &fleet, table, 1);
+    wave_table_free(table);
+    Shooter shooter = { .kind = SHOOTER_CALL, .call = give_up_sometimes };
+    Side side = { &shooter, &placements[0] };
+    SeriesOptions series = { .fleet = &fleet, .captain = &options,
+                             .base = &base, .opponent = &side, .seed = 5,
+                             .repeats = 20, .games = 5 };
+    Pool *pool = pool_new(threads, err);
+    mem_fail_after(requests);
+    bool ok = captain_series(&series, pool, out, NULL, err);
+    mem_fail_after(-1);
+    pool_free(pool);
+    return ok;
+}
+
+TEST the_first_series_that_fails_says_why(void) {
+    for (int threads = 1; threads <= 3; threads++) {
+        Err err;
+        ASSERT_FALSE(play_series(threads, -1, &err));
+        ASSERT_STR_EQ("series 5: the opponent gave up in game 5", err.text);
+    }
+    PASS();
+}
+
+TEST a_series_without_memory_says_so(void) {
+    Err err;
+    int named = 0;
+    for (long n = 0;; n++) {
+        ASSERT_FALSE(play_series(1, n, &err));
+        if (!strstr(err.text, "out of memory")) break;
+        named += strncmp(err.text, "series 1: ", 10) == 0;
+    }
+    ASSERT(named > 0);
+    ASSERT(strstr(err.text, "gave up"));
+    PASS();
+}
+
 TEST of_equal_shots_the_first_mover_wins(void) {
     MatchGame even = { { 50, 50 } }, odd = { { 40, 41 } };
     ASSERT_EQ(0, match_winner(&even, 0));
@@ -723,6 +781,8 @@ SUITE(test_battleship) {
     RUN_TEST(shooters_score_as_measured);
     RUN_TEST(figure_8_scores_as_measured);
     RUN_TEST(matches_are_the_same_on_any_number_of_threads);
+    RUN_TEST(the_first_series_that_fails_says_why);
+    RUN_TEST(a_series_without_memory_says_so);
     RUN_TEST(of_equal_shots_the_first_mover_wins);
     RUN_TEST(matches_are_added_up);
     RUN_TEST(a_fleet_is_legal_or_it_is_said_why_not);

@@ -82,6 +82,31 @@ TEST over_selection_gives_four_fifths_to_the_first_group(void) {
     PASS();
 }
 
+/* Among 1000 equals 320/1000 of the fitness are those of 320. */
+TEST over_selection_puts_320_of_1000_equals_first(void) {
+    enum { MANY = 1000, FIRST = 320 };
+    static Score scores[MANY];
+    static uint32_t sizes[MANY];
+    for (int i = 0; i < MANY; i++) scores[i].standardized = 1;
+    Selection rule = { SELECT_OVERSELECT, 0, false, 0 };
+    Selector s;
+    Err err;
+    ASSERT(selector_init(&s, MANY, &err));
+    ASSERT(selector_prepare(&s, &rule, scores, sizes, false, &err));
+    ASSERT_EQ(FIRST, s.group);
+    Rng rng = rng_seed(5);
+    double first = 0, last = 0;      /* shares of those at the group's ends */
+    for (int i = 0; i < DRAWS; i++) {
+        size_t pick = selector_pick(&s, 0, &rng);
+        first += pick < FIRST ? 1.0 / DRAWS : 0;
+        last += pick == FIRST - 1 || pick == FIRST ? 1.0 / DRAWS : 0;
+    }
+    ASSERT_IN_RANGE(0.8, first, 0.005);
+    ASSERT_IN_RANGE(0.8 / FIRST + 0.2 / (MANY - FIRST), last, 0.0006);
+    selector_free(&s);
+    PASS();
+}
+
 TEST truncation_and_rank_do_what_they_say(void) {
     double share[N];
     frequencies((Selection){ SELECT_TRUNCATION, 0.1, false, 0 }, share);
@@ -331,6 +356,43 @@ TEST a_saved_state_goes_on_to_the_same_bits(void) {
     PASS();
 }
 
+TEST a_restored_state_is_the_saved_one_in_every_field(void) {
+    enum { COUNT = 100 };
+    MinesOptions options = mines_options();
+    options.rows = options.cols = 2;             /* games that can be won */
+    Kit *kit = kit_new(&options, NULL);
+    Plan plan = plan_for(&kit->species.species);
+    Evolution *a = begin(kit, COUNT, 5, 1, 0), *b = begin(kit, COUNT, 6, 1, 0);
+    evolve_start(a, false, &kit->err);
+    for (int g = 0; g < 3; g++) evolve_step(a, &plan, &kit->err);
+    Buf state = { 0 }, again = { 0 };
+    ASSERT(evolve_save(a, &state, &kit->err));
+    ASSERTm(kit->err.text, evolve_restore(b, state.text, state.len, &kit->err));
+    uint32_t hits = 0;
+    for (size_t i = 0; i < COUNT; i++) {
+        const Score *x = evolve_score(a, i), *y = evolve_score(b, i);
+        ASSERT(x->raw <= y->raw && x->raw >= y->raw);
+        ASSERT(x->standardized <= y->standardized &&
+               x->standardized >= y->standardized);
+        ASSERT_EQ(x->steps, y->steps);
+        ASSERT_EQ(x->hits, y->hits);
+        ASSERT_MEM_EQ(evolve_birth(a, i)->parent, evolve_birth(b, i)->parent,
+                      sizeof evolve_birth(a, i)->parent);
+        ASSERT_EQ(evolve_birth(a, i)->vary, evolve_birth(b, i)->vary);
+        hits += x->hits;
+    }
+    ASSERT(hits > 10);
+    ASSERT(evolve_save(b, &again, &kit->err));
+    ASSERT_EQ(state.len, again.len);
+    ASSERT_MEM_EQ(state.text, again.text, state.len);
+    buf_free(&state);
+    buf_free(&again);
+    evolve_free(a);
+    evolve_free(b);
+    kit_free(kit);
+    PASS();
+}
+
 TEST damaged_states_are_refused(void) {
     MinesOptions options = mines_options();
     Kit *kit = kit_new(&options, NULL);
@@ -340,7 +402,18 @@ TEST damaged_states_are_refused(void) {
     evolve_save(e, &state, &kit->err);
     for (size_t n = 0; n < state.len; n += 13)
         ASSERT_FALSE(evolve_restore(e, state.text, n, &kit->err));
-    /* no single changed byte may crash; most are noticed */
+    /* every single flipped bit is noticed, */
+    for (size_t bit = 0; bit < 8 * state.len; bit++) {
+        state.text[bit / 8] ^= (char)(1 << bit % 8);
+        ASSERT_FALSE(evolve_sound(state.text, state.len));
+        ASSERT_FALSE(evolve_restore(e, state.text, state.len, &kit->err));
+        state.text[bit / 8] ^= (char)(1 << bit % 8);
+    }
+    ASSERT(evolve_restore(e, state.text, state.len, &kit->err));
+    /* and without a seal, as 0.1.0 wrote it, none may crash */
+    state.text[5] = '1';
+    state.len -= 8;
+    ASSERT(evolve_restore(e, state.text, state.len, &kit->err));
     Rng rng = rng_seed(1);
     int refused = 0;
     for (int i = 0; i < 2000; i++) {
@@ -467,6 +540,7 @@ SUITE(test_evolve) {
     RUN_TEST(near_tournaments_stay_among_the_neighbours);
     RUN_TEST(proportionate_selection_follows_adjusted_fitness);
     RUN_TEST(over_selection_gives_four_fifths_to_the_first_group);
+    RUN_TEST(over_selection_puts_320_of_1000_equals_first);
     RUN_TEST(truncation_and_rank_do_what_they_say);
     RUN_TEST(parsimony_prefers_the_smaller_of_equals);
     RUN_TEST(the_cache_gives_back_what_was_put);
@@ -477,6 +551,7 @@ SUITE(test_evolve) {
     RUN_TEST(the_better_of_a_slot_is_kept);
     RUN_TEST(first_programs_can_be_all_different);
     RUN_TEST(a_saved_state_goes_on_to_the_same_bits);
+    RUN_TEST(a_restored_state_is_the_saved_one_in_every_field);
     RUN_TEST(damaged_states_are_refused);
     RUN_TESTp(a_lineage_replays_to_the_program, false);
     RUN_TESTp(a_lineage_replays_to_the_program, true);

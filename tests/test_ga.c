@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "evolve/ga.h"
+#include "evolve/ga_inner.h"
 #include "greatest.h"
 #include "base/mem.h"
 #include "evolve/sampling.h"
@@ -32,7 +32,7 @@ static const GameClass onemax_class = {
     .name = "onemax", .kind = "vector", .score = onemax_score,
 };
 
-static const OneMax onemax = { { &onemax_class, BITS, 1 }, 1000 };
+static const OneMax onemax = { { &onemax_class, BITS, 1, false }, 1000 };
 
 typedef struct Fixture {
     VectorSpecies vector;
@@ -375,6 +375,67 @@ TEST plus_keeps_the_best_and_prefers_the_old(void) {
     PASS();
 }
 
+/* Tells that all who wait have that score. */
+static void tell_all(Ga *ga, double standardized) {
+    for (size_t i = 0; i < ga_pending(ga); i++)
+        ga_tell(ga, i, (Score){ .standardized = standardized });
+}
+
+TEST a_steady_child_moves_in_unless_it_is_the_worst(void) {
+    Fixture f;
+    setup(&f);
+    f.set.scheme = GA_STEADY;
+    f.set.part[0].count = 1;
+    f.set.target = -1;
+    Err err;
+    Ga *ga = ga_new(&f.vector.species, NULL, &f.set, NULL, &err);
+    ga_start(ga, 1, NULL, &err);
+    tell_all(ga, 5);
+    ASSERT(ga_advance(ga));
+    uint64_t before = ga_digest(ga);
+    tell_all(ga, 5.5);               /* worse than the worst: refused */
+    ASSERT(ga_advance(ga));
+    ASSERT_EQ(before, ga_digest(ga));
+    tell_all(ga, 5);                 /* as good as the worst: taken */
+    ASSERT(ga_advance(ga));
+    ASSERT(before != ga_digest(ga));
+    ga_free(ga);
+    vector_species_free(&f.vector);
+    PASS();
+}
+
+/* All vectors are alike: of those that are equally similar the child takes the
+ * place of the one drawn first. */
+TEST crowding_keeps_to_the_first_of_equals(void) {
+    Fixture f;
+    setup(&f);
+    vector_species_free(&f.vector);
+    VectorShape shape;
+    vector_init(&shape, VECTOR_INTEGERS, 1, (VectorRange){ 3, 3 }, NULL);
+    vector_species_init(&f.vector, shape);
+    f.set.scheme = GA_CROWDING;
+    f.set.crowd = 7;
+    f.set.part[0].count = 1;
+    f.set.part[0].steps = 0;
+    f.set.target = -1;
+    Err err;
+    Ga *ga = ga_new(&f.vector.species, NULL, &f.set, NULL, &err);
+    ga_start(ga, 4, NULL, &err);
+    tell_all(ga, 1);
+    ASSERT(ga_advance(ga));
+    for (uint64_t g = 1; g <= 20; g++) {
+        Rng rng = rng_key(4, g, GA_KEY_CROWD, RNG_BREED);
+        size_t first = rng_below(&rng, 30);
+        tell_all(ga, 1 + (double)g);
+        ASSERT(ga_advance(ga));
+        ASSERT_IN_RANGE(1 + (double)g, ga_member_score(ga, first).standardized,
+                        0);
+    }
+    ga_free(ga);
+    vector_species_free(&f.vector);
+    PASS();
+}
+
 TEST crowding_replaces_the_most_similar(void) {
     Fixture f;
     setup(&f);
@@ -451,6 +512,30 @@ TEST a_game_that_fails_ends_the_run(void) {
         GaBatch batch = { &f.vector.species, games, 1, &f.set, 1, 4 };
         ASSERT_FALSE(ga_batch(&batch, pool, results, NULL, NULL, &err));
         ASSERT(strstr(err.text, ": too many ones: 3"));
+        pool_free(pool);
+    }
+    vector_species_free(&f.vector);
+    PASS();
+}
+
+/* Every genome of so large a population fails, each with its own number. */
+TEST the_first_genome_that_fails_says_why(void) {
+    Fixture f;
+    setup(&f);
+    f.set.population = 1000;
+    f.set.part[0].count = 1000;
+    OneMax fused = onemax;
+    fused.fuse = -1;
+    char first[ERR_TEXT_MAX];
+    for (int i = 0; i < 30; i++) {
+        Err err;
+        Pool *pool = pool_new(1 + i % 3, &err);
+        Ga *ga = ga_new(&f.vector.species, &fused.game, &f.set, pool, &err);
+        ga_start(ga, 1, NULL, &err);
+        ASSERT_FALSE(ga_score(ga, &err));
+        if (i == 0) strcpy(first, err.text);
+        ASSERT_STR_EQ(first, err.text);
+        ga_free(ga);
         pool_free(pool);
     }
     vector_species_free(&f.vector);
@@ -643,9 +728,12 @@ SUITE(test_ga) {
     RUN_TEST(the_last_of_an_odd_part_has_any_mate);
     RUN_TEST(twins_stay_where_nobody_is_unlike);
     RUN_TEST(plus_keeps_the_best_and_prefers_the_old);
+    RUN_TEST(a_steady_child_moves_in_unless_it_is_the_worst);
+    RUN_TEST(crowding_keeps_to_the_first_of_equals);
     RUN_TEST(crowding_replaces_the_most_similar);
     RUN_TEST(batches_are_single_runs);
     RUN_TEST(a_game_that_fails_ends_the_run);
+    RUN_TEST(the_first_genome_that_fails_says_why);
     RUN_TEST(running_out_of_memory_leaves_nothing);
     RUN_TEST(wrong_settings_are_refused);
     RUN_TEST(a_trace_gives_mean_and_deviation_over_the_runs);

@@ -447,6 +447,28 @@ TEST wrong_settings_of_games_and_learners_are_refused(void) {
     PASS();
 }
 
+TEST scores_are_sums_over_opponents(void) {
+    static Repeated r;
+    static const char *const names[] = { "AD", "TFT", "AC" };
+    Err err;
+    Score a, b;
+    double each[3];
+    for (int noisy = 0; noisy < 2; noisy++) {
+        r = (Repeated){ .turns = 10, .rounds = 3, .noise = noisy ? 0.1 : 0,
+                        .payoff = payoff_paper(), .opponents = 3 };
+        for (int i = 0; i < 3; i++) r.opponent[i] = named(names[i]).machine;
+        ASSERT(repeated_init(&r, &err));
+        ASSERT(r.game.minimise);
+        const GameClass *class = r.game.class;
+        Machine m = named("TFT").machine;
+        ASSERT(class->score(&r.game, NULL, NULL, &m, &a, &err));
+        ASSERT(class->each(&r.game, NULL, NULL, &m, &b, each, &err));
+        ASSERT_EQ(a.raw, b.raw);
+        ASSERT_EQ(a.raw, each[0] + each[1] + each[2]);
+    }
+    PASS();
+}
+
 /* ---- the learner --------------------------------------------------------- */
 
 static int learner_sentence(const Player *opponent, double noise,
@@ -534,6 +556,7 @@ TEST memory_that_runs_out_is_said_so(void) {
 }
 
 SUITE(test_ipd) {
+    RUN_TEST(scores_are_sums_over_opponents);
     RUN_TEST(all_ways_to_play_a_match_agree);
     RUN_TEST(long_matches_are_summed_in_closed_form);
     RUN_TEST(seats_play_as_the_fast_ways_do);

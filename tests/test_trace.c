@@ -32,8 +32,8 @@ static bool agrees(Kit *kit, const Tree *tree, size_t number) {
     int32_t reg[MINES_REGISTERS_MAX];
     uint32_t at;
     MinesCase one = mines_play(kit->mines, kit->scratch, tree, number, played);
-    mines_trace_state(t, t->count, traced, &at, reg);
-    bool same = t->count == one.steps && t->result.raw == one.raw &&
+    mines_trace_state(t, t->trace.count, traced, &at, reg);
+    bool same = t->trace.count == one.steps && t->result.raw == one.raw &&
                 t->result.end == one.end &&
                 memcmp(played, traced, (size_t)kit->mines->squares) == 0;
     mines_trace_free(t);
@@ -64,12 +64,12 @@ TEST steps_lie_inside_their_parents(void) {
         Tree tree = kit_tree(kit);
         MinesTrace *t = mines_trace_new(kit->mines, &tree, 0, &kit->err);
         ASSERT(t);
-        for (size_t n = 0; n < t->count; n++) {
-            const TraceStep *s = &t->steps[n];
-            ASSERT(s->until > n && s->until <= t->count);
+        for (size_t n = 0; n < t->trace.count; n++) {
+            const TraceStep *s = &t->trace.steps[n];
+            ASSERT(s->until > n && s->until <= t->trace.count);
             ASSERT(s->parent < (int32_t)n);
             if (s->parent == TRACE_NO_STEP) continue;
-            ASSERT(s->until <= t->steps[s->parent].until);
+            ASSERT(s->until <= t->trace.steps[s->parent].until);
         }
         for (size_t c = 1; c < t->change_count; c++)
             ASSERT(t->changes[c - 1].when <= t->changes[c].when);
@@ -93,7 +93,7 @@ TEST registers_and_marks_are_kept(void) {
     mines_trace_state(t, 4, board, &at, reg);
     ASSERT_EQ(7, reg[2]);
     ASSERT(!(board[1] & SQ_MARK));
-    mines_trace_state(t, t->count, board, &at, reg);
+    mines_trace_state(t, t->trace.count, board, &at, reg);
     ASSERT(board[1] & SQ_MARK);
     mines_trace_free(t);
     kit_free(kit);
@@ -113,7 +113,7 @@ TEST limit_of_steps(void) {
     Tree tree = kit_tree(kit);
     MinesTrace *t = mines_trace_new(kit->mines, &tree, 0, &kit->err);
     ASSERT(t);
-    ASSERT_EQ(TRACE_STEPS_MAX, t->count);
+    ASSERT_EQ(TRACE_STEPS_MAX, t->trace.count);
     ASSERT_EQ(END_TIMED_OUT, t->result.end);
     mines_trace_free(t);
     kit_free(kit);

@@ -382,6 +382,56 @@ TEST crossover_says_where_it_cut(void) {
     PASS();
 }
 
+/* The sizes of children, as bits, of that operator at a limit of nodes. */
+static unsigned child_sizes(Kit *kit, const char *name, const double *param,
+                            const char *mother, const char *father,
+                            size_t nodes) {
+    uint64_t parent[2][16] = { { 0 } }, child[16];
+    const char *texts[] = { mother, father };
+    Err err;
+    unsigned sizes = 0;
+    for (int i = 0; i < 2; i++) {
+        kit_read(kit, texts[i]);
+        Tree t = kit_tree(kit);
+        memcpy(parent[i], kit->genome, tree_bytes(&t));
+    }
+    TreeLimits limits = { nodes, TREE_DEPTH_MAX, 1, 2, TREE_GROW };
+    if (!tree_species_init(&kit->species, &kit->vocab, &limits, &err)) return 0;
+    const Species *sp = &kit->species.species;
+    const Operator *op = species_operator(sp, name, NULL);
+    const void *parents[] = { parent[0], parent[1] };
+    for (unsigned i = 0; i < 300; i++) {
+        Rng rng = rng_key(7, nodes, i, RNG_TEST);
+        Origin origin;
+        if (op->apply(sp, param, &rng, parents, child, &origin))
+            sizes |= 1u << tree_at(&kit->vocab, child).len[0];
+    }
+    return sizes;
+}
+
+TEST children_reach_the_limit_of_nodes_and_not_one_past(void) {
+    enum { S2 = 1 << 2, S3 = 1 << 3, S4 = 1 << 4, S5 = 1 << 5, S6 = 1 << 6 };
+    Kit *kit = kit_new(paper(), &(Shape){ 0 });
+    const char *four = "(ADD 1 (NOT 2))", *three = "(ADD 3 4)";
+    /* two functions of one and one of the other: two exchanges */
+    double cut[] = { 0, 100 };
+    ASSERT_EQ(S3 | S5, child_sizes(kit, "crossover", cut, four, three, 6));
+    ASSERT_EQ(S3 | S5, child_sizes(kit, "crossover", cut, four, three, 5));
+    ASSERT_EQ(S3, child_sizes(kit, "crossover", cut, four, three, 4));
+    /* the child that is not kept must fit, too */
+    ASSERT_EQ(S4 | S2, child_sizes(kit, "crossover", cut, three, four, 5));
+    ASSERT_EQ(S4, child_sizes(kit, "crossover", cut, three, four, 4));
+    /* a leaf becomes a tree of any size that fits */
+    double grow[] = { 4, 0, 100 };
+    unsigned sizes = child_sizes(kit, "subtree", grow, "1", "1", 5);
+    ASSERT_EQ(S5, sizes & (S5 | S6));
+    sizes = child_sizes(kit, "subtree", grow, "1", "1", 6);
+    ASSERT_EQ(S5 | S6, sizes & (S5 | S6));
+    ASSERT_EQ(0, sizes >> 7);
+    kit_free(kit);
+    PASS();
+}
+
 TEST checking_refuses_what_is_no_program(void) {
     Kit *kit = kit_new(paper(), &(Shape){ 0 });
     Err err;
@@ -612,6 +662,7 @@ SUITE(test_tree) {
     RUN_TEST(random_programs_survive_print_and_parse);
     RUN_TEST(children_are_valid_programs);
     RUN_TEST(crossover_says_where_it_cut);
+    RUN_TEST(children_reach_the_limit_of_nodes_and_not_one_past);
     RUN_TEST(checking_refuses_what_is_no_program);
     RUN_TEST(a_branch_that_the_shape_has_not_is_refused);
     RUN_TEST(species_that_cannot_be_grown_are_refused);

@@ -234,11 +234,17 @@ static const luaL_Reg functions[] = {
     { "names", f_names },   { "set", f_set },     { NULL, NULL },
 };
 
+static const BindLimit limits[] = {
+    { "side", SIDE_MAX }, { "ship", SHIP_LEN_MAX }, { "games", GAMES_MAX },
+    { NULL, 0 },
+};
+
 int open_battleship(lua_State *L);
 
 int open_battleship(lua_State *L) {
     luaL_newlib(L, functions);
     bind_fleet_open(L);
+    bind_limits(L, limits);
     bind_captain(L);
     lua_setfield(L, -2, "captain");
     bind_drill(L);

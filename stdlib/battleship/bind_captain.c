@@ -271,7 +271,13 @@ static const luaL_Reg functions[] = {
     { "correlation", f_correlation }, { NULL, NULL },
 };
 
+static const BindLimit limits[] = {
+    { "programs", RIVAL_PROGRAMS_MAX },
+    { NULL, 0 },
+};
+
 void bind_captain(lua_State *L) {
     bind_class(L, TABLE, bind_none, bind_boxed);
     luaL_newlib(L, functions);
+    bind_limits(L, limits);
 }

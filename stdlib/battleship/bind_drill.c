@@ -255,8 +255,16 @@ static const luaL_Reg functions[] = {
     { NULL, NULL },
 };
 
+static const BindLimit limits[] = {
+    { "population", DRILL_POPULATION_MAX }, { "games", DRILL_GAMES_MAX },
+    { "lines", DESCENT_LINES_MAX },         { "length", LINEAR_LINES_MAX },
+    { "descent_games", DESCENT_GAMES_MAX },
+    { NULL, 0 },
+};
+
 void bind_drill(lua_State *L) {
     bind_class(L, DRILL, drill_methods, bind_boxed);
     bind_class(L, DESCENT, descent_methods, bind_boxed);
     luaL_newlib(L, functions);
+    bind_limits(L, limits);
 }

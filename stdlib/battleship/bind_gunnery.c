@@ -3,6 +3,7 @@
  *     local game = core.new(fleet, player, "random", seed, cases, set)
  *     game:score(program).mean     game:species()     game:read(text)
  */
+#include "lua/bind_game.h"
 #include "bind_battleship.h"
 #include "lua/bind_linear.h"
 #include "battleship/sink/gunnery.h"
@@ -95,8 +96,14 @@ static const luaL_Reg methods[] = {
 };
 static const luaL_Reg functions[] = { { "new", f_new }, { NULL, NULL } };
 
+static const BindLimit limits[] = {
+    { "cases", DRILL_GAMES_MAX },
+    { NULL, 0 },
+};
+
 void bind_gunnery(lua_State *L) {
     bind_class(L, CLASS, methods, bind_boxed);
-    bind_mark(L, CLASS, "ludus_game");
+    bind_game_class(L, CLASS, NULL);
     luaL_newlib(L, functions);
+    bind_limits(L, limits);
 }

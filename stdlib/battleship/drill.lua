@@ -9,6 +9,8 @@ local spec    = require "ludus.script.spec"
 
 local drills = {}
 
+local limits = core.limits
+
 -- What both let a caller say, and more.
 local function with(more)
   local all = {
@@ -19,7 +21,7 @@ local function with(more)
     restart  = { "boolean", false, help = "a sinking goes back to state 1" },
     patience = { "integer", 100, min = 1, max = 1000000, help = "loop limit" },
     seed     = { "integer", 1, help = "the seed" },
-    threads  = { "integer", 0, min = 0, max = 256, help = "0 for all cores" },
+    threads  = spec.threads "0 for all cores",
     set      = { "any", help = "another set of instructions" },
     fleet    = { "any", help = "the board" },
     on_round = { "function", help = "called with round, best, and a mean" },
@@ -51,11 +53,11 @@ end
 -- ---- the paper's way --------------------------------------------------------
 
 local drill_fields = with {
-  population = { "integer", 20, min = 2, max = 100000, help = "programs" },
+  population = { "integer", 20, min = 2, max = limits.population, help = "programs" },
   kept       = { "integer", 2, min = 1, help = "kept in each round" },
   mutation   = { "number", 0.1, min = 0, max = 1, help = "per block" },
   rounds     = { "integer", 20, min = 1, help = "rounds" },
-  games      = { "integer", 10, min = 1, max = 100000, help = "games per round" },
+  games      = { "integer", 10, min = 1, max = limits.games, help = "games per round" },
   fresh      = { "boolean", true, help = "other games in each round" },
   finalists  = { "integer", 10, min = 1, max = 1000,
     help = "best of the last round, compared on 2000 other games" },
@@ -85,16 +87,17 @@ end
 -- ---- lines of descent -------------------------------------------------------
 
 local descent_fields = with {
-  lines    = { "integer", 32, min = 1, max = 1000, help = "lines of descent" },
+  lines    = { "integer", 32, min = 1, max = limits.lines, help = "lines of descent" },
   start    = { "integer", 6000, min = 1, max = 100000000,
     help = "random programs that each line begins with the best of" },
   from     = { "list", {}, help = "programs to begin with instead" },
-  length   = { "integer", 10, min = 1, max = 1000,
+  length   = { "integer", 10, min = 1, max = limits.length,
     help = "lines of their blocks, at most" },
   rounds   = { "integer", 240, min = 2, max = 100000, help = "rounds" },
   steps    = { "integer", 250, min = 1, max = 100000000,
     help = "children of each line in a round" },
-  games    = { "integer", 40, min = 1, max = 10000, help = "in the first round" },
+  games    = { "integer", 40, min = 1, max = limits.descent_games,
+    help = "in the first round" },
   more     = { "number", 30, min = 1, max = 1000,
     help = "times as many in the last" },
   warm     = { "number", 0.7, min = 0, max = 100,

@@ -2,6 +2,9 @@
 -- that several of them share.
 
 local core = require "ludus.core.battleship"
+local spec = require "ludus.script.spec"
+
+local limits = core.limits
 
 local fields = {}
 
@@ -22,16 +25,17 @@ end
 
 -- The rows of a board.
 fields.board = {
-  rows  = { "integer", 10, min = 1, max = 32, help = "rows of the board" },
-  cols  = { "integer", 10, min = 1, max = 32, help = "columns of the board" },
-  ships = { "list", { 5, 4, 3, 3, 2 }, each = { "integer", min = 1, max = 8 },
+  rows  = { "integer", 10, min = 1, max = limits.side, help = "rows of the board" },
+  cols  = { "integer", 10, min = 1, max = limits.side, help = "columns of the board" },
+  ships = { "list", { 5, 4, 3, 3, 2 },
+    each = { "integer", min = 1, max = limits.ship },
     help = "lengths of the ships" },
 }
 
 local games = {
-  games   = { "integer", 10000, min = 1, max = 100000000, help = "games" },
+  games   = { "integer", 10000, min = 1, max = limits.games, help = "games" },
   seed    = { "integer", 1, help = "the seed" },
-  threads = { "integer", 0, min = 0, max = 256, help = "0 for all cores" },
+  threads = spec.threads "0 for all cores",
   fleet   = { "any", help = "the board, from bs.fleet" },
 }
 

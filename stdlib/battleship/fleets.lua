@@ -51,7 +51,7 @@ function fleets.counts(given)
     fleets  = { "integer", 1000000, min = 1, max = 1000000000,
       help = "fleets drawn" },
     seed    = { "integer", 1, help = "the seed" },
-    threads = { "integer", 0, min = 0, max = 256, help = "0 for all cores" },
+    threads = spec.threads "0 for all cores",
     fleet   = { "any", help = "the board" },
   })
   return core.counts(fleets.of(s.fleet), s.placement, s.seed, s.fleets, s.threads)

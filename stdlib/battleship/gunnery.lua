@@ -21,7 +21,7 @@ gunnery.fields = {
   restart  = players.fields.restart,
   patience = { "integer", 100, min = 1, max = 1000000,
     help = players.fields.patience.help },
-  cases    = { "integer", 100, min = 1, max = 100000, help = "games" },
+  cases    = { "integer", 100, min = 1, max = core.limits.cases, help = "games" },
   case_seed = { "integer", 1, help = "the seed of the games" },
   rows     = fields.board.rows,
   cols     = fields.board.cols,

@@ -1,4 +1,5 @@
 /* bind_functions.c -- ludus.core.functions: test functions as games. */
+#include "lua/bind_game.h"
 #include "lua/bind_vector.h"
 #include "base/clock.h"
 #include "functions.h"
@@ -56,7 +57,7 @@ int open_functions(lua_State *L);
 int open_functions(lua_State *L) {
     bind_require(L, "ludus.core.vector");
     bind_class(L, CLASS, methods, bind_boxed);
-    bind_mark(L, CLASS, "ludus_game");
+    bind_game_class(L, CLASS, NULL);
     luaL_newlib(L, exports);
     lua_newtable(L);
     for (int i = 0; functions[i].name; i++) {

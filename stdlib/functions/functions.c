@@ -106,7 +106,10 @@ bool function_init(FunctionGame *game, const char *name, Err *err) {
     Suggest near = suggest_start(name);
     for (const Function *f = functions; f->name; f++) {
         if (strcmp(f->name, name) == 0) {
-            *game = (FunctionGame){ { &class, NAN, 1 }, f };
+            *game = (FunctionGame){
+                .game = { .class = &class, .max = NAN, .cases = 1 },
+                .function = f,
+            };
             return true;
         }
         suggest_offer(&near, f->name);

@@ -11,8 +11,11 @@
 
 #include <string.h>
 
+#include "lua/bind_game.h"
 #include "lua/bind_machine.h"
 #include "fingerprint.h"
+#include "laran.h"
+#include "learner.h"
 #include "base/mem.h"
 #include "optimum.h"
 #include "repeated.h"
@@ -199,14 +202,23 @@ static const luaL_Reg functions[] = {
     { "measure", bind_ipd_measure },     { NULL, NULL },
 };
 
+static const BindLimit limits[] = {
+    { "turns", RULES_TURNS_MAX },       { "rounds", REPEATED_ROUNDS_MAX },
+    { "points", FINGERPRINT_POINTS_MAX }, { "depth", LARAN_DEPTH_MAX },
+    { "models", REPLICATOR_POPULATION_MAX },
+    { "beam", LEARNER_BEAM_MAX },       { "samples", LEARNER_SAMPLES_MAX },
+    { NULL, 0 },
+};
+
 int open_ipd(lua_State *L);
 
 int open_ipd(lua_State *L) {
     bind_require(L, "ludus.core.machine");
     bind_ipd_player_class(L);
     bind_class(L, GAME, game_methods, bind_boxed);
-    bind_mark(L, GAME, "ludus_game");
+    bind_game_class(L, GAME, NULL);
     bind_class(L, "ludus.replicator", bind_none, bind_boxed);
     luaL_newlib(L, functions);
+    bind_limits(L, limits);
     return 1;
 }

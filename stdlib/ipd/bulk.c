@@ -6,6 +6,7 @@
 #include "bulk.h"
 
 #include "base/clock.h"
+#include "base/failure.h"
 #include "base/mem.h"
 #include "match.h"
 
@@ -13,33 +14,31 @@ enum { CHUNK = 64, MANY = 10000 };   /* learners take long: few go one by one */
 
 typedef struct Work {
     const Bulk *bulk;
-    Err        *errors;              /* one per worker */
+    Failure     failure;
 } Work;
 
 static void play_some(void *context, int worker, size_t first, size_t last) {
     Work *w = context;
     const Bulk *b = w->bulk;
+    (void)worker;
     for (size_t k = first; k < last; k++) {
+        if (failure_before(&w->failure, k)) return;
         const BulkMatch *m = &b->list[k];
         Meeting meeting = { b->players[m->i], b->players[m->j], &b->rules,
                             b->seed, m->number };
-        player_match(&meeting, &b->tallies[k],
-                     b->records ? &b->records[k] : NULL, &w->errors[worker]);
+        Err err;
+        if (!player_match(&meeting, &b->tallies[k],
+                          b->records ? &b->records[k] : NULL, &err))
+            failure_note(&w->failure, k, &err);
     }
 }
 
 bool bulk_play(const Bulk *bulk, Pool *pool, Err *err) {
-    int threads = pool_threads(pool);
-    Work w = { bulk, mem_new((size_t)threads, sizeof *w.errors, err) };
-    if (!w.errors) return false;
+    Work w = { .bulk = bulk };
+    failure_init(&w.failure);
     pool_run(pool, bulk->count, bulk->count > MANY ? CHUNK : 1, play_some, &w);
-    bool ok = true;
-    for (int i = 0; i < threads; i++) {
-        if (!w.errors[i].text[0]) continue;
-        *err = w.errors[i];
-        ok = false;
-    }
-    mem_free(w.errors);
+    bool ok = failure_none(&w.failure, err);
+    failure_free(&w.failure);
     return ok;
 }
 

@@ -17,7 +17,7 @@ local Fingerprint = {}
 Fingerprint.__index = Fingerprint
 
 local fields = ipd.fields_with {
-  points = { "integer", 21, min = 2, max = 512, help = "along each side" },
+  points = { "integer", 21, min = 2, max = core.limits.points, help = "along each side" },
   turns = { "integer", 200, min = 1, max = 100000, help = "turns of a match" },
 }
 

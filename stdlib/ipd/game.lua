@@ -32,7 +32,7 @@ end
 
 local fields = ipd.fields_with {
   opponents = { "list", {}, help = "names, texts, machines; none: the twenty" },
-  rounds = { "integer", 10, min = 1, max = 1000,
+  rounds = { "integer", 10, min = 1, max = core.limits.rounds,
     help = "matches per opponent, if there is noise" },
 }
 

@@ -17,6 +17,8 @@ local spec     = require "ludus.script.spec"
 
 local ipd = {}
 
+local limits = core.limits
+
 ipd.rows = core.strategies()             -- everybody known by name
 
 -- ---- payoffs ---------------------------------------------------------------------
@@ -59,14 +61,14 @@ end
 
 -- What every match needs; other modules add their own rows.
 ipd.fields = {
-  turns = { "integer", 100, min = 1, max = 1000000, help = "turns of a match" },
+  turns = { "integer", 100, min = 1, max = limits.turns, help = "turns of a match" },
   noise = { "number", 0, min = 0, max = 1,
     help = "chance that a move is reversed" },
   end_known = { "boolean", true, help = "players know the last turn" },
   payoff = { "any", ipd.payoffs.paper, check = ipd.payoff,
     help = "'paper', 'axelrod', a table or a function" },
   seed = { "integer", 1, help = "of all chance" },
-  threads = { "integer", 0, min = 0, max = 256, help = "0: one per core" },
+  threads = spec.threads "0: one per core",
 }
 
 -- The rows of ipd.fields and more.
@@ -186,15 +188,16 @@ end
 local LARAN = {
   generations = { "integer", 10, min = 0, max = 100000,
     help = "G: generations before each move" },
-  depth = { "integer", 6, min = 1, max = 16, help = "N: moves looked ahead" },
-  population = { "integer", 50, min = 1, max = 5000, help = "I: models" },
-  offspring = { "integer", 10, min = 1, max = 5000,
+  depth = { "integer", 6, min = 1, max = limits.depth, help = "N: moves looked ahead" },
+  population = { "integer", 50, min = 1, max = limits.models, help = "I: models" },
+  offspring = { "integer", 10, min = 1, max = limits.models,
     help = "O: parents per generation" },
   hole = { "number", 0.05, min = 0, max = 1,
     help = "p: chance that the smaller model becomes a parent" },
-  first_states = { "integer", 8, min = 1, max = 64,
+  first_states = { "integer", 8, min = 1, max = machine.states_max,
     help = "first models have 1 to so many states" },
-  max_states = { "integer", 32, min = 1, max = 64, help = "most states of a model" },
+  max_states = { "integer", 32, min = 1, max = machine.states_max,
+    help = "most states of a model" },
   strength = { "choice", "difference",
     choices = { "difference", "own", "wins", "none" },
     help = "what makes a model strong" },
@@ -248,12 +251,13 @@ local LEARNER = {
   oppose = { "number", 1, min = 1e-6, max = 1e6, help = "others: the contrary" },
   optimism = { "number", 1, min = 0, max = 1,
     help = "trust that the opponent will be known below the search" },
-  beam = { "integer", 500, min = 1, max = 10000, help = "partial machines kept" },
-  samples = { "integer", 400, min = 1, max = 4000,
+  beam = { "integer", 500, min = 1, max = limits.beam,
+    help = "partial machines kept" },
+  samples = { "integer", 400, min = 1, max = limits.samples,
     help = "whole machines planned against" },
   work = { "integer", 50000, min = 1, max = 100000000,
     help = "steps of a search, about" },
-  horizon = { "integer", 200, min = 1, max = 1000000,
+  horizon = { "integer", 200, min = 1, max = limits.turns,
     help = "most turns planned ahead; the plan, if the end is not known" },
 }
 

@@ -75,7 +75,7 @@ return {
   options = {
     against = { kind = "string", value = "NAME", help = "the other player: Laran" },
     player  = { kind = "string", value = "NAME", help = "plays instead of you" },
-    turns   = { kind = "integer", value = "N", min = 1, max = 1000000,
+    turns   = { kind = "integer", value = "N", min = 1, max = ipd.fields.turns.max,
       help = "turns of the match: 20" },
     seed    = { kind = "integer", value = "N", help = "of all chance: 1" },
   },

@@ -34,19 +34,29 @@ static double play(const Repeated *r, const Machine *m, int opponent) {
     return sum / r->rounds;
 }
 
-static bool score(const Game *game, const void *species, void *scratch,
-                  const void *genome, Score *result, Err *err) {
+static bool score_each(const Game *game, const void *species, void *scratch,
+                       const void *genome, Score *result, double *each,
+                       Err *err) {
     (void)species;
     (void)scratch;
     (void)err;
     const Repeated *r = self(game);
     const Machine *m = genome;
     double raw = 0;
-    for (int i = 0; i < r->opponents; i++) raw += play(r, m, i);
+    for (int i = 0; i < r->opponents; i++) {
+        double one = play(r, m, i);
+        if (each) each[i] = one;
+        raw += one;
+    }
     double lost = r->payoff.minimise ? raw - r->best : r->best - raw;
     *result = (Score){ .raw = raw, .standardized = fmax(0, lost),
                        .steps = (uint64_t)r->opponents * r->turns };
     return true;
+}
+
+static bool score(const Game *game, const void *species, void *scratch,
+                  const void *genome, Score *result, Err *err) {
+    return score_each(game, species, scratch, genome, result, NULL, err);
 }
 
 static uint64_t key(const Game *game, const void *species, void *scratch,
@@ -65,6 +75,7 @@ static const GameClass repeated_class = {
     .scratch_new = scratch_new,
     .scratch_free = mem_free,
     .score = score,
+    .each = score_each,
     .key = key,
 };
 
@@ -83,7 +94,9 @@ bool repeated_init(Repeated *r, Err *err) {
         r->best +=
             optimum_play(m, m->start, r->turns, &r->payoff, GOAL_OWN).own;
     }
-    r->game = (Game){ &repeated_class, r->payoff.minimise ? NAN : r->best,
-                      (size_t)r->opponents };
+    r->game = (Game){ .class = &repeated_class,
+                      .max = r->payoff.minimise ? NAN : r->best,
+                      .cases = (size_t)r->opponents,
+                      .minimise = r->payoff.minimise };
     return true;
 }

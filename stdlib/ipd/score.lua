@@ -5,8 +5,10 @@ local ipd     = require "ludus.ipd"
 local json    = require "ludus.json"
 local machine = require "ludus.machine"
 
+local limits = require "ludus.core.ipd".limits
+
 local fields = { turns = ipd.fields.turns, noise = ipd.fields.noise,
-  seed = ipd.fields.seed, rounds = { "integer", 10, min = 1, max = 1000,
+  seed = ipd.fields.seed, rounds = { "integer", 10, min = 1, max = limits.rounds,
   help = "matches per opponent, if there is noise" }, payoff = { "choice", "paper",
   choices = { "paper", "axelrod" }, help = "years or points" } }
 

@@ -70,7 +70,7 @@ ga.fields = {
   stalled    = { "integer", 0, min = 0,
     help = "stop: generations without a better best; 0 for none" },
   seed       = { "integer", 1, help = "the seed; run r of a batch has seed + r" },
-  threads    = { "integer", 0, min = 0, max = 256, help = "0 for all cores" },
+  threads    = spec.threads "0 for all cores",
   runs       = { "integer", 1, min = 1, max = 10000000, help = "batch: runs" },
   trace      = { "boolean", false, help = "batch: best by generation" },
   programs   = { "boolean", false, help = "batch: the best program of each run" },

@@ -50,7 +50,7 @@ end
 
 local evolve_fields = {
   seed = { "integer", 1, help = "the seed" },
-  threads = { "integer", 0, min = 0, max = 256, help = "0: all cores" },
+  threads = spec.threads "0: all cores",
 }
 
 -- Runs an experiment (or the fields of one) here and now, without a store: gives the

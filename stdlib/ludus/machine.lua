@@ -15,7 +15,7 @@ local words    = require "ludus.script.words"
 
 local machine = {}
 
-machine.states_max = 64
+machine.states_max = core.limits.states
 
 -- The machine of a text in either notation; `name` is what errors call it.
 machine.parse = core.parse
@@ -36,11 +36,11 @@ local function sizes(value)
     and value[1] <= value[2] and value[2] <= machine.states_max then
     return value
   end
-  return nil, "two numbers of 1 to 64, the lesser first"
+  return nil, ("two numbers of 1 to %d, the lesser first"):format(machine.states_max)
 end
 
 machine.program = words.program("machine", {
-  states = { "integer", 32, min = 1, max = 64, help = "most states" },
+  states = { "integer", 32, min = 1, max = machine.states_max, help = "most states" },
   first = { "list", { 1, 8 }, check = sizes,
     help = "fewest and most states of the first machines" },
 }, function(_, s)

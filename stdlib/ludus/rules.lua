@@ -48,7 +48,7 @@ rules.fields = {
   show = { "function", help = "function(state): a picture of it, as text" },
   cases = { "list", { {} },
     help = "a table per case: first values of variables and grids by name" },
-  budget = { "integer", 1000, min = 1, max = 1000000000,
+  budget = { "integer", 1000, min = 1, max = core.limits.budget,
     help = "what a program may spend in a case" },
   repeats = { "any", false, check = is_repeats,
     help = "run the program again until the budget is spent, or so often" },
@@ -57,7 +57,7 @@ rules.fields = {
   minimise = { "boolean", false, help = "scores are errors: 0 is perfect" },
   functions = { "table", {}, help = "Lua functions, function(state, ...), of the "
     .. "primitives that the rules declare by 'lua'" },
-  seconds = { "integer", 5, min = 1, max = 1000000,
+  seconds = { "integer", 5, min = 1, max = core.limits.seconds,
     help = "CPU time one call of a Lua function may take" },
   blocks = { "list", {},
     help = "rows { name, lines }: the rules are instructions of linear programs" },

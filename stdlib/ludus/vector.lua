@@ -18,7 +18,8 @@ local vector = {}
 vector.fields = {
   type   = { "choice", "integers", choices = { "integers", "bits", "reals" },
     help = "what the genes are" },
-  length = { "integer", required = true, min = 1, max = 65536, help = "genes" },
+  length = { "integer", required = true, min = 1, max = core.limits.length,
+    help = "genes" },
   min    = { "number", 0, help = "least value of a gene" },
   max    = { "number", 1, help = "greatest value of a gene" },
   ranges = { "list", {}, help = "{ least, greatest } of single genes" },

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "bind_minesweeper.h"
+#include "lua/bind_game.h"
 #include "lua/bind_tree.h"
 #include "base/clock.h"
 #include "base/mem.h"
@@ -45,12 +46,25 @@ static MinesTruth read_truth(lua_State *L) {
                                            : TRUTH_ONE;
 }
 
+/* Optional primitives are the rows from MINES on. */
+static const char *extra_name(int op) {
+    return mines_prims[op - OP_FIRST_PRIM].name;
+}
+
 static uint64_t extra_bit(lua_State *L, const char *name) {
     for (int op = MINES_MINES; op < MINES_OP_COUNT; op++)
-        if (strcmp(mines_prims[op - OP_FIRST_PRIM].name, name) == 0)
-            return UINT64_C(1) << op;
-    luaL_error(L, "field 'extras': unknown primitive '%s'; there are MINES, "
-                  "ROWS, COLS, ITER, LOAD and STORE", name);
+        if (strcmp(extra_name(op), name) == 0) return UINT64_C(1) << op;
+    luaL_Buffer known;
+    luaL_buffinit(L, &known);
+    for (int op = MINES_MINES; op < MINES_OP_COUNT; op++) {
+        luaL_addstring(&known, op == MINES_MINES          ? ""
+                               : op == MINES_OP_COUNT - 1 ? " and "
+                                                          : ", ");
+        luaL_addstring(&known, extra_name(op));
+    }
+    luaL_pushresult(&known);
+    luaL_error(L, "field 'extras': unknown primitive '%s'; there are %s", name,
+               lua_tostring(L, -1));
     return 0;
 }
 
@@ -101,26 +115,6 @@ static int f_new(lua_State *L) {
     Err err;
     box->object = mines_new(&options, &err);
     return box->object ? 1 : bind_raise(L, &err);
-}
-
-/* read(text, name): a program. */
-static int m_read(lua_State *L) {
-    Mines *m = bind_object(L, 1, CLASS);
-    bind_tree_read(L, 1, &m->language, 2, luaL_optstring(L, 3, "(text)"));
-    return 1;
-}
-
-/* species(settings): what evolution breeds for this game. */
-static int m_species(lua_State *L) {
-    Mines *m = bind_object(L, 1, CLASS);
-    bind_tree_species(L, 1, &m->language, 2);
-    return 1;
-}
-
-static int m_prims(lua_State *L) {
-    Mines *m = bind_object(L, 1, CLASS);
-    bind_prims(L, &m->language);
-    return 1;
 }
 
 /* Scratch memory that Lua collects. */
@@ -218,10 +212,8 @@ static int m_facts(lua_State *L) {
 }
 
 static const luaL_Reg methods[] = {
-    { "read", m_read },   { "prims", m_prims }, { "score", m_score },
-    { "play", m_play },   { "time", m_time },
-      { "facts", m_facts }, { "species", m_species },
-    { NULL, NULL },
+    { "score", m_score }, { "play", m_play }, { "time", m_time },
+    { "facts", m_facts }, { NULL, NULL },
 };
 
 static const luaL_Reg functions[] = {
@@ -229,16 +221,12 @@ static const luaL_Reg functions[] = {
     { NULL, NULL },
 };
 
-/* The limits by the names of the fields they are for. */
-static void push_limits(lua_State *L) {
-    lua_createtable(L, 0, 6);
-    bind_set_integer(L, "rows", MINES_SIDE_MAX);
-    bind_set_integer(L, "cols", MINES_SIDE_MAX);
-    bind_set_integer(L, "mines", MINES_SQUARES_MAX - 1);
-    bind_set_integer(L, "cases", MINES_CASES_MAX);
-    bind_set_integer(L, "budget", MINES_BUDGET_MAX);
-    bind_set_integer(L, "registers", MINES_REGISTERS_MAX);
-}
+static const BindLimit limits[] = {
+    { "side", MINES_SIDE_MAX },     { "mines", MINES_SQUARES_MAX - 1 },
+    { "cases", MINES_CASES_MAX },   { "budget", MINES_BUDGET_MAX },
+    { "registers", MINES_REGISTERS_MAX },
+    { NULL, 0 },
+};
 
 /* How the byte of a square is read. */
 static void push_square(lua_State *L) {
@@ -249,19 +237,37 @@ static void push_square(lua_State *L) {
     bind_set_integer(L, "number_shift", SQ_NUMBER_SHIFT);
 }
 
+static void push_engines(lua_State *L) {
+    lua_createtable(L, ENGINE_COUNT, 0);
+    for (int i = 0; i < ENGINE_COUNT; i++) {
+        lua_pushstring(L, mines_engine_name((MinesEngine)i));
+        lua_seti(L, -2, i + 1);
+    }
+}
+
+static void push_extras(lua_State *L) {
+    lua_newtable(L);
+    for (int op = MINES_MINES; op < MINES_OP_COUNT; op++) {
+        lua_pushstring(L, extra_name(op));
+        lua_seti(L, -2, op - MINES_MINES + 1);
+    }
+}
+
 int open_minesweeper(lua_State *L);
 
 int open_minesweeper(lua_State *L) {
-    bind_require(L, "ludus.core.tree");
     bind_class(L, CLASS, methods, bind_boxed);
-    bind_mark(L, CLASS, "ludus_game");
+    bind_tree_game_class(L, CLASS, "ludus.minesweeper.trace");
     bind_class(L, "ludus.minesweeper.scratch", bind_none, bind_boxed);
     luaL_newlib(L, functions);
     bind_methods(L, CLASS);
-    push_limits(L);
-    lua_setfield(L, -2, "limits");
+    bind_limits(L, limits);
     push_square(L);
     lua_setfield(L, -2, "square");
+    push_engines(L);
+    lua_setfield(L, -2, "engines");
+    push_extras(L);
+    lua_setfield(L, -2, "extras");
     bind_mines_trace(L);
     lua_setfield(L, -2, "trace");
     return 1;

@@ -1,7 +1,7 @@
 /* bind_trace.c -- ludus.core.minesweeper.trace: traces and behaviour for Lua.
  *
  *     local t = core.new(game, program, case)
- *     #t  t:step(n)  t:state(n)  t:change(i)  t:visits(counts)  t:result()
+ *     t:state(n)  t:changes()  t:change(i), and what every trace has
  *     core.behaviour(game, program)  core.behaves(game, program, behaviour)
  *
  * Steps, nodes, squares and changes are counted from 1. The module
@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "bind_minesweeper.h"
+#include "lua/bind_trace.h"
 #include "lua/bind_tree.h"
 #include "base/mem.h"
 #include "trace.h"
@@ -31,24 +32,7 @@ static int f_new(lua_State *L) {
     return box->object ? 1 : bind_raise(L, &err);
 }
 
-/* ---- steps and changes -------------------------------------------------- */
-
-static int m_len(lua_State *L) {
-    MinesTrace *t = bind_object(L, 1, CLASS);
-    lua_pushinteger(L, (lua_Integer)t->count);
-    return 1;
-}
-
-/* step(n): node, value, the parent's step (0: none), the last step below it. */
-static int m_step(lua_State *L) {
-    MinesTrace *t = bind_object(L, 1, CLASS);
-    const TraceStep *s = &t->steps[bind_place(L, 2, "step", t->count)];
-    lua_pushinteger(L, (lua_Integer)s->node + 1);
-    lua_pushinteger(L, s->value);
-    lua_pushinteger(L, s->parent + 1);
-    lua_pushinteger(L, s->until);
-    return 4;
-}
+/* ---- changes ------------------------------------------------------------ */
 
 static int m_changes(lua_State *L) {
     MinesTrace *t = bind_object(L, 1, CLASS);
@@ -80,7 +64,7 @@ static int m_change(lua_State *L) {
  * with the mines shown, row and column of the place, the registers. */
 static int m_state(lua_State *L) {
     MinesTrace *t = bind_object(L, 1, CLASS);
-    size_t n = bind_place(L, 2, "step", t->count + 1);
+    size_t n = bind_place(L, 2, "step", t->trace.count + 1);
     uint8_t *board = lua_newuserdatauv(L, (size_t)t->mines->squares, 0);
     uint32_t at;
     int32_t reg[MINES_REGISTERS_MAX];
@@ -99,43 +83,6 @@ static int m_state(lua_State *L) {
         lua_seti(L, -2, i);
     }
     return 5;
-}
-
-/* visits(counts): adds how often each node ran to the list. */
-static int m_visits(lua_State *L) {
-    MinesTrace *t = bind_object(L, 1, CLASS);
-    luaL_checktype(L, 2, LUA_TTABLE);
-    for (size_t i = 0; i < t->count; i++) {
-        lua_Integer node = (lua_Integer)t->steps[i].node + 1;
-        lua_geti(L, 2, node);
-        lua_pushinteger(L, lua_tointeger(L, -1) + 1);
-        lua_seti(L, 2, node);
-        lua_pop(L, 1);
-    }
-    return 0;
-}
-
-/* visit(node, from, by): the next step from `from` on, going by 1 or -1, at
- * which that node runs; nil if there is none. */
-static int m_visit(lua_State *L) {
-    MinesTrace *t = bind_object(L, 1, CLASS);
-    lua_Integer node = luaL_checkinteger(L, 2), n = luaL_checkinteger(L, 3);
-    lua_Integer by = luaL_checkinteger(L, 4) < 0 ? -1 : 1;
-    for (; n >= 1 && (size_t)n <= t->count; n += by)
-        if ((lua_Integer)t->steps[n - 1].node + 1 == node) {
-            lua_pushinteger(L, n);
-            return 1;
-        }
-    return 0;
-}
-
-/* result(): raw, steps, end. */
-static int m_result(lua_State *L) {
-    MinesTrace *t = bind_object(L, 1, CLASS);
-    lua_pushinteger(L, t->result.raw);
-    lua_pushinteger(L, t->result.steps);
-    lua_pushstring(L, mines_end_name(t->result.end));
-    return 3;
 }
 
 /* ---- behaviour ---------------------------------------------------------- */
@@ -186,14 +133,9 @@ static int f_behaves(lua_State *L) {
 }
 
 static const luaL_Reg methods[] = {
-    { "step", m_step },     { "changes", m_changes }, { "change", m_change },
-    { "state", m_state },   { "visits", m_visits },   { "visit", m_visit },
-    { "result", m_result }, { NULL, NULL },
-};
-
-static const luaL_Reg meta[] = {
-    { "__gc", bind_box_gc },
-    { "__len", m_len },
+    { "changes", m_changes },
+    { "change", m_change },
+    { "state", m_state },
     { NULL, NULL },
 };
 
@@ -205,7 +147,7 @@ static const luaL_Reg functions[] = {
 };
 
 void bind_mines_trace(lua_State *L) {
-    bind_class(L, CLASS, methods, meta);
+    bind_trace_class(L, CLASS, methods);
     bind_class(L, ACTOR, bind_none, bind_boxed);
     luaL_newlib(L, functions);
 }

@@ -31,8 +31,8 @@ local function old_value(value)
 end
 
 mines.fields = {
-  rows  = { "integer", 6, min = 2, max = limits.rows, help = "rows of the board" },
-  cols  = { "integer", 6, min = 2, max = limits.cols,
+  rows  = { "integer", 6, min = 2, max = limits.side, help = "rows of the board" },
+  cols  = { "integer", 6, min = 2, max = limits.side,
     help = "columns of the board" },
   mines = { "integer", 1, min = 1, max = limits.mines, help = "mines on the board" },
   cases = { "any", "all", check = cases,
@@ -54,18 +54,17 @@ mines.fields = {
   num_covered = { "integer", 1,
     help = "what NUM gives on a covered square (fitted)" },
   extras = { "list", {},
-    help = "optional primitives: MINES, ROWS, COLS, ITER, LOAD, STORE" },
+    help = "optional primitives: " .. table.concat(core.extras, ", ") },
   iter_limit = { "integer", 100, min = 0, max = 1000000,
     help = "most rounds of one ITER" },
-  engine = { "choice", "auto",
-    choices = { "auto", "reference", "scalar", "simt", "portable" },
+  engine = { "choice", "auto", choices = core.engines,
     help = "who plays; all give the same results" },
   registers = { "integer", 4, min = 1, max = limits.registers,
     help = "registers of LOAD and STORE" },
 }
 
 mines.name = "minesweeper"
-mines.extras = { "MINES", "ROWS", "COLS", "ITER", "LOAD", "STORE" }
+mines.extras = core.extras
 
 -- A game; fields as in mines.fields.
 function mines.game(given)
@@ -83,6 +82,34 @@ function mines.reader()
 end
 
 mines.play = require "ludus.minesweeper.watch"
+
+local ends = { "won", "exploded", "timed_out" }
+
+-- Cases by their ends: "35 won, 1 exploded"; all ends, or those there are.
+local function count_ends(score, all)
+  local words = {}
+  for _, name in ipairs(ends) do
+    if all or score[name] > 0 then
+      words[#words + 1] = ("%d %s"):format(score[name], (name:gsub("_", " ")))
+    end
+  end
+  return table.concat(words, ", ")
+end
+
+-- A score in the game's own words: game:summary(score).
+function core.methods.summary(_, score) return count_ends(score, true) end
+
+local Score = { __name = "ludus.score" }
+
+function Score:__show()
+  return require "ludus.inspect.verbs".score_line(self, count_ends(self, false))
+end
+
+local plain_score = core.methods.score
+function core.methods.score(game, p)
+  require "ludus.inspect".demand(p, "ludus.tree", "score")
+  return setmetatable(plain_score(game, p), Score)
+end
 
 -- One line about a score, for people.
 function mines.summary(s)

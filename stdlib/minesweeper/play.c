@@ -12,6 +12,7 @@
 #include "base/mem.h"
 #include "base/rng.h"
 #include "groups.h"
+#include "trace.h"
 #include "walker.h"
 
 struct MinesScratch {
@@ -20,6 +21,7 @@ struct MinesScratch {
     uint8_t *keyed;                  /* the genome that groups->code is of, */
     size_t   keyed_bytes;            /* if this is not 0, */
     bool     scouted;                /* or groups->total, if this holds */
+    MinesCase *each;                 /* a row per case, once asked for */
     uint16_t span[VOCAB_BRANCHES * TREE_NODES_MAX];
 };
 
@@ -46,6 +48,7 @@ void mines_scratch_free(void *scratch) {
     if (!g) return;
     groups_free(g->groups);
     mem_free(g->keyed);
+    mem_free(g->each);
     get_up(g);
     mem_free(g);
 }
@@ -154,18 +157,68 @@ static MinesTotal score_keyed(MinesScratch *g, const Tree *tree,
     return mines_score(g->mines, g, tree, NULL);
 }
 
+static Score result_of(const Game *game, const MinesTotal *total) {
+    return (Score){
+        .raw = (double)total->raw,
+        .standardized = game->max - (double)total->raw,
+        .steps = total->steps,
+        .hits = total->ends[END_WON],
+    };
+}
+
 static bool score(const Game *game, const void *shape, void *scratch,
                   const void *genome, Score *out, Err *err) {
     (void)err;
     Tree tree = tree_at(shape, (void *)(uintptr_t)genome);
     MinesTotal total = score_keyed(scratch, &tree, genome);
-    *out = (Score){
-        .raw = (double)total.raw,
-        .standardized = game->max - (double)total.raw,
-        .steps = total.steps,
-        .hits = total.ends[END_WON],
-    };
+    *out = result_of(game, &total);
     return true;
+}
+
+static bool score_each(const Game *game, const void *shape, void *scratch,
+                       const void *genome, Score *out, double *each, Err *err) {
+    MinesScratch *g = scratch;
+    Tree tree = tree_at(shape, (void *)(uintptr_t)genome);
+    if (!g->each) g->each = mem_new(game->cases, sizeof *g->each, err);
+    if (!g->each) return false;
+    MinesTotal total = mines_score(g->mines, g, &tree, g->each);
+    for (size_t i = 0; i < game->cases; i++) each[i] = g->each[i].raw;
+    *out = result_of(game, &total);
+    return true;
+}
+
+static void summary(const Game *game, const Score *result, Buf *out) {
+    buf_format(out, "%u of %zu won", (unsigned)result->hits, game->cases);
+}
+
+static bool play(const Game *game, const void *shape, void *scratch,
+                 const void *genome, size_t case_number, CaseEnd *end,
+                 Buf *picture, Err *err) {
+    (void)err;
+    MinesScratch *g = scratch;
+    Tree tree = tree_at(shape, (void *)(uintptr_t)genome);
+    MinesCase one = mines_play((const Mines *)game, g, &tree, case_number,
+                               NULL);
+    *end = (CaseEnd){ one.raw, one.steps, mines_end_name(one.end) };
+    mines_picture(g->mines, g->board, false, picture);
+    return true;
+}
+
+static bool behaviour(const Game *game, const void *shape, void *scratch,
+                      const void *genome, uint64_t *each, Err *err) {
+    (void)scratch;
+    MinesActor *actor = mines_actor_new((const Mines *)game, err);
+    if (!actor) return false;
+    Tree tree = tree_at(shape, (void *)(uintptr_t)genome);
+    mines_actor_program(actor, &tree);
+    for (size_t i = 0; i < game->cases; i++)
+        each[i] = mines_actor_play(actor, i);
+    mines_actor_free(actor);
+    return true;
+}
+
+static const Language *language(const Game *game) {
+    return &((const Mines *)game)->language;
 }
 
 static bool reads(const Game *game, const void *shape) {
@@ -180,4 +233,10 @@ const GameClass mines_class = {
     .scratch_free = mines_scratch_free,
     .score = score,
     .key = key,
+    .language = language,
+    .each = score_each,
+    .summary = summary,
+    .play = play,
+    .behaviour = behaviour,
+    .elsewhere = 1u << ABILITY_TRACE,
 };

@@ -1,9 +1,7 @@
-/* trace.c -- the reference engine once more, writing everything down.
+/* trace.c -- what a program changes on a board, beside the trace of its steps.
  *
- * walk.inc is included with traced() in place of a plain call: it notes that a
- * node begins, lets the walker do the work, and notes the value. What a node
- * changed is found by comparing with a shadow of the state, after those few
- * primitives only that change something.
+ * What a node changed is found by comparing with a shadow of the state, after
+ * those few primitives only that change something.
  */
 #include "trace.h"
 
@@ -15,50 +13,31 @@
 typedef struct Tracer {
     MINES_WALKER
     MinesTrace       *trace;
-    size_t            step_room, change_room;
-    int32_t           parent;
+    size_t            change_room;
     uint8_t          *old_board;     /* the shadow */
     uint32_t          old_at;
     int32_t           old_reg[MINES_REGISTERS_MAX];
-    Err              *err;
-    bool              failed;
     uint16_t          span[VOCAB_BRANCHES * TREE_NODES_MAX];
 } Tracer;
 
 /* ---- writing down ------------------------------------------------------- */
 
-static void *grown(Tracer *g, void *block, size_t *room, size_t size) {
-    size_t more = *room ? *room * 2 : 256;
-    void *bigger = mem_resize(block, more, size, g->err);
-    if (bigger) *room = more;
-    else g->failed = true;
-    return bigger;
-}
-
-static bool room_for_step(Tracer *g) {
-    MinesTrace *t = g->trace;
-    if (t->count < g->step_room) return true;
-    if (t->count >= TRACE_STEPS_MAX) {
-        g->failed = true;
-        return err_set(g->err, "trace: more than %d steps; give the game a "
-                       "smaller budget", TRACE_STEPS_MAX);
-    }
-    TraceStep *bigger = grown(g, t->steps, &g->step_room, sizeof *bigger);
-    if (bigger) t->steps = bigger;
-    return bigger != NULL;
-}
-
 static void note(Tracer *g, uint32_t step, TraceKind kind, int32_t place,
                  int32_t before, int32_t after) {
     MinesTrace *t = g->trace;
     if (t->change_count == g->change_room) {
-        TraceChange *bigger = grown(g, t->changes, &g->change_room,
-                                    sizeof *bigger);
-        if (!bigger) return;
+        size_t more = g->change_room ? g->change_room * 2 : 256;
+        TraceChange *bigger = mem_resize(t->changes, more, sizeof *bigger,
+                                         t->trace.err);
+        if (!bigger) {
+            t->trace.failed = true;
+            return;
+        }
         t->changes = bigger;
+        g->change_room = more;
     }
     t->changes[t->change_count++] = (TraceChange){
-        (uint32_t)t->count, step, kind, place, before, after };
+        (uint32_t)t->trace.count, step, kind, place, before, after };
 }
 
 /* Compares the state with its shadow and notes what is new. */
@@ -85,8 +64,6 @@ static bool may_change(uint8_t op) {
 
 /* ---- walking ------------------------------------------------------------ */
 
-static int32_t traced(Tracer *g, const int32_t *arg);
-
 #define MINES_OPENED(g, q) ((void)0)
 #define WALK_STATE     Tracer
 #include "board_rules.inc"
@@ -94,27 +71,10 @@ static int32_t traced(Tracer *g, const int32_t *arg);
 #define WALK_OPS       MinesOp
 #define WALK_OP(ident) MINES_##ident
 #define WALK_TRUE(g, x) mines_true((g)->rules, x)
-#define WALK_AGAIN     traced
-#include "engine/walk/walk.inc"
-
-static int32_t traced(Tracer *g, const int32_t *arg) {
-    if (g->walk.steps >= g->walk.limit || !room_for_step(g)) {
-        if (g->failed) walk_stop(&g->walk);
-        return walk(g, arg);         /* which refuses */
-    }
-    uint32_t me = (uint32_t)g->trace->count++;
-    uint32_t node = (uint32_t)(g->walk.pc - g->walk.code);
-    uint8_t op = g->walk.op[g->walk.code[node]];
-    g->trace->steps[me] = (TraceStep){ .node = node, .parent = g->parent };
-    int32_t parent = g->parent;
-    g->parent = (int32_t)me;
-    int32_t value = walk(g, arg);
-    g->parent = parent;
-    if (may_change(op)) note_changes(g, me);
-    g->trace->steps[me].value = value;
-    g->trace->steps[me].until = (uint32_t)g->trace->count;
-    return value;
-}
+#define WALK_TRACE(g)  (&(g)->trace->trace)
+#define WALK_AFTER(g, op, step) \
+    if (may_change(op)) note_changes(g, (uint32_t)(step))
+#include "engine/walk/traced.inc"
 
 /* ---- life --------------------------------------------------------------- */
 
@@ -129,8 +89,6 @@ static Tracer *tracer_new(const Mines *mines, size_t case_number, Err *err) {
     size_t squares = (size_t)mines->squares;
     Tracer *g = mem_new(1, sizeof *g, err);
     if (!g) return NULL;
-    g->err = err;
-    g->parent = TRACE_NO_STEP;
     g->old_board = mem_new(squares, 1, err);
     if (!sit_down(g, mines, err) || !g->old_board) {
         tracer_free(g);
@@ -146,15 +104,17 @@ MinesTrace *mines_trace_new(const Mines *mines, const Tree *tree,
     MinesTrace *t = mem_new(1, sizeof *t, err);
     Tracer *g = t ? tracer_new(mines, case_number, err) : NULL;
     if (!g) goto failed;
+    trace_init(&t->trace, err);
     t->mines = mines;
     t->case_number = case_number;
     g->trace = t;
     walk_program(&g->walk, tree, g->span);
     walk_start(&g->walk, mines->budget);
     traced(g, NULL);
-    if (g->failed) goto failed;
     t->result = (MinesCase){ 2 * g->open - g->exploded, g->walk.steps,
                              end_of(g) };
+    if (!trace_end(&t->trace, t->result.raw, mines_end_name(t->result.end)))
+        goto failed;
     tracer_free(g);
     return t;
 failed:
@@ -167,7 +127,7 @@ void mines_trace_free(void *trace) {
     MinesTrace *t = trace;
     if (!t) return;
     mem_free(t->changes);
-    mem_free(t->steps);
+    trace_free(&t->trace);
     mem_free(t);
 }
 

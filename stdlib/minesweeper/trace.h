@@ -1,26 +1,14 @@
 /* trace.h -- everything that happened when a program played one case.
  *
- * Each step is kept in 16 bytes; what changed on the board is a list of its
- * own, so the board at any moment is the first board with the changes up to
- * then. A step begins when its node is entered: its arguments are later steps,
- * and what the node itself does happens after them.
- *
- *     step      0    1    2         (UNC (ADD 1 2)): ADD is step 1, and the
- *     node      UNC  ADD  1  ...    square opens when 4 steps have begun
+ * The steps are a Trace, as of every game for trees; what changed on the board
+ * is a list of its own, so the board at any moment is the first board with the
+ * changes up to then.
  */
 #ifndef LUDUS_MINES_TRACE_H
 #define LUDUS_MINES_TRACE_H
 
+#include "engine/walk/trace.h"
 #include "mines.h"
-
-enum { TRACE_STEPS_MAX = 1 << 22, TRACE_NO_STEP = -1 };
-
-typedef struct TraceStep {
-    uint32_t node;                   /* index over the whole code */
-    int32_t  value;                  /* what the node gave in the end */
-    int32_t  parent;                 /* the step that asked for it, or none */
-    uint32_t until;                  /* one past the last step of its subtree */
-} TraceStep;
 
 typedef enum TraceKind {
     TRACE_SQUARE,
@@ -37,10 +25,9 @@ typedef struct TraceChange {
 } TraceChange;
 
 typedef struct MinesTrace {
+    Trace        trace;              /* first: see bind_trace.h */
     const Mines *mines;              /* must outlive the trace */
     size_t       case_number;
-    TraceStep   *steps;
-    size_t       count;
     TraceChange *changes;            /* in order of time */
     size_t       change_count;
     MinesCase    result;

@@ -8,6 +8,7 @@
  */
 #include <string.h>
 
+#include "lua/bind_game.h"
 #include "bind_othello.h"
 #include "lua/bind_tree.h"
 #include "contest.h"
@@ -145,7 +146,7 @@ static const luaL_Reg methods[] = {
 void bind_contest_class(lua_State *L) {
     bind_require(L, "ludus.core.tree");
     bind_class(L, CLASS, methods, bind_boxed);
-    bind_mark(L, CLASS, "ludus_game");
+    bind_game_class(L, CLASS, NULL);
     lua_newtable(L);                 /* the teachers, by contest */
     lua_newtable(L);
     bind_set_text(L, "__mode", "k");

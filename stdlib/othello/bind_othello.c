@@ -7,6 +7,7 @@
 
 #include "bind_othello.h"
 #include "base/mem.h"
+#include "contest.h"
 
 /* ---- positions and records ---------------------------------------------- */
 
@@ -216,6 +217,13 @@ static const luaL_Reg functions[] = {
     { NULL, NULL },
 };
 
+static const BindLimit limits[] = {
+    { "depth", PLAYER_DEPTH_MAX }, { "solve", PLAYER_SOLVE_MAX },
+    { "table", PLAYER_TABLE_MAX }, { "plies", OPENING_PLIES_MAX },
+    { "openings", CONTEST_OPENINGS_MAX },
+    { NULL, 0 },
+};
+
 int open_othello(lua_State *L);
 
 int open_othello(lua_State *L) {
@@ -231,5 +239,6 @@ int open_othello(lua_State *L) {
     }
     lua_setfield(L, -2, "features");
     bind_set_text(L, "engine", oth_kernel()->name);
+    bind_limits(L, limits);
     return 1;
 }

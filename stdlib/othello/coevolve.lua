@@ -32,7 +32,8 @@ coevolve.fields = {
     help = "members of the population that everyone plays" },
   openings    = { "integer", 2, min = 1, max = 1000,
     help = "openings per opponent, each with both colours" },
-  plies       = { "integer", 6, min = 0, max = 40, help = "random plies of those" },
+  plies       = { "integer", 6, min = 0, max = core.limits.plies,
+    help = "random plies of those" },
   depth       = { "any", 2, check = players.depth,
     help = "plies searched while learning; measured at the paper's depths" },
   mutation    = { "number", 0.02, min = 0, max = 1, help = "chance of each bit" },
@@ -45,7 +46,7 @@ coevolve.fields = {
   final       = { "integer", 40, min = 2, max = 100000,
     help = "games of each pairing when the hall's best is chosen" },
   seed        = { "integer", 1, help = "the seed" },
-  threads     = { "integer", 0, min = 0, max = 256, help = "0 for all cores" },
+  threads     = spec.threads "0 for all cores",
   progress    = { "function", help = "called with each generation's row" },
 }
 

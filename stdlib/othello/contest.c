@@ -83,7 +83,9 @@ static int play(const Contest *contest, Scratch *s, const Player *pupil,
     return black ? lead : -lead;
 }
 
-static void score_player(const Contest *contest, Scratch *s, Score *score) {
+/* Plays all games; `each`, if given, gets the points of each. */
+static void score_player(const Contest *contest, Scratch *s, Score *score,
+                         double *each) {
     Player pupil = { .settings = contest->rules.settings,
                      .evaluator = &s->evaluator.base };
     uint64_t before = s->thinker.nodes;
@@ -92,36 +94,48 @@ static void score_player(const Contest *contest, Scratch *s, Score *score) {
         for (int game = 0; game < 2 * contest->rules.openings; game++) {
             int lead = play(contest, s, &pupil, contest->teacher[t],
                             (uint32_t)(game / 2), game % 2 == 0);
-            score->raw += oth_contest_points(&contest->rules, lead);
+            double points = oth_contest_points(&contest->rules, lead);
+            if (each) *each++ = points;
+            score->raw += points;
             score->hits += lead > 0;
         }
     score->standardized = contest->game.max - score->raw;
     score->steps = s->thinker.nodes - before;
 }
 
-static bool score_vector(const Game *game, const void *shape, void *scratch,
-                         const void *genome, Score *score, Err *err) {
+static bool each_vector(const Game *game, const void *shape, void *scratch,
+                        const void *genome, Score *score, double *each,
+                        Err *err) {
     const Contest *contest = (const Contest *)game;
     Scratch *s = scratch;
     double weights[FEATURES];
     if (!oth_weights(shape, genome, weights, err)) return false;
     oth_linear(&s->evaluator.linear, contest->tables, weights);
-    score_player(contest, s, score);
+    score_player(contest, s, score, each);
     return true;
 }
 
 /* A program too large to run loses every game with all discs. */
-static bool score_tree(const Game *game, const void *shape, void *scratch,
-                       const void *genome, Score *score, Err *err) {
+static bool each_tree(const Game *game, const void *shape, void *scratch,
+                      const void *genome, Score *score, double *each,
+                      Err *err) {
     const Contest *contest = (const Contest *)game;
     Scratch *s = scratch;
     (void)err;
     Tree tree = tree_at(shape, (void *)(uintptr_t)genome);
-    if (oth_program(&s->evaluator.program, contest->tables, &tree, NULL))
-        score_player(contest, s, score);
-    else
-        *score = (Score){ .standardized = contest->game.max };
+    if (oth_program(&s->evaluator.program, contest->tables, &tree, NULL)) {
+        score_player(contest, s, score, each);
+        return true;
+    }
+    *score = (Score){ .standardized = contest->game.max };
+    for (size_t i = 0; each && i < game->cases; i++) each[i] = 0;
     return true;
+}
+
+/* Both score by the `each` of their class, without cases. */
+static bool score(const Game *game, const void *shape, void *scratch,
+                  const void *genome, Score *result, Err *err) {
+    return game->class->each(game, shape, scratch, genome, result, NULL, err);
 }
 
 static const GameClass vector_class = {
@@ -129,7 +143,8 @@ static const GameClass vector_class = {
     .kind = "vector",
     .scratch_new = scratch_new,
     .scratch_free = scratch_free,
-    .score = score_vector,
+    .score = score,
+    .each = each_vector,
 };
 
 static bool reads_tree(const Game *game, const void *shape) {
@@ -143,7 +158,8 @@ static const GameClass tree_class = {
     .reads = reads_tree,
     .scratch_new = scratch_new,
     .scratch_free = scratch_free,
-    .score = score_tree,
+    .score = score,
+    .each = each_tree,
 };
 
 bool oth_contest_init(Contest *contest, bool trees, const ContestRules *rules,

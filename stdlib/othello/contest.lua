@@ -39,9 +39,9 @@ contest.fields = {
   win      = { "number", 1000, help = "bonus for a win" },
   draw     = { "number", 500, help = "bonus for a draw" },
   shift    = { "number", 64, help = "added to the disc difference of a game" },
-  openings = { "integer", 1, min = 1, max = 10000,
+  openings = { "integer", 1, min = 1, max = core.limits.openings,
     help = "openings, each played with both colours" },
-  plies    = { "integer", 0, min = 0, max = 40,
+  plies    = { "integer", 0, min = 0, max = core.limits.plies,
     help = "random plies of an opening; 0 is the usual start" },
   opening_seed = { "integer", 1, help = "of the openings" },
 }

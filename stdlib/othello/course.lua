@@ -48,7 +48,7 @@ course.fields = {
     help = "games of each generation's best against each of the four teachers "
       .. "from random openings; 0 for none" },
   seed        = { "integer", 1, help = "the seed" },
-  threads     = { "integer", 0, min = 0, max = 256, help = "0 for all cores" },
+  threads     = spec.threads "0 for all cores",
   progress    = { "function", help = "called with each generation's row" },
 }
 for name, row in pairs(contest.fields) do

@@ -20,9 +20,10 @@ local league = {}
 league.fields = {
   games   = { "integer", 1000, min = 2, max = 1000000,
     help = "games of each pairing, rounded up to an even number" },
-  plies   = { "integer", 8, min = 0, max = 40, help = "random plies at the start" },
+  plies   = { "integer", 8, min = 0, max = core.limits.plies,
+    help = "random plies at the start" },
   seed    = { "integer", 1, help = "of the openings" },
-  threads = { "integer", 0, min = 0, max = 256, help = "0 for one per core" },
+  threads = spec.threads "0 for one per core",
   draws   = { "integer", 200, min = 20, max = 10000,
     help = "resamplings for the intervals of ratings" },
 }

@@ -90,7 +90,9 @@ local function depth_list(value)
     for _, s in ipairs(steps) do
       if empties > s[1] then plies = s[2] break end
     end
-    if plies < 1 or plies > 20 then return nil, "1 to 20 plies" end
+    if plies < 1 or plies > core.limits.depth then
+      return nil, ("1 to %d plies"):format(core.limits.depth)
+    end
     list[empties + 1] = plies
   end
   return list
@@ -99,9 +101,9 @@ end
 players.fields = {
   depth = { "any", "3>40 4>12 5", check = depth_list,
     help = "plies searched: a number, or by empty squares as \"3>40 4>12 5\"" },
-  solve = { "integer", 0, min = 0, max = 24,
+  solve = { "integer", 0, min = 0, max = core.limits.solve,
     help = "play perfectly from so many empty squares on" },
-  table = { "integer", 0, min = 0, max = 20,
+  table = { "integer", 0, min = 0, max = core.limits.table,
     help = "2^n entries of a transposition table; 0 for none" },
   raw_finals = { "boolean", false,
     help = "a finished game counts its discs only (experiment 1)" },

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "lua/bind_game.h"
 #include "base/mem.h"
 #include "lua/bind_vector.h"
 
@@ -178,16 +179,22 @@ static const luaL_Reg methods[] = {
 
 static const luaL_Reg functions[] = { { "new", f_new }, { NULL, NULL } };
 
+static const BindLimit limits[] = {
+    { "side", PUZZLE_SIDE_MAX },
+    { NULL, 0 },
+};
+
 int open_puzzle(lua_State *L);
 
 int open_puzzle(lua_State *L) {
     bind_require(L, "ludus.core.vector");
     bind_class(L, CLASS, methods, bind_boxed);
-    bind_mark(L, CLASS, "ludus_game");
     bind_puzzle_search(L, CLASS);
+    bind_game_class(L, CLASS, "ludus.puzzle.inspect");
     luaL_newlib(L, functions);
     bind_puzzle_searchers(L);
     lua_setfield(L, -2, "searchers");
     bind_methods(L, CLASS);
+    bind_limits(L, limits);
     return 1;
 }

@@ -11,6 +11,7 @@
 -- puzzle.memetic() the one found with Ludus that solves nearly every board.
 
 local core   = require "ludus.core.puzzle"
+local ga     = require "ludus.ga"
 local spec   = require "ludus.script.spec"
 local system = require "ludus.core.system"
 local vector = require "ludus.vector"
@@ -77,8 +78,9 @@ end
 -- ---- the game -------------------------------------------------------------------
 
 puzzle.fields = {
-  rows  = { "integer", 3, min = 1, max = 8, help = "rows of the board" },
-  cols  = { "integer", 3, min = 1, max = 8, help = "columns of the board" },
+  rows  = { "integer", 3, min = 1, max = core.limits.side, help = "rows of the board" },
+  cols  = { "integer", 3, min = 1, max = core.limits.side,
+    help = "columns of the board" },
   torus = { "boolean", true, help = "the ends of rows and columns are neighbours" },
   start = { "any", "A'", help = "A' or A, the paper's boards; 'random'; or tiles" },
   goal  = { "any", "order", help = "'order', or tiles" },
@@ -231,8 +233,9 @@ puzzle.play = {
 local function rounded(x) return math.floor(x + 0.5) end
 
 local paper_fields = {
-  depth       = { "integer", 15, min = 1, max = 65536, help = "moves of a plan" },
-  population  = { "integer", 10, min = 2, max = 10000000, help = "N" },
+  depth       = { "integer", 15, min = 1, max = vector.fields.length.max,
+    help = "moves of a plan" },
+  population  = { "integer", 10, min = 2, max = ga.fields.population.max, help = "N" },
   generations = { "integer", 40, min = 0, help = "generations; 0 for no such stop" },
   crossover   = { "number", 0.5, min = 0, max = 1, help = "pairs per member" },
   mutation    = { "number", 0.1, min = 0, max = 1,

@@ -121,6 +121,7 @@ static const GameClass class = {
     .scratch_free = mem_free,
     .score = score_plan,
     .key = plan_key,
+    .elsewhere = 1u << ABILITY_TRACE,
 };
 
 bool puzzle_init(Puzzle *p, int rows, int cols, bool torus, Err *err) {
@@ -129,7 +130,8 @@ bool puzzle_init(Puzzle *p, int rows, int cols, bool torus, Err *err) {
         return err_set(err, "puzzle: 1 to %d rows and columns, not %d x %d",
                        PUZZLE_SIDE_MAX, rows, cols);
     if (rows * cols < 2) return err_set(err, "puzzle: needs two cells or more");
-    *p = (Puzzle){ .game = { &class, 0, 1 }, .rows = rows, .cols = cols,
+    *p = (Puzzle){ .game = { .class = &class, .cases = 1 },
+                   .rows = rows, .cols = cols,
                    .cells = rows * cols, .torus = torus };
     for (int i = 0; i < p->cells; i++)
         p->start.tile[i] = p->goal.tile[i] = (uint8_t)i;

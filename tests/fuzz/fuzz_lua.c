@@ -1,5 +1,5 @@
-/* fuzz_lua.c -- the harnesses that are written in Lua (targets.lua): what is
- * stored, and words of the command line. */
+/* fuzz_lua.c -- the harnesses that are written in Lua (targets.lua): the
+ * readers of the games, what is stored, and words of the command line. */
 #include <lauxlib.h>
 #include <lua.h>
 
@@ -44,6 +44,8 @@ static void call(const char *name, const uint8_t *bytes, size_t n) {
 void fuzz_checkpoint(const uint8_t *bytes, size_t n) {
     call("checkpoint", bytes, n);
 }
+
+void fuzz_program(const uint8_t *bytes, size_t n) { call("program", bytes, n); }
 
 void fuzz_plan(const uint8_t *bytes, size_t n) { call("plan", bytes, n); }
 

@@ -20,7 +20,7 @@ for t in "$@"; do
     [ ! -f "tests/fuzz/$t.dict" ] || dict=-dict=tests/fuzz/$t.dict
     log=$out/found/$t.log
     leaks=1                          # Lua collects when it likes
-    case $t in checkpoint|plan|store|set|numbers) leaks=0 ;; esac
+    case $t in program|checkpoint|plan|store|set|numbers) leaks=0 ;; esac
     "$out/fuzz" --target="$t" -max_total_time="$seconds" -timeout=10 \
         -rss_limit_mb=3000 -max_len=4096 -print_final_stats=1 -close_fd_mask=1 \
         -detect_leaks=$leaks \

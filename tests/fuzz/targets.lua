@@ -1,5 +1,5 @@
--- targets.lua -- the fuzzing harnesses of what is stored and of --set, as a table
--- of functions of bytes. Called by fuzz_lua.c in a state of its own.
+-- targets.lua -- the fuzzing harnesses of the games' readers, of what is stored and
+-- of --set, as a table of functions of bytes. Called by fuzz_lua.c in a state of its own.
 --
 -- What is refused must be refused with words for a person: a message with a line
 -- of the library in it ("ludus/run.lua:12: attempt to ...") is a mistake of ours.
@@ -9,6 +9,7 @@ local cli        = require "ludus.cli"
 local compare    = require "ludus.stats.compare"
 local evolve     = require "ludus.core.evolve"
 local experiment = require "ludus.script.experiment"
+local games      = require "ludus.script.games"
 local history    = require "ludus.run.history"
 local ipd        = require "ludus.ipd"
 local ludus      = require "ludus"
@@ -38,6 +39,29 @@ local function try(f, ...)
   local ok, message = pcall(f, ...)
   if not ok then demand_words(message) end
   return ok
+end
+
+-- ---- programs ---------------------------------------------------------------
+
+local readers
+
+-- Whoever reads the text must read again what it prints, and print the same.
+local function read_twice(reader, text)
+  local program
+  if not try(function() program = reader:read(text, "(text)") end) then return end
+  local printed = tostring(program)
+  assert(tostring(reader:read(printed, "(again)")) == printed, "printed otherwise")
+end
+
+function targets.program(bytes)
+  if not readers then
+    readers = {}
+    for _, name in ipairs(games.which "reads") do
+      readers[#readers + 1] = games.find(name).reader()
+    end
+  end
+  for _, reader in ipairs(readers) do read_twice(reader, bytes) end
+  try(ludus.parse, bytes)
 end
 
 -- ---- experiments ------------------------------------------------------------

@@ -1,6 +1,7 @@
 -- hostile.lua -- calls everything a script in the sandbox can reach with wrong things:
--- `ludus lua --sandbox --time 5 tests/lua/hostile.lua SEED CALLS [aloud]`. It proves
--- nothing by itself: a crash, or a sanitizer, is what it is looking for.
+-- `ludus lua --sandbox --time 5 tests/lua/hostile.lua SEED CALLS MODULES [aloud]`, the
+-- modules with commas between them. It proves nothing by itself: a crash, or a
+-- sanitizer, is what it is looking for.
 
 local seed, calls = tonumber(arg[2] or 1), tonumber(arg[3] or 1000)
 math.randomseed(seed)
@@ -28,11 +29,9 @@ local function walk(t, path, depth)
   if type(meta) == "table" then walk(meta, path .. "~", depth + 1) end
 end
 
-for name in ([[ludus ludus.minesweeper ludus.battleship ludus.ipd ludus.ipd.laran
-  ludus.othello ludus.puzzle ludus.functions ludus.ga ludus.solo ludus.vector
-  ludus.linear ludus.machine ludus.rules ludus.stats ludus.elo ludus.plot]])
-  :gmatch "%S+" do
-  walk(require(name), name, 0)
+for name in arg[4]:gmatch "[^,]+" do
+  local module = require(name)
+  walk(type(module) == "table" and module or { call = module }, name, 0)
 end
 
 local values = { 0, 1, -1, 2, 3, 7, 64, 255, 256, 65536, 2^31, 2^53, math.maxinteger,
@@ -86,7 +85,7 @@ local done = 0
 for i = 1, calls do
   local name, f, args = choose()
   if type(f) == "function" then
-    if arg[4] then print(i, name) end
+    if arg[5] then print(i, name) end
     local results = table.pack(pcall(f, table.unpack(args, 1, args.n)))
     done = done + 1
     if results[1] then

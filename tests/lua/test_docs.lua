@@ -1,5 +1,6 @@
 -- Every code block of README.md and docs/ does what the page says; docs/hacking.md
--- tells how blocks are marked. Sessions of docs/repl.md are test_docs_repl.lua's.
+-- tells how blocks are marked. Sessions of docs/repl.md are test_docs_repl.lua's, blocks
+-- with a second word behind their language test_hacking.lua's.
 local check = dofile "tests/lua/check.lua"
 local repl  = require "ludus.repl"
 
@@ -122,23 +123,25 @@ end
 function blocks.text() end
 
 local function page(path)
-  local language, rows, number, count, first = nil, {}, 0, 0, nil
+  local language, word, rows, number, count, first = nil, nil, {}, 0, 0, nil
   local about = { path = path }
   for row in io.lines(path) do
     number = number + 1
-    local fence = row:match("^```(%S*)$")
+    local fence, second = row:match("^```(%S*) ?(%S*)$")
     if not fence then
       rows[#rows + 1] = row
     elseif first then
       count = count + 1
       local name = ("%s:%d"):format(path, first)
       local text = table.concat(rows, "\n") .. "\n"
-      if check.ok(name .. ": a language the tests know", blocks[language]) then
+      if word ~= "" then
+        check.equal(name .. ": done by test_hacking.lua", path, "docs/hacking.md")
+      elseif check.ok(name .. ": a language the tests know", blocks[language]) then
         blocks[language](name, text, about)
       end
       first = nil
     else
-      language, rows, first = fence, {}, number
+      language, word, rows, first = fence, second, {}, number
     end
   end
   check.ok(path .. ": its last block is closed", not first)

@@ -87,6 +87,16 @@ check.equal("no such game", said "ops go", "2 ludus: unknown game 'go'; there ar
 check.equal("nearly a game", said "ops function",
   "2 ludus: unknown game 'function'; did you mean 'functions'?\n")
 
+for command, names in pairs { score = games.which "scores", ops = games.names,
+  play = games.which "plays" } do
+  local told, listed = check.run('"$LUDUS" help ' .. command), {}
+  for name in told:gmatch("\n  ludus " .. command .. " (%l+) ") do
+    listed[#listed + 1] = name
+  end
+  check.equal("help " .. command .. " lists games", table.concat(listed, " "),
+    table.concat(names, " "))
+end
+
 -- ---- the rows of operators, selections and schemes ---------------------------------
 
 local help, ludus = require "ludus.repl.help", require "ludus"

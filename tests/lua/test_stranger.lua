@@ -49,6 +49,41 @@ check.equal("settings without a value", err,
   "ludus: the stored settings are damaged: expected KEY=VALUE, got 'population'\n")
 check.equal("are wrong input", status, 2)
 
+-- ---- a flipped bit ------------------------------------------------------------------
+
+-- Bit `n` of the state of run 1, flipped.
+local function flip(n)
+  local db = core.open(path)
+  local state = db:query "SELECT state FROM checkpoints WHERE run = 1"[1].state
+  local at = n // 8 + 1
+  db:run("UPDATE checkpoints SET state = CAST(? AS BLOB) WHERE run = 1",
+    state:sub(1, at - 1) .. string.char(state:byte(at) ~ 1 << n % 8)
+      .. state:sub(at + 1))
+  db:close()
+  return #state
+end
+
+-- The seed, the evaluations and the score of the first program: each changed the
+-- result without a word.
+change { settings = "" }
+for name, byte in pairs { seed = 32, evaluations = 48, score = 88 } do
+  flip(8 * byte)
+  _, err, status = check.run(("$LUDUS resume 1 --quiet --store %s"):format(path))
+  check.equal("a checkpoint whose " .. name .. " is another", err, "ludus: the "
+    .. "checkpoint is damaged: its bytes are not those that were written\n")
+  check.equal("is not continued", status, 1)
+  _, err, status = check.run(("$LUDUS runs --check --store %s"):format(path))
+  check.equal("and --check tells", err, ("ludus: %s: damaged\n  the checkpoint of run "
+    .. "1\nto save what can be saved: ludus runs --store %s --salvage saved.db\n")
+    :format(path, path))
+  local saved = folder .. "/saved.db"
+  out = check.run(("$LUDUS runs --store %s --salvage %s"):format(path, saved))
+  check.equal("and --salvage leaves it out", out, ("%s: 1 runs and 2 generations saved "
+    .. "from %s; 1 rows are lost\n"):format(saved, path))
+  os.remove(saved)
+  flip(8 * byte)
+end
+
 -- ---- the shell ---------------------------------------------------------------------
 
 change { script = "q'\">;touch pwned;.lua", settings = "x=it's $(touch pwned)" }

@@ -3,6 +3,10 @@
  * Concrete games embed a Game as their first member. A game does not change
  * once it is made, so all threads share it; what a thread needs to play is in
  * its scratch. The same genome always gets the same score, on any thread.
+ *
+ * To score is what every game can. What else it can it says by filling in the
+ * optional parts of its class; who needs one asks game_can() before work
+ * starts, or game_need(), which names what is lacking.
  */
 #ifndef LUDUS_GAME_H
 #define LUDUS_GAME_H
@@ -11,10 +15,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/buf.h"
 #include "base/err.h"
 #include "program/species.h"
+#include "program/vocab.h"
 
 typedef struct Game Game;
+
+struct Trace;                        /* engine/walk/trace.h */
 
 typedef struct Score {
     double   raw;                    /* as the paper counts it; see `max` */
@@ -22,6 +30,30 @@ typedef struct Score {
     uint64_t steps;                  /* the program spent, over all cases */
     uint32_t hits;                   /* cases won or solved */
 } Score;
+
+/* What a game may be able to do besides scoring. */
+typedef enum Ability {
+    ABILITY_CASES,                   /* each() */
+    ABILITY_TRACE,
+    ABILITY_SUMMARY,
+    ABILITY_PLAY,
+    ABILITY_BEHAVIOUR,
+    ABILITIES
+} Ability;
+
+typedef struct AbilityRow {
+    const char *name;                /* as people write it: "trace" */
+    const char *help;
+} AbilityRow;
+
+extern const AbilityRow game_abilities[ABILITIES];
+
+/* How one case ended. */
+typedef struct CaseEnd {
+    double      raw;
+    uint64_t    steps;
+    const char *end;                 /* "won", ...: lives as long as the game */
+} CaseEnd;
 
 typedef struct GameClass {
     const char *name;                /* "minesweeper" */
@@ -46,13 +78,62 @@ typedef struct GameClass {
      * genome. */
     uint64_t (*key)(const Game *game, const void *shape, void *scratch,
                     const void *genome);
+
+    /* ---- what else it can; NULL where it cannot ---- */
+
+    /* The language of a game for trees: with it the binding of all games reads,
+     * lists and breeds its programs (see bind_game.h). */
+    const Language *(*language)(const Game *game);
+
+    /* Scores as score() does, to the bit, and writes down what each case gave:
+     * each[i] is the raw score of case i, and their sum is score->raw unless
+     * the game says how else it is made of them. `each` has room for all
+     * cases. */
+    bool (*each)(const Game *game, const void *shape, void *scratch,
+                 const void *genome, Score *score, double *each, Err *err);
+
+    /* Plays a case by the reference engine and writes everything down in the
+     * empty trace (see trace.h), which the caller frees, also after a
+     * failure. */
+    bool (*trace)(const Game *game, const void *shape, const void *genome,
+                  size_t case_number, struct Trace *trace, Err *err);
+
+    /* Appends the score in the game's own words, without raw and steps: "7
+     * won, 3 lost". No newline. */
+    void (*summary)(const Game *game, const Score *score, Buf *out);
+
+    /* Plays one case, with the result that score() counts, and appends how it
+     * looks at its end, for people; lines end with a newline. */
+    bool (*play)(const Game *game, const void *shape, void *scratch,
+                 const void *genome, size_t case_number, CaseEnd *end,
+                 Buf *picture, Err *err);
+
+    /* What the program does, a hash per case: two programs that act alike in a
+     * case have the same one, whatever steps they take. `each` has room for
+     * all cases. */
+    bool (*behaviour)(const Game *game, const void *shape, void *scratch,
+                      const void *genome, uint64_t *each, Err *err);
+
+    /* Abilities that its binding or its Lua gives, as bits 1 << ability. */
+    unsigned elsewhere;
 } GameClass;
 
 struct Game {
     const GameClass *class;
     double           max;            /* greatest raw score, or NAN if unknown */
     size_t           cases;
+    bool             minimise;       /* raw scores are errors: less is better,
+                                        also in each case */
 };
+
+/* Has the game that ability? */
+bool game_can(const Game *game, Ability ability);
+
+/* The same; if not, the reason names what is lacking and what there is. */
+bool game_need(const Game *game, Ability ability, Err *err);
+
+/* The ability of that name, or -1 with a reason that names all. */
+int game_ability(const char *name, Err *err);
 
 /* Can the game score programs of the species? False with the reason if not. */
 bool game_fits(const Game *game, const Species *species, Err *err);

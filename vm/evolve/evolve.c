@@ -75,12 +75,12 @@ Evolution *evolve_new(const Species *species, const Game *game,
     if (!game_fits(game, species, err)) return NULL;
     Evolution *e = mem_new(1, sizeof *e, err);
     if (!e) return NULL;
+    failure_init(&e->failure);
     e->species = species;
     e->game = game;
     e->class = game->class;
     e->count = count;
     e->seed = options->seed;
-    atomic_init(&e->failed, SIZE_MAX);
     e->pool = pool_new(options->threads, err);
     if (!e->pool) goto failed;
     e->workers = mem_new((size_t)pool_threads(e->pool), sizeof *e->workers,
@@ -104,6 +104,7 @@ void evolve_free(void *evolution) {
     Evolution *e = evolution;
     if (!e) return;
     free_scratch(e);
+    failure_free(&e->failure);
     mem_free(e->workers);
     pool_free(e->pool);
     cache_free(e->cache);
@@ -125,20 +126,8 @@ bool evolve_set_game(Evolution *e, const Game *game, Err *err) {
 
 /* ---- scoring ------------------------------------------------------------- */
 
-/* Keeps the error of the lowest slot, whatever the order of the threads; slots
- * above it need not be scored any more. */
-static void note_failure(Evolution *e, Worker *w, size_t slot, const Err *err) {
-    size_t lowest = atomic_load(&e->failed);
-    while (slot < lowest &&
-           !atomic_compare_exchange_weak(&e->failed, &lowest, slot)) {}
-    if (w->failed && w->failed_slot < slot) return;
-    w->failed = true;
-    w->failed_slot = slot;
-    w->err = *err;
-}
-
 static void score_slot(Evolution *e, Worker *w, Generation *g, size_t i) {
-    if (i > atomic_load_explicit(&e->failed, memory_order_relaxed)) return;
+    if (failure_before(&e->failure, i)) return;
     const GameClass *class = e->game->class;
     const void *genome = evolve_slot(e, g, i), *shape = e->species->shape;
     uint64_t key = class->key
@@ -150,7 +139,7 @@ static void score_slot(Evolution *e, Worker *w, Generation *g, size_t i) {
         Err err;
         if (!class->score(e->game, shape, w->scratch, genome, &g->scores[i],
                           &err)) {
-            note_failure(e, w, i, &err);
+            failure_note(&e->failure, i, &err);
             return;
         }
         if (e->cache && key) cache_put(e->cache, key, &g->scores[i]);
@@ -169,8 +158,6 @@ static void measure(const Evolution *e, Generation *g, size_t i) {
 /* Adds up the workers' totals; false with the first failure if there was
  * one. */
 static bool collect(Evolution *e, Err *err) {
-    Worker *first = NULL;
-    atomic_store(&e->failed, SIZE_MAX);
     for (int i = 0; i < pool_threads(e->pool); i++) {
         Worker *w = &e->workers[i];
         e->totals.evaluations += w->totals.evaluations;
@@ -179,12 +166,8 @@ static bool collect(Evolution *e, Err *err) {
         e->totals.breeding += w->totals.breeding;
         e->totals.scoring += w->totals.scoring;
         w->totals = (Totals){ 0 };
-        if (w->failed && (!first || w->failed_slot < first->failed_slot))
-            first = w;
-        w->failed = false;
     }
-    if (!first) return true;
-    return err_set(err, "%s", first->err.text);
+    return failure_none(&e->failure, err);
 }
 
 static void score_chunk(void *context, int worker, size_t first, size_t last) {

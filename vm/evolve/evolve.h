@@ -145,4 +145,8 @@ bool evolve_save(const Evolution *evolution, Buf *out, Err *err);
 bool evolve_restore(Evolution *evolution, const void *bytes, size_t n,
                     Err *err);
 
+/* Are these the bytes that evolve_save() wrote? What 0.1.0 wrote has no seal
+ * and counts as sound. */
+bool evolve_sound(const void *bytes, size_t n);
+
 #endif

@@ -2,10 +2,9 @@
 #ifndef LUDUS_EVOLVE_INNER_H
 #define LUDUS_EVOLVE_INNER_H
 
-#include <stdatomic.h>
-
 #include "cache.h"
 #include "evolve.h"
+#include "base/failure.h"
 #include "base/pool.h"
 
 /* All that is kept of a generation, by slot. */
@@ -21,9 +20,6 @@ typedef struct Generation {
 typedef struct Worker {
     void  *scratch;                  /* the game's */
     Totals totals;                   /* of the current step */
-    bool   failed;
-    size_t failed_slot;
-    Err    err;
     char   pad[64];
 } Worker;
 
@@ -40,7 +36,7 @@ struct Evolution {
     Generation     living, next;
     unsigned char *planted;          /* by slot: given, not drawn */
     const Plan    *plan;             /* during a step */
-    atomic_size_t  failed;           /* the lowest slot whose game failed */
+    Failure        failure;          /* of the lowest slot whose game failed */
     Totals         totals;
 };
 

@@ -1,18 +1,21 @@
 /* evolve_save.c -- an evolution as bytes, and back.
  *
- *     "LUDUS1\n\0"  slot bytes, count, seed, generation, evaluations, steps
+ *     "LUDUS2\n\0"  slot bytes, count, seed, generation, evaluations, steps
  *                   (u64 each)
  *     then per program: bytes in use (u32), the birth, the score, the genome
+ *     then the seal: a hash of all bytes before it (u64)
  *
  * All numbers are in the machine's byte order, which the first word proves. The
- * reader trusts nothing: lengths are checked before they are used and every
- * genome is checked by its species.
+ * reader trusts nothing: the seal must fit, lengths are checked before they are
+ * used and every genome is checked by its species. Version 0.1.0 wrote
+ * "LUDUS1\n\0" and no seal; that is read, too.
  */
 #include <string.h>
 
+#include "base/hash.h"
 #include "evolve_inner.h"
 
-static const char MAGIC[8] = "LUDUS1\n";
+static const char MAGIC[8] = "LUDUS2\n", UNSEALED[8] = "LUDUS1\n";
 static const uint64_t ORDER = 0x0102030405060708u;
 
 typedef struct Header {
@@ -36,6 +39,7 @@ bool evolve_save(const Evolution *e, Buf *out, Err *err) {
                       .evaluations = e->totals.evaluations,
                       .steps = e->totals.steps };
     memcpy(header.magic, MAGIC, sizeof MAGIC);
+    size_t from = out->len;
     buf_bytes(out, &header, sizeof header);
     const Generation *g = &e->living;
     for (size_t i = 0; i < e->count; i++) {
@@ -48,11 +52,25 @@ bool evolve_save(const Evolution *e, Buf *out, Err *err) {
         buf_bytes(out, &r, sizeof r);
         buf_bytes(out, genome, r.bytes);
     }
+    if (!buf_ok(out, err)) return false;
+    uint64_t seal = hash_bytes(out->text + from, out->len - from);
+    buf_bytes(out, &seal, sizeof seal);
     return buf_ok(out, err);
 }
 
+bool evolve_sound(const void *bytes, size_t n) {
+    uint64_t seal;
+    if (n < sizeof(Header)) return false;
+    if (memcmp(bytes, UNSEALED, sizeof UNSEALED) == 0) return true;
+    if (memcmp(bytes, MAGIC, sizeof MAGIC) != 0) return false;
+    n -= sizeof seal;
+    memcpy(&seal, (const char *)bytes + n, sizeof seal);
+    return seal == hash_bytes(bytes, n);
+}
+
 static bool check_header(const Evolution *e, const Header *h, Err *err) {
-    if (memcmp(h->magic, MAGIC, sizeof MAGIC) != 0)
+    if (memcmp(h->magic, MAGIC, sizeof MAGIC) != 0 &&
+        memcmp(h->magic, UNSEALED, sizeof UNSEALED) != 0)
         return err_set(err, "the checkpoint is not one of this version of "
                        "Ludus");
     if (h->order != ORDER)
@@ -100,6 +118,9 @@ bool evolve_restore(Evolution *e, const void *bytes, size_t n, Err *err) {
         return err_set(err, "the checkpoint is only %zu bytes long", n);
     memcpy(&header, bytes, sizeof header);
     if (!check_header(e, &header, err)) return false;
+    if (!evolve_sound(bytes, n))
+        return err_set(err, "the checkpoint is damaged: its bytes are not "
+                       "those that were written");
     const char *at = (const char *)bytes + sizeof header;
     size_t left = n - sizeof header;
     for (size_t i = 0; i < e->count; i++) {

@@ -156,6 +156,7 @@ void ga_free(Ga *ga) {
     if (!ga) return;
     for (size_t i = 0; ga->worker && i < ga->workers; i++)
         worker_free(ga, &ga->worker[i]);
+    failure_free(&ga->failure);
     mem_free(ga->worker);
     mem_free(ga->best);
     mem_free(ga->table);
@@ -204,6 +205,7 @@ Ga *ga_new(const Species *species, const Game *game, const GaSettings *settings,
     if (!ga_check(settings, species, err)) return NULL;
     Ga *ga = mem_new(1, sizeof *ga, err);
     if (!ga) return NULL;
+    failure_init(&ga->failure);
     ga->species = species;
     ga->game = game;
     ga->set = *settings;
@@ -298,6 +300,7 @@ static void score_some(void *context, int worker, size_t first, size_t last) {
     Ga *ga = context;
     GaWorker *w = &ga->worker[worker];
     for (size_t i = first; i < last; i++) {
+        if (failure_before(&ga->failure, i)) return;
         uint32_t slot = pending_slot(ga, i);
         ga->spent[i] = 1;
         if (play(ga, w, ga_slot(ga, slot), &ga->scores[slot]) &&
@@ -306,21 +309,8 @@ static void score_some(void *context, int worker, size_t first, size_t last) {
                 ga->keys[slot] = key_of(ga, w, ga_slot(ga, slot));
             continue;
         }
-        if (!w->failed || i < w->failed_at) w->failed_at = i;
-        w->failed = true;
-        return;
+        failure_note(&ga->failure, i, &w->err);
     }
-}
-
-/* The failure of the first genome that failed, whichever worker met it. */
-static bool report(Ga *ga, Err *err) {
-    const GaWorker *found = NULL;
-    for (size_t i = 0; i < ga->workers; i++) {
-        GaWorker *w = &ga->worker[i];
-        if (w->failed && (!found || w->failed_at < found->failed_at)) found = w;
-        w->failed = false;
-    }
-    return !found || err_set(err, "%s", found->err.text);
 }
 
 bool ga_score(Ga *ga, Err *err) {
@@ -328,7 +318,7 @@ bool ga_score(Ga *ga, Err *err) {
     size_t n = ga_pending(ga);
     if (ga->workers > 1) pool_run(ga->pool, n, 8, score_some, ga);
     else score_some(ga, 0, 0, n);
-    return report(ga, err);
+    return failure_none(&ga->failure, err);
 }
 
 /* ---- generations -------------------------------------------------------- */

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/failure.h"
 #include "ga.h"
 #include "base/mem.h"
 
@@ -17,8 +18,7 @@ typedef struct Batch {
     double   *trace;
     char     *genomes;
     Ga       *ga[POOL_THREADS_MAX];
-    Err       err[POOL_THREADS_MAX];
-    size_t    failed[POOL_THREADS_MAX];    /* run + 1, or 0 */
+    Failure   failure;
 } Batch;
 
 /* Follows a run; the rows of the trace behind its end repeat the last. */
@@ -57,25 +57,20 @@ static bool run_one(Batch *b, Ga *ga, size_t run, Err *err) {
 
 static void run_some(void *context, int worker, size_t first, size_t last) {
     Batch *b = context;
-    for (size_t i = first; i < last; i++)
-        if (!b->failed[worker] &&
-            !run_one(b, b->ga[worker], i, &b->err[worker]))
-            b->failed[worker] = i + 1;
-}
-
-static bool report(const Batch *b, int threads, Err *err) {
-    int found = -1;
-    for (int i = 0; i < threads; i++)
-        if (b->failed[i] && (found < 0 || b->failed[i] < b->failed[found]))
-            found = i;
-    return found < 0 || err_set(err, "run %zu: %s", b->failed[found] - 1,
-                                b->err[found].text);
+    for (size_t i = first; i < last; i++) {
+        Err why, err;
+        if (failure_before(&b->failure, i)) return;
+        if (run_one(b, b->ga[worker], i, &why)) continue;
+        err_set(&err, "run %zu: %s", i, why.text);
+        failure_note(&b->failure, i, &err);
+    }
 }
 
 bool ga_batch(const GaBatch *batch, Pool *pool, GaResult *results,
               double *trace, void *genomes, Err *err) {
     Batch *b = mem_new(1, sizeof *b, err);
     if (!b) return false;
+    failure_init(&b->failure);
     b->task = *batch;
     b->results = results;
     b->trace = trace;
@@ -87,9 +82,10 @@ bool ga_batch(const GaBatch *batch, Pool *pool, GaResult *results,
                                  batch->settings, NULL, err));
     if (ok) {
         pool_run(pool, batch->runs, 1, run_some, b);
-        ok = report(b, threads, err);
+        ok = failure_none(&b->failure, err);
     }
     for (int i = 0; i < threads; i++) ga_free(b->ga[i]);
+    failure_free(&b->failure);
     mem_free(b);
     return ok;
 }

@@ -12,6 +12,7 @@
 #define LUDUS_GA_INNER_H
 
 #include "ga.h"
+#include "base/failure.h"
 
 /* Work of one generation draws its randomness by place; each kind of work has a
  * range of places of its own. */
@@ -24,9 +25,7 @@
 typedef struct GaWorker {
     void  *scratch;                  /* the game's */
     char  *spare[3];                 /* genomes: two twins' and an odd child */
-    bool   failed;
-    size_t failed_at;
-    Err    err;
+    Err    err;                      /* of the game, once it has failed */
 } GaWorker;
 
 struct Ga {
@@ -36,6 +35,7 @@ struct Ga {
     Pool          *pool;
     size_t         workers;
     GaWorker      *worker;
+    Failure        failure;          /* of the first genome that failed */
     size_t         brood;            /* children of a whole brood */
     size_t         slots;
     char          *slab;

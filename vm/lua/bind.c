@@ -27,16 +27,22 @@ void bind_class(lua_State *L, const char *name, const luaL_Reg *methods,
     }
 }
 
+const luaL_Reg bind_none[] = { { NULL, NULL } };
+const luaL_Reg bind_boxed[] = { { "__gc", bind_box_gc }, { NULL, NULL } };
+
 void bind_add(lua_State *L, const char *name, const luaL_Reg *methods) {
     luaL_getmetatable(L, name);
     lua_getfield(L, -1, "methods");
-    lua_pushstring(L, name);
-    luaL_setfuncs(L, methods, 1);
+    for (; methods->name; methods++) {
+        if (lua_getfield(L, -1, methods->name) == LUA_TNIL) {
+            lua_pushstring(L, name);
+            lua_pushcclosure(L, methods->func, 1);
+            lua_setfield(L, -3, methods->name);
+        }
+        lua_pop(L, 1);
+    }
     lua_pop(L, 2);
 }
-
-const luaL_Reg bind_none[] = { { NULL, NULL } };
-const luaL_Reg bind_boxed[] = { { "__gc", bind_box_gc }, { NULL, NULL } };
 
 void bind_methods(lua_State *L, const char *name) {
     luaL_getmetatable(L, name);
@@ -110,12 +116,7 @@ void bind_mark(lua_State *L, const char *name, const char *mark) {
     lua_pop(L, 1);
 }
 
-void bind_game_class(lua_State *L, const char *name, const luaL_Reg *methods) {
-    bind_class(L, name, methods, bind_boxed);
-    bind_mark(L, name, "ludus_game");
-}
-
-static void *marked(lua_State *L, int arg, const char *mark, const char *what) {
+void *bind_marked(lua_State *L, int arg, const char *mark, const char *what) {
     if (!lua_isuserdata(L, arg) || luaL_getmetafield(L, arg, mark) == LUA_TNIL)
         luaL_typeerror(L, arg, what);
     lua_pop(L, 1);
@@ -125,11 +126,11 @@ static void *marked(lua_State *L, int arg, const char *mark, const char *what) {
 }
 
 Game *bind_game(lua_State *L, int arg) {
-    return marked(L, arg, "ludus_game", "game");
+    return bind_marked(L, arg, "ludus_game", "game");
 }
 
 const Species *bind_species(lua_State *L, int arg) {
-    return marked(L, arg, "ludus_species", "species");
+    return bind_marked(L, arg, "ludus_species", "species");
 }
 
 /* ---- buffers and pools -------------------------------------------------- */

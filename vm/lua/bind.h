@@ -28,11 +28,11 @@ int bind_raise(lua_State *L, const Err *err);
 void bind_class(lua_State *L, const char *name, const luaL_Reg *methods,
                 const luaL_Reg *meta);
 
-/* Adds to the methods of a class. */
-void bind_add(lua_State *L, const char *name, const luaL_Reg *methods);
-
 /* No methods, and the metamethods of boxes (see below), for bind_class(). */
 extern const luaL_Reg bind_none[], bind_boxed[];
+
+/* Adds methods to a class; those that it has already stay. */
+void bind_add(lua_State *L, const char *name, const luaL_Reg *methods);
 
 /* Puts the methods of a class into the table at the top, a module: the Lua
  * library adds to them. */
@@ -66,11 +66,14 @@ void *bind_idle(lua_State *L, int arg, const char *name);
  * class; it is busy until then, also if an error passes. */
 int bind_change(lua_State *L, const char *name, lua_CFunction change);
 
-/* Marks a class as a game or a species, so that evolution accepts its boxes. */
+/* Marks a class, for instance as one of species, so that evolution accepts its
+ * boxes (games: see bind_game.h). */
 void bind_mark(lua_State *L, const char *name, const char *mark);
-/* bind_class() of a game whose objects are boxes, marked as such. */
-void bind_game_class(lua_State *L, const char *name, const luaL_Reg *methods);
 
+/* The object of the box at `arg`, whose class must have that mark; a message
+ * calls it `what`. */
+void          *bind_marked(lua_State *L, int arg, const char *mark,
+                           const char *what);
 Game          *bind_game(lua_State *L, int arg);
 const Species *bind_species(lua_State *L, int arg);
 

@@ -7,6 +7,7 @@
 #include "bind_genome.h"
 #include "bind_plan.h"
 #include "bind_species.h"
+#include "limit.h"
 #include "lua_operator.h"
 #include "evolve/cache.h"
 #include "evolve/lineage.h"
@@ -181,9 +182,24 @@ static const luaL_Reg meta[] = {
     { NULL, NULL },
 };
 
+/* sound(state): is it what save() gave, to the bit? */
+static int f_sound(lua_State *L) {
+    size_t n;
+    const char *bytes = luaL_checklstring(L, 1, &n);
+    lua_pushboolean(L, evolve_sound(bytes, n));
+    return 1;
+}
+
 static const luaL_Reg functions[] = {
     { "new", f_new },
+    { "sound", f_sound },
     { NULL, NULL },
+};
+
+static const BindLimit limits[] = {
+    { "population", EVOLVE_COUNT_MAX }, { "vary", EVOLVE_VARY_MAX },
+    { "cache", CACHE_BITS_MAX },        { "seconds", LIMIT_SECONDS_MAX },
+    { NULL, 0 },
 };
 
 int open_evolve(lua_State *L);
@@ -193,5 +209,6 @@ int open_evolve(lua_State *L) {
     bind_class(L, CLASS, methods, meta);
     luaL_newlib(L, functions);
     luaL_setfuncs(L, bind_species_functions, 0);
+    bind_limits(L, limits);
     return 1;
 }

@@ -116,11 +116,20 @@ void bind_set_text(lua_State *L, const char *field, const char *text) {
     lua_setfield(L, -2, field);
 }
 
+void bind_push(lua_State *L, double x) {
+    if (x == floor(x) && fabs(x) < 1e15) lua_pushinteger(L, (lua_Integer)x);
+    else lua_pushnumber(L, x);
+}
+
 void bind_set(lua_State *L, const char *field, double x) {
-    if (x == floor(x) && fabs(x) < 1e15)
-        bind_set_integer(L, field, (lua_Integer)x);
-    else
-        bind_set_number(L, field, x);
+    bind_push(L, x);
+    lua_setfield(L, -2, field);
+}
+
+void bind_limits(lua_State *L, const BindLimit *rows) {
+    lua_newtable(L);
+    for (; rows->field; rows++) bind_set_integer(L, rows->field, rows->most);
+    lua_setfield(L, -2, "limits");
 }
 
 /* ---- scores -------------------------------------------------------------- */

@@ -36,6 +36,9 @@ char *bind_copy(lua_State *L, int arg, const char *field);
 int bind_choice(lua_State *L, int arg, const char *field,
                 const char *const names[]);
 
+/* Pushes a number, a whole one where it is. */
+void bind_push(lua_State *L, double x);
+
 /* Set a field of the table at the top; a text may be NULL, for nil. bind_set()
  * sets it to a number, a whole one where it is. */
 void bind_set(lua_State *L, const char *field, double x);
@@ -44,6 +47,16 @@ void bind_set_count(lua_State *L, const char *field, uint64_t n);
 void bind_set_number(lua_State *L, const char *field, double x);
 void bind_set_boolean(lua_State *L, const char *field, bool b);
 void bind_set_text(lua_State *L, const char *field, const char *text);
+
+/* The greatest value of a field of scripts. */
+typedef struct BindLimit {
+    const char *field;               /* NULL ends the rows */
+    lua_Integer most;
+} BindLimit;
+
+/* Sets `limits` of the module at the top: the Lua library checks what it is
+ * given by the numbers that the C code itself knows. */
+void bind_limits(lua_State *L, const BindLimit *rows);
 
 /* Pushes a table of totals: raw, max (if known), steps and, unless it is NAN,
  * standardized with adjusted. Games add what else they count. */

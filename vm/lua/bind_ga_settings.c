@@ -107,16 +107,12 @@ static void push_names(lua_State *L, const GaName *rows, int count) {
     }
 }
 
-/* The limits by the names of the fields they are for. */
-static void push_limits(lua_State *L) {
-    lua_createtable(L, 0, 6);
-    bind_set_integer(L, "population", GA_POPULATION_MAX);
-    bind_set_integer(L, "pressure", GA_PRESSURE_MAX);
-    bind_set_integer(L, "crowd", GA_CROWD_MAX);
-    bind_set_integer(L, "scaling", GA_SCALING_MAX);
-    bind_set_integer(L, "distinct", GA_DISTINCT_MAX);
-    bind_set_integer(L, "tries", GA_TRIES_MAX);
-}
+static const BindLimit limits[] = {
+    { "population", GA_POPULATION_MAX }, { "pressure", GA_PRESSURE_MAX },
+    { "crowd", GA_CROWD_MAX },           { "scaling", GA_SCALING_MAX },
+    { "distinct", GA_DISTINCT_MAX },     { "tries", GA_TRIES_MAX },
+    { NULL, 0 },
+};
 
 void bind_ga_words(lua_State *L) {
     push_names(L, ga_schemes, GA_SCHEMES);
@@ -125,6 +121,5 @@ void bind_ga_words(lua_State *L) {
     lua_setfield(L, -2, "selects");
     push_names(L, ga_stops, GA_STOPS);
     lua_setfield(L, -2, "stops");
-    push_limits(L);
-    lua_setfield(L, -2, "limits");
+    bind_limits(L, limits);
 }

@@ -8,6 +8,7 @@
 
 #include <math.h>
 
+#include "bind_game.h"
 #include "bind_linear.h"
 #include "bind_tree.h"
 #include "base/mem.h"
@@ -240,14 +241,23 @@ static const luaL_Reg functions[] = {
     { NULL, NULL },
 };
 
+static const BindLimit limits[] = {
+    { "budget", LUAGAME_BUDGET_MAX }, { "cost", LUAGAME_COST_MAX },
+    { "memory", LUAGAME_MEMORY_MAX }, { "seconds", LUAGAME_SECONDS_MAX },
+    { "rivals", LUAGAME_RIVALS_MAX },
+    { NULL, 0 },
+};
+
 int open_luagame(lua_State *L);
 
 int open_luagame(lua_State *L) {
     bind_require(L, "ludus.core.tree");
     bind_require(L, "ludus.core.linear");
-    bind_game_class(L, CLASS, methods);
+    bind_class(L, CLASS, methods, bind_boxed);
     bind_luaplayer(L, CLASS);
+    bind_game_class(L, CLASS, "ludus.inspect.trace_luagame");
     luaL_newlib(L, functions);
     bind_methods(L, CLASS);
+    bind_limits(L, limits);
     return 1;
 }

@@ -194,6 +194,11 @@ static const luaL_Reg functions[] = {
     { NULL, NULL },
 };
 
+static const BindLimit limits[] = {
+    { "states", MACHINE_STATES_MAX },
+    { NULL, 0 },
+};
+
 int open_machine(lua_State *L);
 
 int open_machine(lua_State *L) {
@@ -202,5 +207,6 @@ int open_machine(lua_State *L) {
     bind_mark(L, SPECIES, "ludus_species");
     luaL_newlib(L, functions);
     bind_methods(L, CLASS);
+    bind_limits(L, limits);
     return 1;
 }

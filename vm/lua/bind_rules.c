@@ -9,11 +9,14 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "bind_game.h"
 #include "bind_linear.h"
 #include "bind_tree.h"
+#include "limit.h"
 #include "engine/rules/rules_linear.h"
 
 static const char CLASS[] = "ludus.rules";
+
 /* ---- making -------------------------------------------------------------- */
 
 static void read_title(lua_State *L, Rules *rules) {
@@ -145,14 +148,21 @@ static const luaL_Reg functions[] = {
     { NULL, NULL },
 };
 
+static const BindLimit limits[] = {
+    { "budget", RULES_BUDGET_MAX }, { "seconds", LIMIT_SECONDS_MAX },
+    { NULL, 0 },
+};
+
 int open_rules(lua_State *L);
 
 int open_rules(lua_State *L) {
     bind_require(L, "ludus.core.tree");
     bind_require(L, "ludus.core.linear");
-    bind_game_class(L, CLASS, methods);
+    bind_class(L, CLASS, methods, bind_boxed);
     bind_rules_play(L, CLASS);
+    bind_game_class(L, CLASS, "ludus.inspect.trace_rules");
     luaL_newlib(L, functions);
     bind_methods(L, CLASS);
+    bind_limits(L, limits);
     return 1;
 }

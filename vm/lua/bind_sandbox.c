@@ -48,10 +48,17 @@ static const luaL_Reg functions[] = {
     { NULL, NULL },
 };
 
+static const BindLimit limits[] = {
+    { "memory", SANDBOX_MEMORY_MAX }, { "time", SANDBOX_SECONDS_MAX },
+    { "instructions", SANDBOX_MILLIONS_MAX },
+    { NULL, 0 },
+};
+
 int open_sandbox(lua_State *L);
 
 int open_sandbox(lua_State *L) {
     luaL_newlib(L, functions);
     bind_set_integer(L, "status", SANDBOX_STATUS);
+    bind_limits(L, limits);
     return 1;
 }

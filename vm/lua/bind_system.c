@@ -254,11 +254,17 @@ static const luaL_Reg functions[] = {
     { NULL, NULL },
 };
 
+static const BindLimit limits[] = {
+    { "threads", POOL_THREADS_MAX },
+    { NULL, 0 },
+};
+
 int open_system(lua_State *L);
 
 int open_system(lua_State *L) {
     bind_class(L, "ludus.folder", bind_none, bind_boxed);
     luaL_newlib(L, functions);
     bind_set_text(L, "version", LUDUS_VERSION);
+    bind_limits(L, limits);
     return 1;
 }

@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+#include "program/tree/tree_species.h"
+
 static const char PROGRAM[] = "ludus.tree";
 
 typedef struct Program {
@@ -160,6 +162,13 @@ static const luaL_Reg program_meta[] = {
     { NULL, NULL },
 };
 
+static const BindLimit limits[] = {
+    { "adfs", VOCAB_ADFS_MAX },  { "arguments", PRIM_ARGS_MAX },
+    { "nodes", TREE_NODES_MAX }, { "max_depth", TREE_DEPTH_MAX },
+    { "depth", TREE_FIRST_DEPTH_MAX },
+    { NULL, 0 },
+};
+
 int open_tree(lua_State *L);
 
 int open_tree(lua_State *L) {
@@ -168,5 +177,6 @@ int open_tree(lua_State *L) {
     bind_vocab_open(L);
     lua_newtable(L);
     bind_methods(L, PROGRAM);
+    bind_limits(L, limits);
     return 1;
 }

@@ -274,6 +274,11 @@ static const luaL_Reg species_meta[] = {
 
 static const luaL_Reg functions[] = { { "new", f_new }, { NULL, NULL } };
 
+static const BindLimit limits[] = {
+    { "length", VECTOR_LENGTH_MAX },
+    { NULL, 0 },
+};
+
 int open_vector(lua_State *L);
 
 int open_vector(lua_State *L) {
@@ -282,5 +287,6 @@ int open_vector(lua_State *L) {
     bind_class(L, SPECIES, species_methods, species_meta);
     bind_mark(L, SPECIES, "ludus_species");
     luaL_newlib(L, functions);
+    bind_limits(L, limits);
     return 1;
 }

@@ -24,7 +24,7 @@ const GameRow game_rows[] = {
     { NULL, NULL, 0, NULL, NULL },
 };
 
-static const struct Ability {
+static const struct RowBit {
     const char *field;
     unsigned    bit;
 } abilities[] = {
@@ -61,7 +61,7 @@ static void push_row(lua_State *L, const GameRow *row) {
     bind_set_text(L, "help", row->help);
     push_words(L, row->kinds);
     lua_setfield(L, -2, "kinds");
-    for (const struct Ability *a = abilities; a->field; a++)
+    for (const struct RowBit *a = abilities; a->field; a++)
         bind_set_boolean(L, a->field, (row->can & a->bit) != 0);
 }
 

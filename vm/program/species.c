@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/hash.h"
 #include "base/suggest.h"
 
 void species_copy(const Species *species, void *to, const void *from) {
@@ -11,20 +12,8 @@ void species_copy(const Species *species, void *to, const void *from) {
     memset((char *)to + used, 0, species->slot - used);
 }
 
-/* One multiplication per eight bytes: every child that is bred is hashed. */
 uint64_t species_hash(const Species *species, const void *genome) {
-    const uint64_t odd = 0x9e3779b97f4a7c15u;
-    size_t n = species->class->bytes(species, genome);
-    const unsigned char *p = genome;
-    uint64_t h = n * odd, word;
-    for (; n >= 8; n -= 8, p += 8) {
-        memcpy(&word, p, 8);
-        h = (h ^ word) * odd;
-        h ^= h >> 32;
-    }
-    word = 0;
-    memcpy(&word, p, n);
-    return rng_mix(h ^ word);
+    return hash_bytes(genome, species->class->bytes(species, genome));
 }
 
 double species_distance(const Species *species, const void *a, const void *b) {

@@ -82,7 +82,9 @@ typedef struct SeriesOptions {
 } SeriesOptions;
 
 /* Plays all series on all cores; out[repeat * games + game]. If `last` is not
- * NULL it gets what series 0 has learnt in the end. */
+ * NULL it gets what the first series has learnt in the end. False, with the
+ * reason of the first series that failed, if memory is short or the opponent
+ * gives up. */
 bool captain_series(const SeriesOptions *options, Pool *pool, SeriesGame *out,
                     Opponent *last, Err *err);
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "captain.h"
+#include "base/failure.h"
 #include "base/mem.h"
 #include "program/linear/linear_species.h"
 
@@ -15,7 +16,7 @@ typedef struct Series {
     const WaveTable *table;
     SeriesGame      *out;
     Opponent        *last;
-    bool             failed[POOL_THREADS_MAX];
+    Failure          failure;
 } Series;
 
 /* The captain's half: where the opponent lies, and the shots at it. */
@@ -40,17 +41,18 @@ static bool defend(const Series *s, Captain *captain, uint64_t seed, uint64_t g,
                         rng_key(seed, g, 1, RNG_PLAY));
 }
 
-static bool play_one(const Series *s, size_t repeat, Opponent *rival) {
-    Err err;
+static bool play_one(const Series *s, size_t repeat, Opponent *rival,
+                     Err *err) {
     const SeriesOptions *o = &s->options;
     uint64_t seed = rng_mix(o->seed + 0x9e3779b97f4a7c15u * (repeat + 1));
-    Captain *captain = captain_new(o->fleet, s->table, o->captain, rival, &err);
+    Captain *captain = captain_new(o->fleet, s->table, o->captain, rival, err);
     bool ok = captain != NULL;
     for (size_t g = 0; ok && g < o->games; g++) {
         Waters theirs, ours;
         captain_prepare(captain, seed);
         attack(s, captain, seed, g, &theirs);
-        ok = defend(s, captain, seed, g, &ours);
+        ok = defend(s, captain, seed, g, &ours) ||
+             err_set(err, "the opponent gave up in game %zu", g + 1);
         s->out[repeat * o->games + g] =
             (SeriesGame){ { (uint8_t)theirs.shots, (uint8_t)ours.shots } };
         opponent_learn(rival, theirs.ship, ours.log, ours.shots);
@@ -61,12 +63,17 @@ static bool play_one(const Series *s, size_t repeat, Opponent *rival) {
 
 static void work(void *context, int worker, size_t first, size_t last) {
     Series *s = context;
-    Err err;
-    Opponent *rival = mem_new(1, sizeof *rival, &err);
-    if (!rival) s->failed[worker] = true;
-    for (size_t i = first; i < last && !s->failed[worker]; i++) {
-        *rival = *s->options.base;
-        if (!play_one(s, i, rival)) s->failed[worker] = true;
+    Err why, err;
+    Opponent *rival = mem_new(1, sizeof *rival, &why);
+    (void)worker;
+    for (size_t i = first; i < last; i++) {
+        if (failure_before(&s->failure, i)) break;
+        if (rival) *rival = *s->options.base;
+        if (!rival || !play_one(s, i, rival, &why)) {
+            err_set(&err, "series %zu: %s", i + 1, why.text);
+            failure_note(&s->failure, i, &err);
+            break;
+        }
         if (i == 0 && s->last) *s->last = *rival;
     }
     mem_free(rival);
@@ -78,10 +85,10 @@ bool captain_series(const SeriesOptions *options, Pool *pool, SeriesGame *out,
     if (!table) return false;
     Series s = { .options = *options, .table = table, .out = out,
                  .last = last };
+    failure_init(&s.failure);
     pool_run(pool, options->repeats, 1, work, &s);
     wave_table_free(table);
-    for (int i = 0; i < POOL_THREADS_MAX; i++)
-        if (s.failed[i])
-            return err_set(err, "a series could not be played to its end");
-    return true;
+    bool ok = failure_none(&s.failure, err);
+    failure_free(&s.failure);
+    return ok;
 }

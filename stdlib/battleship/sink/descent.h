@@ -75,7 +75,7 @@ void descent_start(Descent *descent, Pool *pool, const Shooter *shooter,
 
 typedef struct DescentRound {
     uint64_t number;                 /* keys the chance */
-    double   warmth;                 /* shots more that are allowed: a mean */
+    double   warmth;                 /* shots more it may need, a mean */
 } DescentRound;
 
 /* `steps` children of every line. */

@@ -12,8 +12,8 @@ uint32_t gunnery_case(const Gunnery *g, const LinearSet *set,
                        report);
 }
 
-static bool score(const Game *game, const void *shape, void *scratch,
-                  const void *genome, Score *out, Err *err) {
+static bool score_each(const Game *game, const void *shape, void *scratch,
+                       const void *genome, Score *out, double *each, Err *err) {
     const Gunnery *g = (const Gunnery *)game;
     (void)scratch;
     (void)err;
@@ -22,12 +22,19 @@ static bool score(const Game *game, const void *shape, void *scratch,
     *out = (Score){ 0 };
     for (size_t i = 0; i < game->cases; i++) {
         GunnerReport report;
-        out->raw += gunnery_case(g, shape, genome, i, &report);
+        double shots = gunnery_case(g, shape, genome, i, &report);
+        if (each) each[i] = shots;
+        out->raw += shots;
         out->steps += report.steps;
         out->hits += report.loops == 0;
     }
     out->standardized = out->raw - (double)squares * (double)game->cases;
     return true;
+}
+
+static bool score(const Game *game, const void *shape, void *scratch,
+                  const void *genome, Score *out, Err *err) {
+    return score_each(game, shape, scratch, genome, out, NULL, err);
 }
 
 static void *scratch_new(const Game *game, Err *err) {
@@ -41,6 +48,7 @@ static const GameClass gunnery_class = {
     .scratch_new = scratch_new,
     .scratch_free = mem_free,
     .score = score,
+    .each = score_each,
 };
 
 void gunnery_free(Gunnery *gunnery) {
@@ -54,7 +62,9 @@ Gunnery *gunnery_new(const Fleet *fleet, const Shooter *shooter,
                      Err *err) {
     Gunnery *g = mem_new(1, sizeof *g, err);
     if (!g) return NULL;
-    *g = (Gunnery){ .game = { &gunnery_class, NAN, cases }, .fleet = fleet,
+    *g = (Gunnery){ .game = { .class = &gunnery_class,
+                                .max = NAN, .cases = cases,
+                                .minimise = true }, .fleet = fleet,
                     .shooter = *shooter };
     g->games = mem_new(cases, sizeof *g->games, err);
     if (!g->games) {

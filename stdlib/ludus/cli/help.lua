@@ -49,6 +49,22 @@ local function is_command(name)
   return false
 end
 
+-- Commands that take a game, and which they take.
+local takes = { score = games.which "scores", play = games.which "plays",
+  ops = games.names }
+
+local function list_games(command)
+  print "\ngames:"
+  for _, name in ipairs(takes[command]) do
+    local module, row = games.find(name)
+    print(("  ludus %s %-12s %s"):format(command, name,
+      command == "play" and module.play.summary or row.help))
+  end
+  if command == "play" then
+    print "\n'ludus help play GAME' lists the options of a game."
+  end
+end
+
 local function explain(name, game)
   local text = not game and not is_command(name) and meaning(name)
   if text then
@@ -63,13 +79,7 @@ local function explain(name, game)
   end
   print("usage: ludus " .. cmd.usage .. "\n\n" .. cmd.summary)
   if cmd.help then print("\n" .. cli.wrap(cmd.help, 0)) end
-  if name == "play" and not game then
-    print "\ngames:"
-    for _, known in ipairs(games.which "plays") do
-      print(("  ludus play %-12s %s"):format(known, games.find(known).play.summary))
-    end
-    print "\n'ludus help play GAME' lists the options of a game."
-  end
+  if not game and takes[name] then list_games(name) end
   print_options(cmd.options)
 end
 

@@ -4,6 +4,7 @@ local cli    = require "ludus.cli"
 local launch = require "ludus.run.launch"
 local sandbox = require "ludus.script.sandbox"
 local stores = require "ludus.run.store"
+local system = require "ludus.core.system"
 
 local function run(options, words)
   local id = #words == 1 and math.tointeger(tonumber(words[1]))
@@ -22,7 +23,7 @@ return {
   options = sandbox.with_options {
     store   = { kind = "string", value = "FILE",
       help = "the run store (default ludus.db)" },
-    threads = { kind = "integer", value = "N", min = 0, max = 256,
+    threads = { kind = "integer", value = "N", min = 0, max = system.limits.threads,
       help = "threads (default: all cores)" },
     checkpoint = { kind = "integer", value = "SECONDS", min = 0, max = 1000000000,
       help = "how often the run is saved (default 5)" },

@@ -9,6 +9,7 @@ local sandbox    = require "ludus.script.sandbox"
 local script     = require "ludus.script"
 local study      = require "ludus.script.study"
 local sweep      = require "ludus.run.sweep"
+local system     = require "ludus.core.system"
 
 -- --engine NAME is short for --set game.engine=NAME.
 local function add_engine(options)
@@ -60,7 +61,7 @@ return {
       help = "one run per seed, then a table; repeated, it goes on where it stopped" },
     sweep   = { kind = "setting", many = true, value = "KEY=A|B",
       help = "with --seeds: runs with each of these values" },
-    threads = { kind = "integer", value = "N", min = 0, max = 256,
+    threads = { kind = "integer", value = "N", min = 0, max = system.limits.threads,
       help = "threads (default: all cores)" },
     engine  = { kind = "string", value = "NAME",
       help = "auto (the default), reference, scalar, simt or portable" },

@@ -12,7 +12,33 @@ local function node_counts(p)
   return counts
 end
 
-local function show(path, p, score, options)
+local function number(x)
+  return math.tointeger(x) and ("%d"):format(x) or ("%.6g"):format(x)
+end
+
+-- Raw score, what is left to the greatest, and what the game says of it.
+local function show_score(game, score)
+  local raw = score.max and ("raw %s of %s (%.1f%%)"):format(number(score.raw),
+    number(score.max), 100 * score.raw / score.max) or "raw " .. number(score.raw)
+  print(("  %s, standardized %s, adjusted %.6f"):format(raw,
+    number(score.standardized), score.adjusted))
+  local cases = game:facts().cases
+  if game:can "summary" then
+    print(("  %d steps; %s, of %d cases"):format(score.steps, game:summary(score), cases))
+  else
+    print(("  %d steps, %d cases"):format(score.steps, cases))
+  end
+end
+
+-- A case, as far as the game tells.
+local function show_case(i, case)
+  local line = ("  case %-5d raw %-5s"):format(i, number(case.raw))
+  if case.steps then line = line .. (" %8d steps"):format(case.steps) end
+  if case["end"] then line = line .. "  " .. case["end"] end
+  print((line:gsub("%s+$", "")))
+end
+
+local function show(game, path, p, score, options)
   if options.json then
     local line = { program = path, nodes = json.list(node_counts(p)) }
     for key, value in pairs(score) do line[key] = value end
@@ -21,16 +47,8 @@ local function show(path, p, score, options)
     return
   end
   print(("%s  %s nodes"):format(path, table.concat(node_counts(p), ", ")))
-  print(("  raw %d of %d (%.1f%%), standardized %d, adjusted %.6f"):format(
-    score.raw, score.max, 100 * score.raw / score.max, score.standardized,
-    score.adjusted))
-  print(("  %d steps; %d won, %d exploded, %d timed out, of %d cases"):format(
-    score.steps, score.won, score.exploded, score.timed_out, #score.cases))
-  if not options.cases then return end
-  for i, case in ipairs(score.cases) do
-    print(("  case %-5d raw %-5d %8d steps  %s"):format(i, case.raw, case.steps,
-      case["end"]))
-  end
+  show_score(game, score)
+  for i, case in ipairs(options.cases and score.cases or {}) do show_case(i, case) end
 end
 
 local function run(options, words)
@@ -49,12 +67,16 @@ local function run(options, words)
       if cli.is_usage(game) then error(game, 0) end
       cli.fail("%s", game)
     end
+    if options.cases then
+      local able, lacks = pcall(game.need, game, "cases")
+      if not able then cli.fail("--cases: %s", lacks) end
+    end
     for i = 2, #words do
       local read, p = pcall(program.read, words[i], game)
       if not read then cli.fail("%s", p) end
       local scored, score = pcall(game.score, game, p)
       if not scored then cli.fail("%s: %s", words[i], score) end
-      show(words[i], p, score, options)
+      show(game, words[i], p, score, options)
     end
     return 0
   end

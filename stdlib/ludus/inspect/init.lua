@@ -1,17 +1,15 @@
 -- inspect/init.lua -- the verbs that take programs apart: trace, profile, impact,
 -- simplify, diff, tree, svg, explain. Loading it gives them to every kind of
--- program; what they need is loaded when they are first used.
+-- program; what they need is loaded when they are first used. No game is named here:
+-- how a game is traced its class says (bind_game.h), and what else it adds its own
+-- verbs.lua.
+
+local games  = require "ludus.script.games"
+local system = require "ludus.core.system"
 
 local inspect = {}
 
 local registry = debug.getregistry()
-
--- Sets fields of a class's metatable, __show for the prompt.
-local function class(name, fields)
-  local meta = registry[name]
-  if not meta then return end
-  for key, value in pairs(fields) do meta[key] = value end
-end
 
 local origins = setmetatable({}, { __mode = "k" })
 
@@ -38,70 +36,59 @@ function inspect.demand(p, class_name, method)
     p == nil and "no value" or type(meta) == "table" and meta.__name or type(p)), 0)
 end
 
-local function add(methods, rows)
+-- Gives verbs to a class: { verb = { module, function }, ... }. What it has already
+-- stays; names that begin with __ are fields of its metatable.
+local function add(class_name, rows)
+  local meta = registry[class_name]
+  if not meta then return end
   for name, row in pairs(rows) do
-    if methods[name] == nil then methods[name] = later(row[1], row[2]) end
+    local place = name:find("^__") and meta or meta.methods
+    if place[name] == nil then place[name] = later(row[1], row[2]) end
   end
 end
 
--- ---- trees -----------------------------------------------------------------
+-- ---- every kind ------------------------------------------------------------
 
-add(require "ludus.core.tree".methods, {
+require "ludus.core.tree"
+add("ludus.tree", {
   profile = { "inspect.verbs", "profile" }, impact = { "inspect.verbs", "impact" },
   simplify = { "inspect.verbs", "simplify" }, explain = { "inspect.verbs", "explain" },
   diff = { "inspect.diff", "programs" }, tree = { "inspect.draw", "tree" },
   dot = { "inspect.draw", "dot" }, svg = { "inspect.draw", "svg" },
+  __show = { "inspect.tree", "show" },
 })
-class("ludus.tree", { __show = later("inspect.tree", "show") })
-
--- ---- Minesweeper -----------------------------------------------------------
-
-local mines = require "ludus.core.minesweeper".methods
-add(mines, { trace = { "minesweeper.trace", "trace" } })
-
-local Score = {}
-function Score:__show(view) return require "ludus.inspect.verbs".score(self,
-  view) end
-
-local plain_score = mines.score
-function mines.score(game, p)
-  inspect.demand(p, "ludus.tree", "score")
-  return setmetatable(plain_score(game, p), Score)
-end
-
--- ---- games of one's own ----------------------------------------------------
-
-require "ludus.core.luagame"
-add(registry["ludus.game"].methods, { trace = { "inspect.trace_luagame", "trace" } })
-add(require "ludus.core.rules".methods, { trace = { "inspect.trace_rules", "trace" } })
-
--- ---- machines, vectors -----------------------------------------------------
-
-add(require "ludus.core.machine".methods, {
-  trace = { "ipd.inspect", "trace" }, profile = { "ipd.inspect", "profile" },
-  impact = { "ipd.inspect", "impact" }, simplify = { "ipd.inspect", "simplify" },
-  diff = { "ipd.inspect", "diff" }, explain = { "ipd.inspect", "explain" },
-  tree = { "ipd.inspect", "tree" },
-})
-class("ludus.machine", { __show = later("ipd.inspect", "show") })
-
-require "ludus.core.puzzle"
-add(registry["ludus.vector"].methods, {
-  profile = { "puzzle.inspect", "profile" }, impact = { "puzzle.inspect", "impact" },
-  simplify = { "puzzle.inspect", "simplify" }, diff = { "puzzle.inspect", "diff" },
-  explain = { "puzzle.inspect", "explain" },
-})
-add(require "ludus.core.puzzle".methods, { trace = { "puzzle.inspect", "trace" } })
-
--- ---- linear programs -------------------------------------------------------
 
 require "ludus.core.linear"
-add(registry["ludus.linear.program"].methods, {
-  trace = { "battleship.inspect", "trace" }, profile = { "battleship.inspect", "profile" },
-  impact = { "battleship.inspect", "impact" }, simplify = { "battleship.inspect", "simplify" },
-  diff = { "battleship.inspect", "diff" }, explain = { "battleship.inspect", "explain" },
-  tree = { "inspect.flow", "tree" }, dot = { "inspect.flow", "dot" }, svg = { "inspect.flow", "svg" },
+add("ludus.linear.program", {
+  trace = { "inspect.lines", "trace" }, profile = { "inspect.lines", "profile" },
+  impact = { "inspect.lines", "impact" }, simplify = { "inspect.lines", "simplify" },
+  diff = { "inspect.lines", "diff" }, explain = { "inspect.lines", "explain" },
+  tree = { "inspect.flow", "tree" }, dot = { "inspect.flow", "dot" },
+  svg = { "inspect.flow", "svg" }, __show = { "inspect.lines", "show" },
 })
-class("ludus.linear.program", { __show = later("battleship.inspect", "show") })
+
+-- How a score is shown that game:score() gave.
+registry["ludus.score"] = registry["ludus.score"] or { __name = "ludus.score" }
+registry["ludus.score"].__show = later("inspect.verbs", "score")
+
+-- ---- what games add --------------------------------------------------------
+
+-- A game may have a file verbs.lua: { open = bindings to be opened first, homes =
+-- modules for inspect/lines.lua, CLASS = verbs as add() takes them, ... }.
+local function take(verbs)
+  for _, module in ipairs(verbs.open or {}) do require(module) end
+  for _, module in ipairs(verbs.homes or {}) do
+    inspect.homes[#inspect.homes + 1] = module
+  end
+  for name, rows in pairs(verbs) do
+    if name ~= "open" and name ~= "homes" then add(name, rows) end
+  end
+end
+
+inspect.homes = {}
+for _, game in ipairs(games.names) do
+  local module = "ludus." .. game .. ".verbs"
+  if #system.modules(module) > 0 then take(require(module)) end
+end
 
 return inspect

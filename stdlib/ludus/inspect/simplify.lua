@@ -1,14 +1,17 @@
--- simplify.lua -- a smaller program that uncovers the same squares.
+-- simplify.lua -- a smaller program that does the same.
 --
--- In Minesweeper first by rules, which hold on every board: what is never used
--- and does nothing is dropped, what is always the same number becomes that
--- number, branches never taken go. Then by trial: a subtree is replaced by a
--- part of itself, an argument or a number, and that stays if all cases and
--- fresh random boards are played the same: the same squares, in the same order,
--- to the same end. Steps differ, they become fewer; a program that runs out of
--- steps is therefore left to the trials alone.
+-- Where the game's driver says so (Minesweeper) first by rules, which hold on every
+-- board: what is never used and does nothing is dropped, what is always the same
+-- number becomes that number, branches never taken go. Then by trial: a subtree is
+-- replaced by a part of itself, an argument or a number, and that stays if all cases
+-- of the game, and fresh ones where its driver makes some, are played the same.
+-- Steps differ, they become fewer; a program that runs out of steps is therefore
+-- left to the trials alone.
+--
+-- What a driver must have (see inspect/trace.lua): behaviour(game, p), behaves(game,
+-- p, behaviour), what (a text, or a function of the game); it may have rules = true
+-- and fresh(game, count, seed), a list of games.
 
-local recipes = require "ludus.script.recipes"
 local rules = require "ludus.inspect.rewrite"
 local spec  = require "ludus.script.spec"
 local trees = require "ludus.inspect.tree"
@@ -26,22 +29,7 @@ local fields = {
     help = "most rounds of trials" },
 }
 
--- ---- boards to check on ----------------------------------------------------
-
--- Games with fresh boards: the given one's size, one mine to four, and more
--- squares.
-local function fresh_games(game, count, seed)
-  if count == 0 or not game:facts().mines then return {} end
-  local facts, list = game:facts(), {}
-  local variants = { { mines = facts.mines + 1 }, { mines = facts.mines + 3 },
-    { mines = facts.mines, rows = facts.rows + 1, cols = facts.cols + 2 } }
-  for i, changes in ipairs(variants) do
-    changes.cases, changes.case_seed = math.max(1, count // #variants), seed + i
-    local ok, fresh = pcall(recipes.again, game, changes)
-    if ok then list[#list + 1] = fresh end
-  end
-  return list
-end
+-- ---- what must stay ---------------------------------------------------------
 
 -- What must stay: { game, behaviour } of the cases, then of the fresh boards.
 local function expectations(p, game, driver, fresh)
@@ -168,7 +156,8 @@ end
 function simplify.run(p, game, driver, given)
   local s = spec.check("p:simplify", given, fields)
   p = game:read(tostring(p))
-  local fresh = fresh_games(game, s.fresh, s.seed)
+  local fresh = s.fresh > 0 and driver.fresh and driver.fresh(game, s.fresh, s.seed)
+    or {}
   local expected = expectations(p, game, driver, fresh)
   local before = game:score(p)
   local branches = branches_of(p)
@@ -198,10 +187,11 @@ function simplify.run(p, game, driver, given)
   for _, g in ipairs(fresh) do boards = boards + g:facts().cases end
   local after = game:score(q)
   return setmetatable({ program = q, original = p, by_rule = by_rule,
-    before = #p, after = #q, proven = #p - #by_rule, checked = #by_rule - #q,
+    before = #p, after = #q, has_rules = driver.rules, proven = #p - #by_rule, checked = #by_rule - #q,
     equal = same(q, expected, driver), cases = game:facts().cases,
       fresh = boards,
-    what = driver.what, raw_before = before.raw, raw_after = after.raw,
+    what = type(driver.what) == "function" and driver.what(game) or driver.what,
+      raw_before = before.raw, raw_after = after.raw,
       steps_before = before.steps,
     steps_after = after.steps }, Result)
 end
@@ -209,18 +199,21 @@ end
 function Result:__show(view)
   local n = require "ludus.run.progress".thousands
   local same = self.equal and "are the same" or "DIFFER"
-  return table.concat({
+  local lines = {
     ("%d nodes instead of %d (%.0f%% removed)"):format(self.after, self.before,
       100 * (self.before - self.after) / self.before),
     ("  %d removed by rules that hold on every board: .by_rule has %d nodes"):format(
       self.proven, #self.by_rule),
-    ("  %d more removed by trial, checked on %d cases and %d fresh random boards"):format(
-      self.checked, self.cases, self.fresh),
+    ("  %d %sremoved by trial, checked on %d cases%s"):format(self.checked,
+      self.has_rules and "more " or "", self.cases, self.fresh > 0
+        and (" and %d fresh random boards"):format(self.fresh) or ""),
     ("  equal: %s %s on all of them; raw %s and %s"):format(self.what, same,
       n(self.raw_before), n(self.raw_after)),
     ("  steps differ: %s before, %s after"):format(n(self.steps_before),
       n(self.steps_after)),
-    trees.show(self.program, view) }, "\n")
+    trees.show(self.program, view) }
+  if not self.has_rules then table.remove(lines, 2) end
+  return table.concat(lines, "\n")
 end
 
 return simplify

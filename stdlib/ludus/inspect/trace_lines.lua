@@ -4,7 +4,7 @@
 -- down: block, line, instruction, the registers before it and the picture that
 -- the game's `show` gives.
 
-local linear = require "ludus.battleship.inspect"
+local linear = require "ludus.inspect.lines"
 local recipes = require "ludus.script.recipes"
 local steps  = require "ludus.inspect.steps"
 local system = require "ludus.core.system"

@@ -5,31 +5,35 @@ local trees    = require "ludus.inspect.tree"
 
 local verbs = {}
 
--- The module that knows the game's programs from inside.
+-- The module that knows the game's programs from inside, as the game names it.
 local function driver_of(game, verb)
   local meta = debug.getmetatable(game)
-  local name = type(meta) == "table" and meta.__name
-  if name == "ludus.minesweeper" then return require "ludus.minesweeper.trace" end
-  if name == "ludus.game" then return require "ludus.inspect.trace_luagame" end
-  if name == "ludus.rules" then return require "ludus.inspect.trace_rules" end
-  error(("p:%s: needs a game that can be traced, for instance mines.game {}; got %s")
-    :format(verb, name or type(game)), 3)
+  if type(meta) ~= "table" or not meta.ludus_game then
+    error(("p:%s: needs a game that can be traced, for instance mines.game {}; got %s")
+      :format(verb, type(meta) == "table" and meta.__name or type(game)), 3)
+  end
+  local ok, module = pcall(game.tracer, game)
+  if not ok then error(("p:%s: %s"):format(verb, module), 3) end
+  local driver = require(module)
+  if not driver.visits then
+    error(("p:%s: %s does not play tree programs"):format(verb, meta.__name), 3)
+  end
+  return driver
 end
 
 -- ---- scores ----------------------------------------------------------------
 
--- One line about a score.
-function verbs.score(s)
-  local words = { ("raw %s of %s"):format(progress.thousands(s.raw),
-    progress.thousands(s.max)) }
-  for _, key in ipairs { "won", "exploded", "timed_out" } do
-    if s[key] and s[key] > 0 then
-      words[#words + 1] = ("%d %s"):format(s[key], (key:gsub("_", " ")))
-    end
-  end
+-- One line about a score: raw, what the game says of it, steps.
+function verbs.score_line(s, summary)
+  local words = { s.max and ("raw %s of %s"):format(progress.thousands(s.raw),
+    progress.thousands(s.max)) or "raw " .. progress.number(s.raw) }
+  if summary and summary ~= "" then words[#words + 1] = summary end
   words[#words + 1] = progress.thousands(s.steps) .. " steps"
   return table.concat(words, ", ")
 end
+
+-- The same for what game:score() gives.
+function verbs.score(s) return verbs.score_line(s, s.summary) end
 
 -- ---- profile ---------------------------------------------------------------
 

@@ -123,7 +123,7 @@ end
 
 -- Pictures of the first cases, where the game has any.
 local function boards(game, program)
-  if not game.play then return "" end
+  if not game:can "play" then return "" end
   local facts, out = game.facts and game:facts() or {}, {}
   for case = 1, math.min(CASES_SHOWN, facts.cases or 1) do
     local ok, played = try(game.play, game, program, case)
@@ -160,6 +160,13 @@ local function drawing(program, game)
     #program <= NODES_OPEN and " open" or "", shown)
 end
 
+-- What the game says of the program's score, where it has words for it.
+local function summary(game, program)
+  if not game:can "summary" then return "" end
+  local ok, words = try(function() return game:summary(game:score(program)) end)
+  return ok and ("<p>%s.</p>"):format(escape(words)) or ""
+end
+
 -- Program and games, as far as the script still makes them.
 local function champion(row, text)
   local pretty, drawn, shown = text, "", ""
@@ -168,7 +175,8 @@ local function champion(row, text)
     local read, program = try(value.game.read, value.game, text)
     if read then
       if program.pretty then pretty = program:pretty(78) end
-      drawn, shown = drawing(program, value.game), boards(value.game, program)
+      drawn = drawing(program, value.game)
+      shown = summary(value.game, program) .. boards(value.game, program)
     end
   end
   return "<h4>Best program</h4><pre>" .. escape(pretty) .. "</pre>" .. drawn .. shown

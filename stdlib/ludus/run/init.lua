@@ -265,6 +265,8 @@ local can_change = { game = true, select = true, vary = true, elite = true,
 
 -- Changes what `can_change` lists from the next generation on.
 function Run:set(changes)
+  local lacking = changes.game and experiments.lacks(changes.game, self.experiment.needs)
+  if lacking then error("run:set: " .. lacking, 2) end
   for key, value in pairs(changes) do
     if not can_change[key] then
       error(("run:set: '%s' cannot be changed during a run; game, select, vary, "

@@ -76,6 +76,7 @@ local function copy_run(db, to, row, kept, short)
   -- SQLite does not miss the last page of a long value.
   local state = ask(db, "SELECT * FROM checkpoints WHERE run = ?"
     .. (short and " AND substr(state, -1) <> x'00'" or ""), row.id)
+  if state and not stores.is_sound(state.state) then state = nil end
   if not (state and put(to, "checkpoints", state)) and row.generation >= 0 then
     kept.lost = kept.lost + 1
   end

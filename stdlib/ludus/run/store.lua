@@ -13,6 +13,7 @@
 -- a value of the wrong kind is told as damage and never reaches a run.
 
 local core   = require "ludus.core.store"
+local evolve = require "ludus.core.evolve"
 local system = require "ludus.core.system"
 
 local store = {}
@@ -232,13 +233,27 @@ function Store:transaction(f)
   end
 end
 
--- Reads every page; an error that lists what is damaged, and the way out.
+-- Is the state of a checkpoint what was written?
+function store.is_sound(state)
+  return type(state) == "string" and evolve.sound(state)
+end
+
+-- Reads every page and every checkpoint; an error that lists what is damaged, and
+-- the way out.
 function Store:inspect()
   local problems = {}
-  for i, row in ipairs(self:query "PRAGMA integrity_check(10)") do
-    problems[i] = row.integrity_check
+  for _, row in ipairs(self:query "PRAGMA integrity_check(10)") do
+    problems[#problems + 1] = row.integrity_check
   end
-  if problems[1] == "ok" then return end
+  if problems[1] == "ok" then problems = {} end
+  for _, row in ipairs(self:query "SELECT run FROM checkpoints ORDER BY run") do
+    local state = self:query("SELECT state FROM checkpoints WHERE run = ?",
+      row.run)[1].state
+    if not store.is_sound(state) then
+      problems[#problems + 1] = ("the checkpoint of run %s"):format(row.run)
+    end
+  end
+  if #problems == 0 then return end
   error(setmetatable({ text = ("%s: damaged\n  %s\n%s"):format(self.path,
     table.concat(problems, "\n  "), way_out(self.path)) }, Trouble), 0)
 end

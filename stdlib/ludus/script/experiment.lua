@@ -14,6 +14,8 @@ local spec   = require "ludus.script.spec"
 local system = require "ludus.core.system"
 local words  = require "ludus.script.words"
 
+local limits = evolve.limits
+
 local Experiment = {}                 -- methods
 
 -- The metatable, out of reach of scripts: see ludus.study.
@@ -40,7 +42,9 @@ local function is_selection(value)
 end
 
 local function is_vary(value)
-  if #value < 1 or #value > 16 then return nil, "a list of 1 to 16 operators" end
+  if #value < 1 or #value > limits.vary then
+    return nil, ("a list of 1 to %d operators"):format(limits.vary)
+  end
   for _, row in ipairs(value) do
     if type(row) ~= "table" or type(row[1]) ~= "number"
       or not (row[1] >= 0 and row[1] < math.huge)
@@ -60,7 +64,7 @@ local fields = {
   name = { "string", "", help = "what the experiment is called" },
   game = { "any", required = true, check = is_game, help = "what to play" },
   program = { "any", required = true, check = is_program, help = "what to evolve" },
-  population = { "integer", 1000, min = 1, max = 10000000, help = "programs" },
+  population = { "integer", 1000, min = 1, max = limits.population, help = "programs" },
   generations = { "integer", 51, min = 1, max = 1000000000,
     help = "generations, the random one included" },
   select = { "any", words.tournament(7), check = is_selection,
@@ -68,7 +72,7 @@ local fields = {
   vary = { "list", { { 0.9, words.crossover }, { 0.1, words.copy } },
     check = is_vary, help = "operators and their shares of the children; without it "
       .. "those of trees, or of the kind of program" },
-  elite = { "integer", 0, min = 0, max = 10000000,
+  elite = { "integer", 0, min = 0, max = limits.population,
     help = "the best so many survive unchanged" },
   keep_better = { "boolean", false,
     help = "a child worse than the program in its slot does not replace it" },
@@ -81,10 +85,12 @@ local fields = {
     .. "all generations at once" },
   on_generation = { "function", help = "called with the run after each generation" },
   report = { "function", help = "called with the run when it has ended" },
-  seconds = { "integer", 60, min = 0, max = 1000000,
+  needs = { "list", {}, help = "what the script asks of the game besides scores: cases, "
+    .. "trace, summary, play, behaviour; a game without is refused" },
+  seconds = { "integer", 60, min = 0, max = limits.seconds,
     help = "CPU time one call of a function may take (operators, selections, stop, "
       .. "on_generation, report, schedule between generations); 0: any" },
-  cache = { "integer", 20, min = 0, max = 26,
+  cache = { "integer", 20, min = 0, max = limits.cache,
     help = "the score cache holds 2^cache scores; 0: none" },
   history = { "integer", 10000, min = 2, max = 1000000000,
     help = "generations kept at most: a longer run keeps every 2nd, 4th, ... of "
@@ -108,6 +114,14 @@ local function suggestion(name, names, all)
   local near = system.near(name, names)
   return near and ("; did you mean '%s'?"):format(near)
     or all and all .. table.concat(names, ", ") or ""
+end
+
+-- Why the game does not do for a script that needs so much, or nil.
+local function lacks(game, needs)
+  for _, ability in ipairs(needs) do
+    local ok, why = pcall(game.need, game, tostring(ability))
+    if not ok then return why:match "^bad argument #%d to '.-' %((.*)%)$" or why end
+  end
 end
 
 -- Checks operators against the species; adds to the mistakes.
@@ -192,6 +206,8 @@ local function make(given, place)
       mistake("program", "field 'program': %s", tostring(species))
     end
   end
+  local lacking = e.game and e.needs and lacks(e.game, e.needs)
+  if lacking then mistake("needs", "field 'needs': %s", lacking) end
   if e.elite and e.population and e.elite > e.population then
     mistake("elite", "field 'elite': %d is more than the population of %d",
       e.elite, e.population)
@@ -393,6 +409,6 @@ local function whole_plan(plan, value)
   return plan
 end
 
-return { experiment = experiment, fields = fields, plain_plan = plain_plan,
+return { experiment = experiment, fields = fields, lacks = lacks, plain_plan = plain_plan,
   whole_plan = whole_plan,
   is = function(v) return debug.getmetatable(v) == Class end }

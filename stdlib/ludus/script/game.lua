@@ -25,6 +25,8 @@ local tree     = require "ludus.script.game.tree"
 
 local game = {}
 
+local limits = core.limits
+
 -- ---- fields ----------------------------------------------------------------------
 
 local function is_cases(value)
@@ -63,24 +65,24 @@ game.fields = {
     help = "function(state, value, case): the points of a case" },
   won = { "function", help = "function(state, value, case): counts as won?" },
   rivals = { "list", {}, check = function(list)
-      if #list <= 100 then return list end
-      return nil, "at most 100 programs"
+      if #list <= limits.rivals then return list end
+      return nil, ("at most %d programs"):format(limits.rivals)
     end,
     help = "texts of programs to play against: in each case each is met twice, once "
       .. "from each seat; the programs take turns, state.player (1 or 2) says whose "
       .. "turn it is, and score's fourth argument which player is judged" },
   show = { "function", help = "function(state): a picture of it, as text" },
-  budget = { "integer", 10000, min = 1, max = 1000000000,
+  budget = { "integer", 10000, min = 1, max = limits.budget,
     help = "steps of a case" },
-  cost = { "integer", 1, min = 0, max = 1000000,
+  cost = { "integer", 1, min = 0, max = limits.cost,
     help = "steps a node costs where its primitive does not say" },
   repeats = { "boolean", false,
     help = "the program runs again until the case is over" },
   minimise = { "boolean", false, help = "points are errors: 0 is perfect" },
   max = { "any", check = is_max, help = "the greatest score of a case" },
-  memory = { "integer", 256, min = 1, max = 65536,
+  memory = { "integer", 256, min = 1, max = limits.memory,
     help = "megabytes a thread may use" },
-  seconds = { "integer", 5, min = 1, max = 1000000,
+  seconds = { "integer", 5, min = 1, max = limits.seconds,
     help = "CPU time one call of a function may take" },
 }
 

@@ -42,15 +42,13 @@ end
 -- Notes what the command line asks for; `folder` is that of the store. Gives a
 -- message if it makes no sense.
 function sandbox.want(options, folder)
-  local bounds = { memory = { 1, 1048576 }, time = { 0, 10000000 },
-    instructions = { 0, 1000000000 } }
   for _, name in ipairs { "memory", "time", "instructions" } do
-    local value, bound = options[name], bounds[name]
+    local value, least = options[name], name == "memory" and 1 or 0
     if value and not options.sandbox then
       return ("option '--%s' needs --sandbox"):format(name)
-    elseif value and (value < bound[1] or value > bound[2]) then
-      return ("option '--%s': expected %d to %d, got %d"):format(name, bound[1],
-        bound[2], value)
+    elseif value and (value < least or value > core.limits[name]) then
+      return ("option '--%s': expected %d to %d, got %d"):format(name, least,
+        core.limits[name], value)
     end
   end
   if not options.sandbox then return end

@@ -272,6 +272,11 @@ function spec.check(name, given, fields, hint)
   return result
 end
 
+-- The row of a number of threads, which many things can use.
+function spec.threads(help)
+  return { "integer", 0, min = 0, max = system.limits.threads, help = help }
+end
+
 -- ---- values from the command line ---------------------------------------------------
 
 -- Turns the text of `--set key=text` into a value for that field, or returns nil

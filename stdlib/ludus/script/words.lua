@@ -8,6 +8,7 @@
 local evolve    = require "ludus.core.evolve"
 local operators = require "ludus.script.operators"
 local spec      = require "ludus.script.spec"
+local trees     = require "ludus.core.tree".limits
 
 local words = {}
 
@@ -53,29 +54,29 @@ function Program:species(game) return self.make(game, self.settings) end
 local function depths(value)
   if math.type(value[1]) == "integer" and math.type(value[2]) == "integer"
     and #value == 2 and value[1] >= 1 and value[1] <= value[2]
-    and value[2] <= 50 then
+    and value[2] <= trees.depth then
     return value
   end
-  return nil, "two numbers of 1 to 50, the lesser first"
+  return nil, ("two numbers of 1 to %d, the lesser first"):format(trees.depth)
 end
 
 local function arities(value)
   for _, n in ipairs(value) do
-    if math.type(n) ~= "integer" or n < 0 or n > 8 then
-      return nil, "a list of numbers of 0 to 8"
+    if math.type(n) ~= "integer" or n < 0 or n > trees.arguments then
+      return nil, ("a list of numbers of 0 to %d"):format(trees.arguments)
     end
   end
-  if #value > 8 then return nil, "at most 8 ADFs" end
+  if #value > trees.adfs then return nil, ("at most %d ADFs"):format(trees.adfs) end
   return value
 end
 
 words.tree = words.program("tree", {
   adfs = { "list", {}, check = arities,
     help = "arguments of each automatically defined function" },
-  nodes = { "integer", 200, min = 1, max = 10000, help = "most nodes of a branch" },
+  nodes = { "integer", 200, min = 1, max = trees.nodes, help = "most nodes of a branch" },
   depth = { "list", { 1, 5 }, check = depths,
     help = "least and greatest depth of the first branches, within max_depth" },
-  max_depth = { "integer", 1000, min = 1, max = 1000,
+  max_depth = { "integer", trees.max_depth, min = 1, max = trees.max_depth,
     help = "most levels of a branch, at first and later" },
   method = { "choice", "ramped", choices = { "ramped", "grow", "full" },
     help = "how first branches are grown" },
@@ -102,7 +103,7 @@ function words.is_selection(value) return getmetatable(value) == Selection end
 words.selection_fields = {
   parsimony = { "boolean", false,
     help = "of equal programs the smaller is chosen" },
-  near = { "integer", 0, min = 0, max = 10000000,
+  near = { "integer", 0, min = 0, max = evolve.limits.population,
     help = "tournaments are held among the programs at most so many slots from "
       .. "the child's, round a ring; 0: among all" },
 }

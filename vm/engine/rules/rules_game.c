@@ -17,6 +17,7 @@ struct RulesScratch {
     uint16_t    span[VOCAB_BRANCHES * TREE_NODES_MAX];
     RulesFlat   flat;
     RulesSets  *sets;                /* NULL: cases are played one by one */
+    RulesCase  *each;                /* a row per case, once asked for */
     RulesUndo   undo[FLAT_LIGHT];
     uint8_t     known[GROUP_CELLS_MAX];  /* a case alone: all are */
 };
@@ -97,7 +98,9 @@ RulesGame *rules_game_new(const Source *script, size_t from, size_t to,
     RulesGame *game = mem_new(1, sizeof *game, err);
     if (!game) return NULL;
     game->options = *options;
-    game->game = (Game){ &rules_class, options->max, options->cases };
+    game->game = (Game){ .class = &rules_class, .max = options->max,
+                         .cases = options->cases,
+                         .minimise = options->minimise };
     game->rules = rules_new(script, from, to, err);
     if (game->rules) game->code = rules_compile(game->rules, script, err);
     if (!game->code || !make_cases(game, err)) {
@@ -200,6 +203,7 @@ void rules_scratch_free(void *scratch) {
     if (s->outer && s->state->seat) s->outer->seat_free(s->state->seat);
     rules_state_free(s->state);
     rules_sets_free(s->sets);
+    mem_free(s->each);
     mem_free(s);
 }
 
@@ -207,6 +211,12 @@ bool rules_scratch_ok(const RulesScratch *scratch, Err *err) {
     const RulesState *g = scratch->state;
     const Err *failure = g->seat ? scratch->outer->failure(g->seat) : NULL;
     return !failure || err_set(err, "%s", failure->text);
+}
+
+RulesCase *rules_scratch_each(RulesScratch *s, const RulesGame *game,
+                              Err *err) {
+    if (!s->each) s->each = mem_new(game->game.cases, sizeof *s->each, err);
+    return s->each;
 }
 
 const RulesState *rules_scratch_state(const RulesScratch *scratch) {
@@ -345,6 +355,24 @@ Score rules_game_result(const RulesGame *game, const RulesTotal *total) {
                     .hits = total->ends[RULES_DONE_END] };
 }
 
+void rules_game_each(const RulesGame *game, const RulesCase *rows,
+                     double *each) {
+    for (size_t i = 0; i < game->game.cases; i++)
+        each[i] = (double)rows[i].score;
+}
+
+static bool score_each(const Game *game, const void *shape, void *scratch,
+                       const void *genome, Score *out, double *each, Err *err) {
+    Tree tree = tree_at(shape, (void *)(uintptr_t)genome);
+    const RulesGame *rules = (const RulesGame *)game;
+    RulesCase *rows = rules_scratch_each(scratch, rules, err);
+    if (!rows) return false;
+    RulesTotal total = rules_game_score(rules, scratch, &tree, rows);
+    rules_game_each(rules, rows, each);
+    *out = rules_game_result(rules, &total);
+    return rules_scratch_ok(scratch, err);
+}
+
 static bool score(const Game *game, const void *shape, void *scratch,
                   const void *genome, Score *out, Err *err) {
     Tree tree = tree_at(shape, (void *)(uintptr_t)genome);
@@ -361,4 +389,6 @@ const GameClass rules_class = {
     .scratch_new = scratch_new,
     .scratch_free = rules_scratch_free,
     .score = score,
+    .each = score_each,
+    .elsewhere = 1u << ABILITY_TRACE | 1u << ABILITY_PLAY,
 };

@@ -143,6 +143,12 @@ RulesCase rules_game_walk(const RulesGame *game, RulesScratch *scratch,
 /* The program's nodes, in its order, while it is walked. */
 const RulesNode *rules_scratch_nodes(const RulesScratch *scratch);
 
+/* Room for a row per case, which the scratch keeps; the scores of such rows. */
+RulesCase *rules_scratch_each(RulesScratch *scratch, const RulesGame *game,
+                              Err *err);
+void       rules_game_each(const RulesGame *game, const RulesCase *rows,
+                           double *each);
+
 /* Adds a case to a total; a total as evolution wants it. */
 void  rules_total_add(RulesTotal *total, const RulesCase *one);
 Score rules_game_result(const RulesGame *game, const RulesTotal *total);

@@ -126,6 +126,18 @@ static void *scratch_new(const Game *game, Err *err) {
     return rules_scratch_new((const RulesGame *)game, err);
 }
 
+static bool score_each(const Game *game, const void *shape, void *scratch,
+                       const void *genome, Score *out, double *each, Err *err) {
+    (void)shape;
+    const RulesGame *rules = (const RulesGame *)game;
+    RulesCase *rows = rules_scratch_each(scratch, rules, err);
+    if (!rows) return false;
+    RulesTotal total = rules_linear_score(rules, scratch, genome, rows);
+    rules_game_each(rules, rows, each);
+    *out = rules_game_result(rules, &total);
+    return rules_scratch_ok(scratch, err);
+}
+
 static bool score(const Game *game, const void *shape, void *scratch,
                   const void *genome, Score *out, Err *err) {
     (void)shape;
@@ -142,4 +154,6 @@ const GameClass rules_linear_class = {
     .scratch_new = scratch_new,
     .scratch_free = rules_scratch_free,
     .score = score,
+    .each = score_each,
+    .elsewhere = 1u << ABILITY_PLAY,
 };

@@ -18,6 +18,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/hash.h"
 #include "base/mem.h"
 #include "base/rng.h"
 #include "rules_c.h"
@@ -110,16 +111,12 @@ static bool compile(const char *cc, const char *from, const char *to,
     return err_set(err, "the C compiler '%.100s' failed", cc);
 }
 
-static uint64_t seal_of(const char *bytes, size_t len) {
-    return hash_text(bytes, len, rng_mix(len));
-}
-
 /* Appends the seal and sees to it that the file is on the disk. */
 static bool seal(const char *path, Err *err) {
     Buf object = { 0 };
     bool ok = buf_file(&object, path, OBJECT_MAX, err);
     if (ok) {
-        uint64_t hash = seal_of(object.text, object.len);
+        uint64_t hash = hash_bytes(object.text, object.len);
         FILE *f = fopen(path, "ab");
         ok = f && fwrite(&hash, sizeof hash, 1, f) == 1 && fflush(f) == 0 &&
              fsync(fileno(f)) == 0;
@@ -166,7 +163,7 @@ static bool is_whole(const char *path) {
     if (whole) {
         size_t len = object.len - sizeof hash;
         memcpy(&hash, object.text + len, sizeof hash);
-        whole = hash == seal_of(object.text, len);
+        whole = hash == hash_bytes(object.text, len);
     }
     buf_free(&object);
     return whole;

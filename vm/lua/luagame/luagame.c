@@ -63,7 +63,7 @@ void luagame_constant(LuaGame *g, double value, bool whole, uint8_t kind) {
 
 void luagame_scores(LuaGame *g, size_t cases, bool minimise, double max) {
     g->game.cases = g->rival_count ? cases * 2 * g->rival_count : cases;
-    g->minimise = minimise;
+    g->minimise = g->game.minimise = minimise;
     g->case_max = max;
     g->game.max = minimise ? NAN : max * (double)g->game.cases;
 }
@@ -101,13 +101,15 @@ Score luagame_total(const LuaGame *g, const LuaCase *each) {
     return s;
 }
 
+/* Plays the program that is ready; `each`, if given, gets what cases gave. */
 static bool score_all(const Game *game, LuaPlayer *scratch, Score *out,
-                      Err *err) {
+                      double *each, Err *err) {
     const LuaGame *g = (const LuaGame *)game;
     Score total = { 0 };
     for (size_t i = 0; i < game->cases; i++) {
         LuaCase one;
         if (!luacase_play(scratch, i, &one, err)) return false;
+        if (each) each[i] = one.raw;
         total.raw += one.raw;
         total.steps += (uint64_t)one.steps;
         total.hits += one.won;
@@ -117,25 +119,33 @@ static bool score_all(const Game *game, LuaPlayer *scratch, Score *out,
     return true;
 }
 
-static bool score(const Game *game, const void *shape, void *scratch,
-                  const void *genome, Score *out, Err *err) {
+static bool each_tree(const Game *game, const void *shape, void *scratch,
+                      const void *genome, Score *out, double *each, Err *err) {
     Tree tree = tree_at(shape, (void *)(uintptr_t)genome);
     if (!luaplayer_program(scratch, &tree, err)) return false;
-    return score_all(game, scratch, out, err);
+    return score_all(game, scratch, out, each, err);
 }
 
-static bool score_machine(const Game *game, const void *shape, void *scratch,
-                          const void *genome, Score *out, Err *err) {
+static bool each_machine(const Game *game, const void *shape, void *scratch,
+                         const void *genome, Score *out, double *each,
+                         Err *err) {
     (void)shape;
     return luaplayer_machine(scratch, genome, err) &&
-           score_all(game, scratch, out, err);
+           score_all(game, scratch, out, each, err);
 }
 
-static bool score_linear(const Game *game, const void *shape, void *scratch,
-                         const void *genome, Score *out, Err *err) {
+static bool each_linear(const Game *game, const void *shape, void *scratch,
+                        const void *genome, Score *out, double *each,
+                        Err *err) {
     (void)shape;
     return luaplayer_linear(scratch, genome, err) &&
-           score_all(game, scratch, out, err);
+           score_all(game, scratch, out, each, err);
+}
+
+/* All three score by the `each` of their class, without cases. */
+static bool score(const Game *game, const void *shape, void *scratch,
+                  const void *genome, Score *out, Err *err) {
+    return game->class->each(game, shape, scratch, genome, out, NULL, err);
 }
 
 const GameClass luagame_linear_class = {
@@ -144,7 +154,9 @@ const GameClass luagame_linear_class = {
     .reads = reads_linear,
     .scratch_new = scratch_new,
     .scratch_free = luaplayer_free,
-    .score = score_linear,
+    .score = score,
+    .each = each_linear,
+    .elsewhere = 1u << ABILITY_TRACE | 1u << ABILITY_PLAY,
 };
 
 const GameClass luagame_machine_class = {
@@ -152,7 +164,9 @@ const GameClass luagame_machine_class = {
     .kind = "machine",
     .scratch_new = scratch_new,
     .scratch_free = luaplayer_free,
-    .score = score_machine,
+    .score = score,
+    .each = each_machine,
+    .elsewhere = 1u << ABILITY_PLAY,
 };
 
 const GameClass luagame_class = {
@@ -162,4 +176,6 @@ const GameClass luagame_class = {
     .scratch_new = scratch_new,
     .scratch_free = luaplayer_free,
     .score = score,
+    .each = each_tree,
+    .elsewhere = 1u << ABILITY_TRACE | 1u << ABILITY_PLAY,
 };

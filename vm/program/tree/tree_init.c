@@ -113,9 +113,11 @@ bool tree_species_init(TreeSpecies *sp, const Vocab *vocab,
     if (nodes < 1 || nodes > TREE_NODES_MAX)
         return err_set(err, "field 'nodes': must be 1 to %d, got %zu",
                        TREE_NODES_MAX, nodes);
-    if (depth_min < 1 || depth_max < depth_min || depth_max > 50)
-        return err_set(err, "field 'depth': must be two numbers of 1 to 50, "
-                       "the lesser first, got %d and %d", depth_min, depth_max);
+    if (depth_min < 1 || depth_max < depth_min ||
+        depth_max > TREE_FIRST_DEPTH_MAX)
+        return err_set(err, "field 'depth': must be two numbers of 1 to %d, "
+                       "the lesser first, got %d and %d", TREE_FIRST_DEPTH_MAX,
+                       depth_min, depth_max);
     if (deepest > TREE_DEPTH_MAX) deepest = TREE_DEPTH_MAX;
     if ((size_t)depth_min > deepest)
         return err_set(err, "field 'depth': the first branches have %d levels "

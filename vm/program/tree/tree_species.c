@@ -268,7 +268,7 @@ const Operator tree_operators[] = {
         { "retries", 10000, 1, RETRIES_MAX, "attempts before a plain copy" } },
       crossover },
     { "subtree", 1, "a random tree in place of a subtree",
-      { { "depth", 4, 1, 50, "most levels of the new tree" },
+      { { "depth", 4, 1, TREE_FIRST_DEPTH_MAX, "most levels of the new tree" },
         { "leaves", 0.1, 0, 1, "share of cuts at leaves" },
         { "retries", 100, 1, RETRIES_MAX, "attempts before a plain copy" } },
       subtree },

@@ -11,7 +11,10 @@
 #include "program/species.h"
 #include "tree.h"
 
-enum { TREE_KINDS_MAX = 8 };
+enum {
+    TREE_KINDS_MAX = 8,
+    TREE_FIRST_DEPTH_MAX = 50,       /* levels of a random branch */
+};
 
 typedef enum TreeMethod { TREE_RAMPED, TREE_GROW, TREE_FULL } TreeMethod;
 

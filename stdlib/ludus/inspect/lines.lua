@@ -1,0 +1,279 @@
+-- lines.lua -- the verbs for linear programs, whatever game they play.
+--
+--     p:trace(g, 1)  p:profile(g)  p:impact(g)  p:simplify(g)  p:diff(q)  p:explain()
+--
+-- A program is played at the game that is given. Without one it goes home: to the
+-- game that owns its instructions, if one says so (homes in its verbs.lua); its own
+-- verbs then take what they like. No program is ever tested on another game.
+
+local inspect = require "ludus.inspect"
+local show    = require "ludus.repl.show"
+
+local lines = {}
+
+-- ---- programs --------------------------------------------------------------
+
+-- Blocks as { name, capacity, instructions }.
+function lines.blocks(p)
+  local list = {}
+  for i, row in ipairs(p:set():blocks()) do
+    list[i] = { name = row.name, capacity = row.capacity, p:block(i) }
+    list[i].lines = list[i][1]
+  end
+  return list
+end
+
+local function text_of(blocks)
+  local out = {}
+  for _, b in ipairs(blocks) do
+    out[#out + 1] = ("%s state (%d/%d)"):format(b.name, #b.lines, b.capacity)
+    for i, name in ipairs(b.lines) do
+      out[#out + 1] = ("%d. %s"):format(i, name)
+    end
+    out[#out + 1] = ""
+  end
+  return table.concat(out, "\n")
+end
+
+-- The program without one line.
+function lines.without(p, block, line)
+  local blocks = lines.blocks(p)
+  table.remove(blocks[block].lines, line)
+  return p:set():parse(text_of(blocks), "(shortened)")
+end
+
+-- Blocks side by side; mark(block, line) is put before a line.
+function lines.side_by_side(p, mark, view)
+  local blocks, rows, out = lines.blocks(p), 0, {}
+  local width = math.max(18, math.min(26, view.width // #blocks))
+  for _, b in ipairs(blocks) do rows = math.max(rows, #b.lines) end
+  local function pad(text)
+    return text .. (" "):rep(width - show.columns(text))
+  end
+  local head = {}
+  for i, b in ipairs(blocks) do head[i] = pad(view.paint("head", b.name)) end
+  out[1] = (table.concat(head):gsub("%s+$", ""))
+  for line = 1, rows do
+    local words = {}
+    for i, b in ipairs(blocks) do
+      words[i] = pad(b.lines[line] and mark(i, line,
+        ("%2d %s"):format(line, b.lines[line]))
+        or "")
+    end
+    out[#out + 1] = (table.concat(words):gsub("%s+$", ""))
+  end
+  return out
+end
+
+-- The registers on lines of the view's width, with what they were before.
+function lines.register_lines(s, before, view)
+  local words = {}
+  for i, key in ipairs(s.order) do
+    local old = before and before.registers[key]
+    words[i] = ("%s %s%s"):format(key, s.registers[key], old
+      and old ~= s.registers[key] and " (was " .. old .. ")" or "")
+  end
+  return show.wrap(table.concat(words, ", "), view.width)
+end
+
+-- ---- values of lines -------------------------------------------------------
+
+local Lines = { __name = "ludus.linear.lines" }
+
+function Lines:__show(view)
+  local out = { self.title }
+  table.move(lines.side_by_side(self.program, function(b, l, text)
+    local value = self.values[b][l]
+    return ("%s %s"):format(self.format:format(value), value == 0 and "~"
+      .. text or text)
+  end, view), 1, 100, 2, out)
+  out[#out + 1] = self.foot
+  return table.concat(out, "\n")
+end
+
+-- Something to show: { program, title, values by block and line, format, foot }.
+function lines.values(fields) return setmetatable(fields, Lines) end
+
+-- What f(block, line) gives for each line.
+local function each_line(p, f)
+  local values = {}
+  for i, b in ipairs(lines.blocks(p)) do
+    values[i] = {}
+    for l in ipairs(b.lines) do values[i][l] = f(i, l) end
+  end
+  return values
+end
+
+-- ---- whose program ---------------------------------------------------------
+
+local function is_game(value)
+  local meta = debug.getmetatable(value)
+  return type(meta) == "table" and meta.ludus_game == true
+end
+
+-- The verb of the game that knows the program, by its function knows(p).
+local function at_home(verb, p, ...)
+  for _, module in ipairs(inspect.homes) do
+    local home = require(module)
+    if home.knows(p) then return home[verb](p, ...) end
+  end
+  error(("p:%s: name the game it plays: p:%s(g)"):format(verb, verb), 0)
+end
+
+-- The program as one of the game's; the verb is named if that cannot be.
+local function settled(verb, p, game, ability)
+  if ability then
+    local ok, why = pcall(game.need, game, ability)
+    if not ok then error(("p:%s: %s"):format(verb, why), 0) end
+  end
+  return game:read(tostring(p))
+end
+
+-- ---- verbs -----------------------------------------------------------------
+
+-- A case of the game, step by step.
+function lines.trace(p, game, ...)
+  if not is_game(game) then return at_home("trace", p, game, ...) end
+  return game:trace(settled("trace", p, game, "trace"), ...)
+end
+
+-- How often each line runs, over all cases of the game.
+function lines.profile(p, game, ...)
+  if not is_game(game) then return at_home("profile", p, game, ...) end
+  p = settled("profile", p, game, "trace")
+  local visits, total, cases = each_line(p, function() return 0 end), 0,
+    game:facts().cases
+  for case = 1, cases do
+    local t = game:trace(p, case)
+    for n = 1, #t do
+      local place = t:at(n).place
+      local block, line = place // 1000, place % 1000
+      if visits[block][line] then visits[block][line] = visits[block][line] + 1 end
+    end
+    total = total + #t
+  end
+  return lines.values { program = p, values = visits, visits = visits, steps = total,
+    format = "%6d", foot = "~: never runs",
+    title = ("%d steps in %d cases; visits of each line"):format(total, cases) }
+end
+
+-- Each line left out in turn: what the raw score loses.
+function lines.impact(p, game, ...)
+  if not is_game(game) then return at_home("impact", p, game, ...) end
+  p = settled("impact", p, game)
+  local full = game:score(p).raw
+  local loss = each_line(p, function(block, line)
+    return full - game:score(lines.without(p, block, line)).raw
+  end)
+  return lines.values { program = p, values = loss, loss = loss, full = full,
+    format = "%+7.6g", foot = "~: costs nothing",
+    title = ("what the raw score loses without a line; %.6g in full"):format(full) }
+end
+
+-- The scores of the cases, as text.
+local function behaviour(game, p)
+  local score, words = game:score(p), {}
+  for i, case in ipairs(score.cases or { score }) do
+    words[i] = tostring(type(case) == "table" and case.raw or case)
+  end
+  return table.concat(words, " ")
+end
+
+local Result = { __name = "ludus.simplified" }
+
+function Result:__show(view)
+  local out = {
+    ("%d lines instead of %d; checked, not proven:"):format(self.after, self.before),
+    ("  the same scores in all %d cases; steps differ"):format(self.cases) }
+  table.move(lines.side_by_side(self.program, function(_, _, text) return text end,
+    view), 1, 100, #out + 1, out)
+  return table.concat(out, "\n")
+end
+
+-- The program without the lines that change no score of a case.
+function lines.simplify(p, game, ...)
+  if not is_game(game) then return at_home("simplify", p, game, ...) end
+  p = settled("simplify", p, game, "cases")
+  local want, q, again = behaviour(game, p), p, true
+  while again do
+    again = false
+    for i, b in ipairs(lines.blocks(q)) do
+      for l = #b.lines, 1, -1 do
+        local ok, r = pcall(lines.without, q, i, l)
+        if ok and behaviour(game, r) == want then q, again = r, true end
+      end
+    end
+  end
+  return setmetatable({ program = q, before = #p, after = #q,
+    cases = #game:score(p).cases, equal = behaviour(game, q) == want }, Result)
+end
+
+-- ---- diff, words -----------------------------------------------------------
+
+local Diff = { __name = "ludus.diff" }
+
+function Diff:__show(view)
+  if #self == 0 then return "the same program" end
+  local out = {}
+  for i, row in ipairs(self) do
+    out[i] = view.paint(row.sign == "+" and "add" or "cut",
+      ("%s %s: %s"):format(row.sign,
+      row.block, row.text))
+  end
+  return table.concat(out, "\n")
+end
+
+-- Longest common lines of two blocks: what went and what came.
+local function compare(a, b, name, list)
+  local len = {}
+  for i = #a, 0, -1 do
+    len[i] = {}
+    for j = #b, 0, -1 do
+      if i == #a or j == #b then len[i][j] = 0
+      elseif a[i + 1] == b[j + 1] then len[i][j] = len[i + 1][j + 1] + 1
+      else len[i][j] = math.max(len[i + 1][j], len[i][j + 1]) end
+    end
+  end
+  local i, j = 0, 0
+  while i < #a or j < #b do
+    if i < #a and j < #b and a[i + 1] == b[j + 1] then i, j = i + 1, j + 1
+    elseif j == #b or i < #a and len[i + 1][j] >= len[i][j + 1] then
+      i = i + 1
+      list[#list + 1] = { sign = "-", block = name,
+        text = ("%d. %s"):format(i, a[i]) }
+    else
+      j = j + 1
+      list[#list + 1] = { sign = "+", block = name,
+        text = ("%d. %s"):format(j, b[j]) }
+    end
+  end
+end
+
+-- The lines that make q of p.
+function lines.diff(p, q)
+  local list, a, b = setmetatable({}, Diff), lines.blocks(p), lines.blocks(q)
+  for i in ipairs(a) do compare(a[i].lines, b[i].lines, a[i].name, list) end
+  return list
+end
+
+-- The instructions in words, from the rows of the set where they have help.
+function lines.explain(p)
+  local help, out = {}, {}
+  for _, row in ipairs(p:set():rows()) do help[row.name] = row.help end
+  for _, b in ipairs(lines.blocks(p)) do
+    out[#out + 1] = b.name .. ":"
+    for i, name in ipairs(b.lines) do
+      out[#out + 1] = ("  %2d. %-10s %s"):format(i, name, help[name] or "")
+    end
+  end
+  return (table.concat(out, "\n"):gsub("%s+\n", "\n")) .. "\n"
+end
+
+-- How a program looks at the prompt.
+function lines.show(p, view)
+  return view.paint("dim", ("linear program, %d lines"):format(#p)) .. "\n"
+    .. table.concat(lines.side_by_side(p, function(_, _, text) return text end, view),
+      "\n")
+end
+
+return lines

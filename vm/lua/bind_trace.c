@@ -1,0 +1,130 @@
+/* bind_trace.c -- traces of tree programs as Lua values.
+ *
+ *     local t = game:record(program, case)
+ *     #t  t:step(n)  t:visits(counts)  t:visit(node, from, by)
+ *     t:notes()  t:note(i)  t:picture(n)  t:result()
+ *
+ * ludus.inspect.trace_walk wraps it for people.
+ */
+#include "bind_trace.h"
+
+#include "base/mem.h"
+
+static const char CLASS[] = "ludus.record";
+static const char MARK[]  = "ludus_trace";
+
+static Trace *to_trace(lua_State *L) {
+    return bind_marked(L, 1, MARK, "trace");
+}
+
+static int m_len(lua_State *L) {
+    lua_pushinteger(L, (lua_Integer)to_trace(L)->count);
+    return 1;
+}
+
+/* step(n): node, value, the parent's step (0: none), the last step below it. */
+static int m_step(lua_State *L) {
+    const Trace *t = to_trace(L);
+    const TraceStep *s = &t->steps[bind_place(L, 2, "step", t->count)];
+    lua_pushinteger(L, (lua_Integer)s->node + 1);
+    lua_pushinteger(L, s->value);
+    lua_pushinteger(L, s->parent + 1);
+    lua_pushinteger(L, s->until);
+    return 4;
+}
+
+/* visits(counts): adds how often each node ran to the list. */
+static int m_visits(lua_State *L) {
+    const Trace *t = to_trace(L);
+    luaL_checktype(L, 2, LUA_TTABLE);
+    for (size_t i = 0; i < t->count; i++) {
+        lua_Integer node = (lua_Integer)t->steps[i].node + 1;
+        lua_geti(L, 2, node);
+        lua_pushinteger(L, lua_tointeger(L, -1) + 1);
+        lua_seti(L, 2, node);
+        lua_pop(L, 1);
+    }
+    return 0;
+}
+
+/* visit(node, from, by): the next step from `from` on, going by 1 or -1, at
+ * which that node runs; nil if there is none. */
+static int m_visit(lua_State *L) {
+    const Trace *t = to_trace(L);
+    lua_Integer node = luaL_checkinteger(L, 2), n = luaL_checkinteger(L, 3);
+    lua_Integer by = luaL_checkinteger(L, 4) < 0 ? -1 : 1;
+    for (; n >= 1 && (size_t)n <= t->count; n += by)
+        if ((lua_Integer)t->steps[n - 1].node + 1 == node) {
+            lua_pushinteger(L, n);
+            return 1;
+        }
+    return 0;
+}
+
+static int m_notes(lua_State *L) {
+    lua_pushinteger(L, (lua_Integer)to_trace(L)->note_count);
+    return 1;
+}
+
+/* note(i): the step whose doing it is (0: before all), and its words. */
+static int m_note(lua_State *L) {
+    const Trace *t = to_trace(L);
+    const TraceNote *note = &t->notes[bind_place(L, 2, "note", t->note_count)];
+    lua_pushinteger(L, note->step + 1);
+    lua_pushstring(L, trace_text(t, note));
+    return 2;
+}
+
+/* picture(n): of the state when step n begins (#t + 1: at the end). */
+static int m_picture(lua_State *L) {
+    const Trace *t = to_trace(L);
+    size_t n = bind_place(L, 2, "step", t->count + 1);
+    lua_pushstring(L, trace_picture(t, n));
+    return 1;
+}
+
+/* result(): raw, steps, end. */
+static int m_result(lua_State *L) {
+    const Trace *t = to_trace(L);
+    bind_push(L, t->raw);
+    lua_pushinteger(L, (lua_Integer)t->count);
+    lua_pushstring(L, t->end);
+    return 3;
+}
+
+static const luaL_Reg shared[] = {
+    { "step", m_step },       { "visits", m_visits }, { "visit", m_visit },
+    { "notes", m_notes },     { "note", m_note },     { "picture", m_picture },
+    { "result", m_result },   { NULL, NULL },
+};
+
+static const luaL_Reg meta[] = {
+    { "__gc", bind_box_gc },
+    { "__len", m_len },
+    { NULL, NULL },
+};
+
+void bind_trace_class(lua_State *L, const char *name, const luaL_Reg *methods) {
+    bind_class(L, name, methods, meta);
+    bind_add(L, name, shared);
+    bind_mark(L, name, MARK);
+}
+
+static void free_trace(void *object) {
+    trace_free(object);
+    mem_free(object);
+}
+
+Trace *bind_trace_new(lua_State *L, int owner) {
+    owner = lua_absindex(L, owner);
+    if (luaL_getmetatable(L, CLASS) == LUA_TNIL)
+        bind_trace_class(L, CLASS, bind_none);
+    lua_pop(L, 1);
+    Box *box = bind_box(L, CLASS, free_trace);
+    lua_pushvalue(L, owner);
+    lua_setiuservalue(L, -2, 1);
+    Err err;
+    box->object = mem_new(1, sizeof(Trace), &err);
+    if (!box->object) bind_raise(L, &err);
+    return box->object;
+}
