@@ -758,6 +758,36 @@ TEST cover_is_counted_alike_on_any_number_of_threads(void) {
     PASS();
 }
 
+TEST the_models_cover_counts_its_fleets(void) {
+    enum { FLEETS = 50 };
+    classic();
+    double weight[CELLS_MAX];
+    float count[CELLS_MAX], again[CELLS_MAX] = { 0 };
+    for (int i = 0; i < fleet.cells; i++) weight[i] = i < 50 ? 1 : 1e-6;
+    place_model_cover(&fleet, weight, 4, FLEETS, count);
+    for (uint64_t i = 0; i < FLEETS; i++) {
+        Rng rng = rng_key(4, i, 0, RNG_CASES);
+        Cells ship[SHIPS_MAX];
+        place_model_draw(&fleet, weight, &rng, ship);
+        for (int k = 0; k < 5; k++)
+            for (int c = 0; c < fleet.cells; c++) again[c] += cells_has(ship[k], c);
+    }
+    double sum = 0;
+    for (int i = 0; i < fleet.cells; i++) {
+        ASSERT_EQ(again[i], count[i]);
+        sum += count[i];
+    }
+    ASSERT_EQ(17 * FLEETS, sum);
+    PASS();
+}
+
+TEST the_best_tenth_counts_one_more_than_a_tenth(void) {
+    double score[20] = { 40, 50, 60, 1000 };
+    Drill drill = { .options = { .population = 20 }, .score = score };
+    ASSERT_EQ(50, drill_best_tenth(&drill));
+    PASS();
+}
+
 SUITE(test_battleship) {
     RUN_TEST(a_board_knows_every_place);
     RUN_TEST(limits_of_boards_and_fleets_are_kept);
@@ -787,4 +817,6 @@ SUITE(test_battleship) {
     RUN_TEST(matches_are_added_up);
     RUN_TEST(a_fleet_is_legal_or_it_is_said_why_not);
     RUN_TEST(cover_is_counted_alike_on_any_number_of_threads);
+    RUN_TEST(the_models_cover_counts_its_fleets);
+    RUN_TEST(the_best_tenth_counts_one_more_than_a_tenth);
 }
