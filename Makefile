@@ -39,6 +39,8 @@ SIMD     ?= 1
 DISPATCH ?= goto
 CPPFLAGS += $(if $(filter 0,$(SIMD)),-DLUDUS_NO_SIMD) \
             $(if $(filter switch,$(DISPATCH)),-DLUDUS_SWITCH)
+# hot_assert() is for every mode but release.
+CPPFLAGS += $(if $(filter-out release,$(MODE)),-DLUDUS_CHECKED)
 CFLAGS   += -std=c11 $(FLAGS) $(WARNINGS) -fPIC -fvisibility=hidden -pthread
 # Lua's archive in the program itself: no jump table between C and Lua, which makes
 # callbacks a tenth faster; whole, because modules in C look for all of it there.

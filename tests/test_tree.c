@@ -396,7 +396,8 @@ static unsigned child_sizes(Kit *kit, const char *name, const double *param,
         memcpy(parent[i], kit->genome, tree_bytes(&t));
     }
     TreeLimits limits = { nodes, TREE_DEPTH_MAX, 1, 2, TREE_GROW };
-    if (!tree_species_init(&kit->species, &kit->vocab, &limits, &err)) return 0;
+    if (!tree_species_init(&kit->species, &kit->vocab, &limits, &err))
+        return 0;
     const Species *sp = &kit->species.species;
     const Operator *op = species_operator(sp, name, NULL);
     const void *parents[] = { parent[0], parent[1] };

@@ -8,6 +8,7 @@
  */
 #include "groups.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "engine/lanes/dispatch.h"
@@ -147,6 +148,7 @@ static void part(Groups *g) {
     size_t c = b->first + (size_t)set_first(&g->now.set);
     int n = g->mines->boards[c * (size_t)g->mines->squares + q] >>
             SQ_NUMBER_SHIFT;
+    assert(g->count < b->cases);     /* sets that wait are disjoint */
     Group *rest = &g->waiting[g->count++];
     copy_group(g, rest, &g->now);
     set_part(&g->now.set, sets_number(b, q, n), &rest->set, b->words);

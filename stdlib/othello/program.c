@@ -13,6 +13,7 @@
 static const Prim prims[] = {
 #define PRIM(id, name, arity, help) { name, arity, help, 0, { 0 } },
 #include "prims.def"
+#include "base/hot.h"
 #undef PRIM
 };
 
@@ -72,11 +73,13 @@ static float program_value(const Evaluator *evaluator, Board b,
         else if (i->op < PROGRAM_EMPTY) *--top = v[i->op - PROGRAM_C1];
         else if (i->op == PROGRAM_EMPTY) *--top = (float)oth_empties(b);
         else {
+            hot_assert(top < stack + PROGRAM_STACK_MAX + 4);
             float x = apply(i->op, top);
             top += prims[i->op - OP_FIRST_PRIM].arity - 1;
             *top = x;
         }
     }
+    hot_assert(top == stack + PROGRAM_STACK_MAX + 3);    /* one value */
     return final(*top);
 }
 

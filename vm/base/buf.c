@@ -5,6 +5,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "buf.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -20,6 +21,7 @@ void buf_free(Buf *buf) {
 
 /* Makes room for n more bytes and the zero. */
 static bool reserve(Buf *buf, size_t n) {
+    assert(buf->text ? buf->len < buf->room : buf->len == 0);
     if (buf->failed) return false;
     if (buf->len + n + 1 <= buf->room) return true;
     size_t room = buf->room ? buf->room : 64;

@@ -1,6 +1,7 @@
 /* failure.c -- why the first of many items failed. */
 #include "failure.h"
 
+#include <assert.h>
 #include <stdint.h>
 
 void failure_init(Failure *f) {
@@ -12,6 +13,7 @@ void failure_init(Failure *f) {
 void failure_free(Failure *f) { pthread_mutex_destroy(&f->lock); }
 
 void failure_note(Failure *f, size_t item, const Err *err) {
+    assert(item < SIZE_MAX);
     pthread_mutex_lock(&f->lock);
     if (item < atomic_load(&f->item)) {
         atomic_store(&f->item, item);

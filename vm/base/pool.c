@@ -51,10 +51,12 @@ static size_t chunk_of(const Pool *pool, size_t left) {
 }
 
 static void take_chunks(Pool *pool, int number) {
+    assert(number >= 0 && number < pool->threads);
     size_t first = atomic_load(&pool->next);
     while (first < pool->items) {
         size_t last = first + chunk_of(pool, pool->items - first);
         if (!atomic_compare_exchange_weak(&pool->next, &first, last)) continue;
+        assert(first < last && last <= pool->items);
         pool->work(pool->context, number, first, last);
         first = atomic_load(&pool->next);
     }
@@ -135,6 +137,7 @@ void pool_run(Pool *pool, size_t n, size_t chunk, PoolWork *work,
               void *context) {
     assert(chunk > 0);
     pthread_mutex_lock(&pool->lock);
+    assert(pool->busy == 0);         /* one loop at a time */
     pool->work = work;
     pool->context = context;
     pool->items = n;

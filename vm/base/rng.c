@@ -57,6 +57,7 @@ static void shuffle_bytes(Rng *rng, char *items, size_t count) {
 }
 
 void rng_shuffle(Rng *rng, void *items, size_t count, size_t size) {
+    assert(count <= UINT32_MAX && size > 0);
     if (size == 1) {
         shuffle_bytes(rng, items, count);
         return;

@@ -12,6 +12,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "hot.h"
+
 typedef struct Rng {
     uint64_t s[4];                   /* xoshiro256**; never all zero */
 } Rng;
@@ -39,6 +41,7 @@ Rng rng_key(uint64_t seed, uint64_t generation, uint64_t slot,
 /* 64 random bits. */
 static inline uint64_t rng_next(Rng *rng) {
     uint64_t *s = rng->s, t = s[1] << 17, x = s[1] * 5;
+    hot_assert(s[0] | s[1] | s[2] | s[3]);
     uint64_t result = ((x << 7) | (x >> 57)) * 9;
     s[2] ^= s[0];
     s[3] ^= s[1];
@@ -51,6 +54,7 @@ static inline uint64_t rng_next(Rng *rng) {
 
 /* A whole number in 0..n-1, each equally likely; n must be at least 1. */
 static inline uint32_t rng_below(Rng *rng, uint32_t n) {
+    hot_assert(n > 0);
     uint64_t m = (rng_next(rng) >> 32) * n;
     if ((uint32_t)m < n) {           /* rare: make it exact (Lemire 2019) */
         uint32_t threshold = -n % n;

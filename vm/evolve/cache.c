@@ -12,6 +12,7 @@
 #include <stdatomic.h>
 #include <string.h>
 
+#include "base/hot.h"
 #include "base/mem.h"
 
 enum { WORDS = 4, WAYS = 1 << CACHE_BITS_MIN };
@@ -20,6 +21,8 @@ typedef struct Entry {
     _Atomic uint64_t check;          /* key ^ word[0] ^ ... ^ word[3] */
     _Atomic uint64_t word[WORDS];
 } Entry;
+
+static_assert(sizeof(Entry) == 40, "an entry is five words");
 
 struct Cache {
     int    bits;
@@ -51,7 +54,9 @@ void cache_clear(Cache *cache) {
 }
 
 static Entry *bucket(const Cache *cache, uint64_t key) {
-    return &cache->entry[(key >> (64 - cache->bits)) & ~(uint64_t)(WAYS - 1)];
+    uint64_t at = (key >> (64 - cache->bits)) & ~(uint64_t)(WAYS - 1);
+    hot_assert(key != 0 && at + WAYS <= cache->entries);
+    return &cache->entry[at];
 }
 
 static uint64_t load(const _Atomic uint64_t *word) {

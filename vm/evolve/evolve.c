@@ -15,6 +15,7 @@
 
 #include "base/clock.h"
 #include "evolve_inner.h"
+#include "base/hot.h"
 #include "base/mem.h"
 
 enum { CHUNK = 32, REDRAWS = 50 };
@@ -194,6 +195,7 @@ void evolve_plant(Evolution *e, size_t slot, const void *genome) {
 
 void evolve_replay_first(const Species *species, uint64_t seed, size_t slot,
                          size_t count, unsigned attempt, void *genome) {
+    assert(slot < count);
     Rng rng = rng_key(seed, attempt, slot, RNG_INIT);
     species->class->random(species, &rng, slot, count, genome);
 }
@@ -257,6 +259,7 @@ static Birth choose_birth(const Evolution *e, size_t slot, const Plan *plan) {
         birth.parent[k] =
             plan->picks ? plan->picks[slot * OPERATOR_PARENTS + (size_t)k]
                         : (uint32_t)selector_pick(&e->selector, slot, &rng);
+    hot_assert(birth.parent[0] < e->count && birth.parent[1] < e->count);
     return birth;
 }
 
@@ -302,6 +305,7 @@ bool evolve_replay(const Child *child, void *genome, Origin *origin, Err *err) {
 /* The child that is to live in slot i; `parents` is filled in for it. */
 static inline Child child_of(const Evolution *e, size_t i, const Birth *birth,
                              const void *parents[OPERATOR_PARENTS]) {
+    assert(i < e->count && birth->parent[0] < e->count);
     for (int k = 0; k < OPERATOR_PARENTS; k++)
         parents[k] = evolve_slot(e, &e->living, birth->parent[k]);
     return (Child){ .species = e->species, .seed = e->seed,
@@ -380,6 +384,7 @@ static void step_chunk(void *context, int worker, size_t first, size_t last) {
     Evolution *e = context;
     Worker *w = &e->workers[worker];
     bool fresh[CHUNK];
+    assert(last - first <= CHUNK && last <= e->count);
     double start = clock_thread();
     choose_births(e, first, last);
     for (size_t i = first; i < last; i++) fresh[i - first] = breed(e, i);
@@ -393,7 +398,8 @@ static void step_chunk(void *context, int worker, size_t first, size_t last) {
 }
 
 bool evolve_step(Evolution *e, const Plan *plan, Err *err) {
-    assert(plan->vary_count > 0 && plan->elite <= e->count);
+    assert(plan->vary_count > 0 && plan->vary_count <= EVOLVE_VARY_MAX);
+    assert(plan->elite <= e->count && !e->plan);
     if (!can_score(e, err)) return false;
     double start = clock_thread();
     if (!selector_prepare(&e->selector, &plan->selection, e->living.scores,
@@ -424,13 +430,16 @@ const Species *evolve_species(const Evolution *e) { return e->species; }
 const Totals *evolve_totals(const Evolution *e) { return &e->totals; }
 
 const void *evolve_genome(const Evolution *e, size_t slot) {
+    assert(slot < e->count);
     return evolve_slot(e, &e->living, slot);
 }
 
 const Score *evolve_score(const Evolution *e, size_t slot) {
+    assert(slot < e->count);
     return &e->living.scores[slot];
 }
 
 const Birth *evolve_birth(const Evolution *e, size_t slot) {
+    assert(slot < e->count);
     return &e->living.births[slot];
 }

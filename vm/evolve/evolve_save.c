@@ -10,6 +10,7 @@
  * used and every genome is checked by its species. Version 0.1.0 wrote
  * "LUDUS1\n\0" and no seal; that is read, too.
  */
+#include <assert.h>
 #include <string.h>
 
 #include "base/hash.h"
@@ -49,6 +50,7 @@ bool evolve_save(const Evolution *e, Buf *out, Err *err) {
         Record r = { (uint32_t)e->species->class->bytes(e->species, genome),
                      { b->parent[0], b->parent[1] }, b->vary, s->raw,
                      s->standardized, s->steps, s->hits, 0 };
+        assert(r.bytes <= e->species->slot);
         buf_bytes(out, &r, sizeof r);
         buf_bytes(out, genome, r.bytes);
     }
@@ -126,6 +128,7 @@ bool evolve_restore(Evolution *e, const void *bytes, size_t n, Err *err) {
     for (size_t i = 0; i < e->count; i++) {
         size_t used = restore_one(e, i, at, left, err);
         if (!used) return false;
+        assert(used <= left);
         at += used;
         left -= used;
     }

@@ -3,6 +3,7 @@
  * Sums are taken in the order of the slots, so that figures are the same to the
  * bit however many threads made the generation.
  */
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -14,6 +15,7 @@
 size_t generation_distinct(const uint64_t *hashes, size_t n, uint32_t *table,
                            size_t room, unsigned char *repeated) {
     size_t distinct = 0;
+    assert((room & (room - 1)) == 0 && room > n);
     memset(table, 0, room * sizeof *table);
     for (size_t i = 0; i < n; i++) {
         size_t at = (size_t)hashes[i] & (room - 1);

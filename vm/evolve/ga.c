@@ -234,6 +234,7 @@ size_t ga_pending(const Ga *ga) {
 }
 
 static uint32_t pending_slot(const Ga *ga, size_t i) {
+    assert(i < ga_pending(ga));
     return ga->order[ga->first ? i : ga->set.population + i];
 }
 
@@ -401,6 +402,7 @@ const void *ga_genome(const Ga *ga, size_t member) {
 }
 
 Score ga_member_score(const Ga *ga, size_t member) {
+    assert(member < ga->set.population);
     return ga->scores[ga->order[member]];
 }
 
@@ -410,6 +412,7 @@ const void *ga_best(const Ga *ga, Score *score) {
 }
 
 const GaBirth *ga_birth(const Ga *ga, size_t i) {
+    assert(ga->first || i < ga->children);
     return ga->first ? NULL : &ga->births[i];
 }
 

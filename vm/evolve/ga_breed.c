@@ -12,6 +12,7 @@
 
 #include "ga_inner.h"
 #include "sampling.h"
+#include "base/hot.h"
 
 enum { MATE_DRAWS = 16 };
 
@@ -128,6 +129,7 @@ static void cross(const Ga *ga, const GaStep *step, Rng *rng, Twin twin[2]) {
     const void *ab[] = { twin[0].now, twin[1].now };
     const void *ba[] = { twin[1].now, twin[0].now };
     char *a = other(&twin[0]), *b = other(&twin[1]);
+    hot_assert(a != twin[0].now && b != twin[1].now && a != b);
     Rng again = *rng;                /* the same draws for the other twin */
     step->op->apply(ga->species, step->param, rng, ab, a,
                     &twin[0].birth->origin);
@@ -180,12 +182,14 @@ static Pair pair_of(const Ga *ga, size_t number) {
         start += count;
     }
     size_t last = start + ga->set.part[p].count, first = start + 2 * number;
+    assert(first < last);
     return (Pair){ p, first, first + 1 < last ? 2 : 1 };
 }
 
 /* Makes the children of a pair, those of its first `keep` that the brood has.
  */
 static void make_pair(Ga *ga, int worker, Pair pair, size_t keep, Rng rng) {
+    assert(keep >= 1 && keep <= pair.size && pair.part < ga->set.parts);
     GaWorker *w = &ga->worker[worker];
     GaBirth dropped;
     Twin twin[2];
@@ -197,6 +201,7 @@ static void make_pair(Ga *ga, int worker, Pair pair, size_t keep, Rng rng) {
         uint32_t parent = k == 0 ? choose(ga, &rng, place)
                                  : choose_mate(ga, &rng, place, mother);
         if (k == 0) mother = parent;
+        hot_assert(parent < ga->set.population);
         twin[k] = (Twin){
             .now = ga_slot(ga, ga->order[parent]),
             .home = kept ? ga_slot(ga, homes[k]) : w->spare[2],
@@ -236,6 +241,7 @@ static size_t pairs_of(const Ga *ga) {
 
 bool ga_note(Ga *ga, uint64_t hash) {
     size_t mask = ga->table_size - 1;
+    assert((ga->table_size & mask) == 0 && ga->table_size > ga->slots);
     if (hash == 0) hash = 1;
     for (size_t i = hash & mask;; i = (i + 1) & mask) {
         if (ga->table[i] == hash) return false;

@@ -13,6 +13,7 @@
 
 #include "ga.h"
 #include "base/failure.h"
+#include "base/hot.h"
 
 /* Work of one generation draws its randomness by place; each kind of work has a
  * range of places of its own. */
@@ -59,6 +60,7 @@ struct Ga {
 };
 
 static inline char *ga_slot(const Ga *ga, uint32_t slot) {
+    hot_assert(slot < ga->slots);
     return ga->slab + (size_t)slot * ga->species->slot;
 }
 

@@ -4,9 +4,11 @@
  * others behind them. Equal scores are settled by place, so results never
  * depend on how a sort treats them.
  */
+#include <assert.h>
 #include <string.h>
 
 #include "ga_inner.h"
+#include "base/hot.h"
 
 enum { SMALL = 16 };                 /* sorted by insertion */
 
@@ -45,6 +47,8 @@ static void sort(const Ga *ga, uint32_t *slots, size_t n, uint32_t *room) {
     sort(ga, slots + half, n - half, room);
     merge(ga, slots, half, slots + half, n - half, room);
     memcpy(slots, room, n * sizeof *slots);
+    for (size_t i = 1; i < n; i++)
+        hot_assert(!(ga_cost(ga, slots[i - 1]) > ga_cost(ga, slots[i])));
 }
 
 void ga_sort(Ga *ga) {
@@ -62,6 +66,7 @@ static void replace_order(Ga *ga) {
 /* The slots that wait unused behind a brood that was cut short. */
 static void keep_tail(Ga *ga) {
     size_t used = ga->set.population + ga->children;
+    assert(used <= ga->slots);
     memcpy(ga->next + used, ga->order + used,
            (ga->slots - used) * sizeof *ga->next);
 }
@@ -76,6 +81,7 @@ static void set_apart(Ga *ga) {
         if (ga_note(ga, ga->keys[from[i]])) to[kept++] = from[i];
         else *(aside - ++twins) = from[i];
     }
+    assert(kept + twins == all);
     for (size_t i = 0; i < twins / 2; i++) {     /* back into their order */
         uint32_t slot = to[kept + i];
         to[kept + i] = to[all - 1 - i];
@@ -102,6 +108,7 @@ static void survive_plus(Ga *ga) {
 /* Children first, then the members they replace. */
 static void exchange(Ga *ga, size_t kept, size_t children) {
     size_t n = ga->set.population, m = ga->children;
+    assert(kept + children == n && children <= m);
     memcpy(ga->next, ga->order, kept * sizeof *ga->next);
     memcpy(ga->next + kept, ga->order + n, children * sizeof *ga->next);
     memcpy(ga->next + kept + children, ga->order + kept,
@@ -128,6 +135,7 @@ static void survive_comma(Ga *ga) {
 }
 
 static void swap_in(Ga *ga, size_t member, size_t child) {
+    assert(member < ga->set.population && child < ga->children);
     uint32_t *a = &ga->order[member];
     uint32_t *b = &ga->order[ga->set.population + child], slot = *a;
     *a = *b;

@@ -6,6 +6,7 @@
  */
 #include "lineage.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/mem.h"
@@ -13,6 +14,7 @@
 /* ---- packed births ------------------------------------------------------- */
 
 static void put24(unsigned char *to, uint32_t x) {
+    assert(x < UINT32_C(1) << 24);
     to[0] = (unsigned char)x;
     to[1] = (unsigned char)(x >> 8);
     to[2] = (unsigned char)(x >> 16);
@@ -156,6 +158,7 @@ static bool mark_all(Replay *r, size_t slot, Err *err) {
 
 bool lineage_replay(const Pedigree *p, size_t slot, Ancestor *line,
                     void *genome, Buf *texts, Err *err) {
+    assert(slot < p->count);
     Replay r = { .p = p, .stride = (p->count + 7) / 8, .line = line };
     r.living = mem_new_aligned(p->count, p->species->slot, err);
     r.next = mem_new_aligned(p->count, p->species->slot, err);

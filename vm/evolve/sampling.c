@@ -8,6 +8,8 @@
 #include <assert.h>
 #include <math.h>
 
+#include "base/hot.h"
+
 enum { REMAINDER_ROUNDS = 64 };      /* passes over the fractions, then the rest
                                         goes to the largest */
 
@@ -58,6 +60,7 @@ uint32_t sampling_spin(const double *sums, size_t n, Rng *rng) {
     assert(n > 0);
     if (!(sums[n - 1] > 0)) return rng_below(rng, (uint32_t)n);
     double at = rng_real(rng) * sums[n - 1];
+    hot_assert(at < sums[n - 1] || at == 0);
     size_t lo = 0, hi = n - 1;       /* the first whose sum lies above `at` */
     while (lo < hi) {
         size_t mid = lo + (hi - lo) / 2;
@@ -91,6 +94,7 @@ void sampling_remainder(double *fitness, size_t n, Rng *rng, uint32_t *picks,
     size_t made = 0;
     for (size_t i = 0; i < n; i++) {
         double whole = floor(fitness[i] + 1e-9);
+        assert(whole >= 0);
         for (double k = 0; k < whole && made < count; k++)
             picks[made++] = (uint32_t)i;
         fitness[i] = fmax(0, fitness[i] - whole);

@@ -8,12 +8,12 @@
  */
 #include "select.h"
 
-#include <string.h>
-
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hot.h"
 #include "base/mem.h"
 
 const SelectRow select_rows[SELECT_METHODS] = {
@@ -37,6 +37,7 @@ int select_find(const char *name) {
 }
 
 bool selector_init(Selector *s, size_t count, Err *err) {
+    assert(count >= 1 && count <= UINT32_MAX);
     *s = (Selector){ .count = count };
     s->order = mem_new(count, sizeof *s->order, err);
     s->running = mem_new(count, sizeof *s->running, err);
@@ -75,6 +76,8 @@ static bool sort(Selector *s, Err *err) {
         keys[i] = (Key){ s->standardized[i],
                          s->rule.parsimony ? s->sizes[i] : 0, (uint32_t)i };
     qsort(keys, s->count, sizeof *keys, by_key);
+    for (size_t i = 1; i < s->count; i++)
+        hot_assert(by_key(&keys[i - 1], &keys[i]) < 0);
     for (size_t i = 0; i < s->count; i++) s->order[i] = keys[i].number;
     mem_free(keys);
     return true;
@@ -103,6 +106,7 @@ static bool sum_adjusted(Selector *s, Err *err) {
     while (s->group + 1 < s->count &&
            s->running[s->group - 1] < sum * 320 / (double)s->count)
         s->group++;
+    assert(s->group <= s->count);
     return true;
 }
 
@@ -128,6 +132,7 @@ bool selector_prepare(Selector *s, const Selection *rule, const Score *scores,
     case SELECT_RANK: sum_ranks(s); return true;
     case SELECT_TRUNCATION:
         s->group = (size_t)ceil(rule->param * (double)s->count);
+        assert(s->group >= 1 && s->group <= s->count);
         return true;
     case SELECT_TOURNAMENT:
     case SELECT_METHODS: break;
@@ -139,6 +144,7 @@ bool selector_prepare(Selector *s, const Selection *rule, const Score *scores,
 
 /* Among order[lo..hi-1], in proportion to the weights. */
 static size_t by_weight(const Selector *s, Rng *rng, size_t lo, size_t hi) {
+    assert(lo < hi && hi <= s->count);
     double base = lo ? s->running[lo - 1] : 0;
     double x = base + rng_real(rng) * (s->running[hi - 1] - base);
     hi--;
@@ -154,6 +160,7 @@ static size_t by_weight(const Selector *s, Rng *rng, size_t lo, size_t hi) {
  * few programs of a plateau each time and cost the population its variety. */
 static size_t tournament(const Selector *s, size_t slot, Rng *rng) {
     size_t n = s->count, near = s->rule.near, span = n, start = 0;
+    assert(slot < n);
     if (near && 2 * near + 1 < n) {
         span = 2 * near + 1;
         start = slot + n - near;

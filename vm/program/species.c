@@ -1,6 +1,7 @@
 /* species.c -- what all species share. */
 #include "species.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/hash.h"
@@ -8,12 +9,15 @@
 
 void species_copy(const Species *species, void *to, const void *from) {
     size_t used = species->class->bytes(species, from);
+    assert(used <= species->slot);
     memcpy(to, from, used);
     memset((char *)to + used, 0, species->slot - used);
 }
 
 uint64_t species_hash(const Species *species, const void *genome) {
-    return hash_bytes(genome, species->class->bytes(species, genome));
+    size_t n = species->class->bytes(species, genome);
+    assert(n <= species->slot);
+    return hash_bytes(genome, n);
 }
 
 double species_distance(const Species *species, const void *a, const void *b) {

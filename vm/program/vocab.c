@@ -13,6 +13,7 @@
 #include "base/suggest.h"
 
 static Symbol *add(Vocab *v, uint8_t op, int arity, int32_t k) {
+    assert(arity >= 0 && arity <= PRIM_ARGS_MAX);
     if (v->symbols == VOCAB_SYMBOLS_MAX) return NULL;
     v->arity[v->symbols] = (uint8_t)arity;
     v->op[v->symbols] = op;
@@ -156,10 +157,12 @@ const char *vocab_nearest(const Vocab *vocab, const char *name) {
 }
 
 const char *vocab_branch_name(const Vocab *vocab, int branch) {
+    assert(branch >= 0 && branch < vocab->branches);
     return branch == 0 ? "RPB"
                        : vocab->symbol[vocab->first_adf + branch - 1].name;
 }
 
 int vocab_branch_arity(const Vocab *vocab, int branch) {
+    assert(branch >= 0 && branch < vocab->branches);
     return branch == 0 ? 0 : vocab->shape.arity[branch - 1];
 }

@@ -8,6 +8,8 @@
  */
 #include "gunner.h"
 
+#include "base/hot.h"
+
 #include <string.h>
 
 static const LinearInstr instrs[] = {
@@ -75,6 +77,7 @@ static inline void target(Gunner *g) {
 static inline bool shoot(Gunner *g) {
     g->hit = false;
     if (!g->open[g->at]) return true;
+    hot_assert(g->at >= 0 && g->at < RING_MAX);
     g->open[g->at] = 0;
     int cell = g->sea->fleet->ring.cell[g->at];
     ShotResult result = waters_fire(g->sea, cell);

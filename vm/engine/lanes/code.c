@@ -1,6 +1,7 @@
 /* code.c -- compiled tree programs: hash and listing. */
 #include "code.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* Two chains, so that one multiplication need not wait for the other. */
@@ -27,6 +28,7 @@ void code_print(const Code *code, Buf *out) {
     for (uint32_t i = 0; i < code->count; i++) {
         const Ins *ins = &code->ins[i];
         buf_format(out, "%5u  +%-3u ", i, ins->steps);
+        assert(ins->target < UINT16_MAX);    /* all calls are linked */
         if (ins->op < CODE_GAME)
             buf_format(out, "%-6s", names[ins->op]);
         else

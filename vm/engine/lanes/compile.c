@@ -17,6 +17,7 @@
 
 #include <assert.h>
 
+#include "base/hot.h"
 #include "base/mem.h"
 
 /* ---- life --------------------------------------------------------------- */
@@ -60,6 +61,7 @@ static void make_tables(Compiler *c, const Vocab *v) {
         else if (op == OP_ARG) *row = (CodeRow){ .kind = KIND_ARG };
         else if (op == OP_ADF) *row = (CodeRow){ .kind = KIND_ADF };
         else *row = c->given[op - OP_FIRST_PRIM];
+        assert(op < OP_FIRST_PRIM + PRIM_ROWS_MAX);
         c->leaf[i] = (Info){ { row->lo, row->lo }, 1, 1, 0 };
     }
     c->first_arg = (uint8_t)v->first_arg;
@@ -85,6 +87,7 @@ static void charge(Compiler *c) {
 
 static uint32_t emit(Compiler *c, int op, int k, uint32_t target) {
     Code *code = c->code;
+    hot_assert(k >= INT16_MIN && k <= INT16_MAX && target <= UINT16_MAX);
     if (c->pending > CODE_STEPS_MAX) charge(c);
     if (code->count == CODE_MAX) {
         c->failed = true;
@@ -170,6 +173,7 @@ static void gen_operands(Compiler *c, int x, int y, Place *a, Place *b) {
     if (a->kind == IN_ACC && !is_quiet(c, y))
         *a = (Place){ IN_SLOT, to_slot(c, *a) };
     *b = gen_value(c, y);
+    hot_assert(c->depth >= depth);
     c->depth = depth;
 }
 
@@ -218,6 +222,7 @@ static Place gen_binary(Compiler *c, int i) {
     int x = i + 1, y = behind(c, x);
     Range v = info_at(c, x)->v;
     const Binary *op = &binary[kind];
+    hot_assert(op->s);               /* a row of the table */
     c->pending++;
     if ((kind == KIND_AND && !range_has(v, 0)) ||
         (kind == KIND_OR && v.lo == 0 && v.hi == 0)) {
@@ -291,6 +296,7 @@ static void gen_parts(Compiler *c, uint32_t jump, int yes, bool is_void) {
     gen_part(c, behind(c, yes), is_void, CODE_ELSE, CODE_ELSEK);
     c->code->ins[end].target = (uint16_t)c->code->count;
     c->nesting--;
+    hot_assert(c->nesting >= 0 && (c->failed || jump < end));
 }
 
 static void gen_if(Compiler *c, int i, bool is_void) {
@@ -364,6 +370,7 @@ static Place gen_inlined(Compiler *c, int i, bool is_void) {
         if (p.kind == IN_ACC) p = (Place){ IN_SLOT, to_slot(c, p) };
         arg[k] = p;
     }
+    hot_assert(c->depth >= depth);
     Place p = gen_body(c, b, arg, is_void);
     if (p.kind == IN_SLOT && p.k >= depth) {    /* that slot is given back */
         to_acc(c, p);
@@ -522,6 +529,7 @@ static void gen_branch(Compiler *c, int number) {
     c->scope = (Scope){ b->node, b->info, arg };
     gen_to(c, 0, !b->wanted);
     emit(c, number ? CODE_RET : CODE_END, 0, 0);
+    assert(c->failed || (c->nesting == 0 && c->pending == 0));
     b->frame = (uint16_t)c->frame;
     b->nesting = (uint16_t)c->deepest;
 }

@@ -7,6 +7,8 @@
  */
 #include "compile_inner.h"
 
+#include "base/hot.h"
+
 static Range sum(int64_t lo, int64_t hi) {
     if (lo < INT32_MIN || hi > INT32_MAX) return range_any();
     return (Range){ (int32_t)lo, (int32_t)hi };
@@ -142,6 +144,7 @@ int compile_analyse(Compiler *c, const Branch *branch, const Range *arg,
         PAIR(KIND_AND);
         PAIR(KIND_OR);
         }
+        hot_assert(i + f->size <= branch->len);
         if (f->cost > COST_MAX) {
             f->cost = COST_MAX;
             f->flags |= INFO_VARIES;

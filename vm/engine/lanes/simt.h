@@ -8,6 +8,7 @@
 #include <stddef.h>
 
 #include "code.h"
+#include "base/hot.h"
 #include "lanes.h"
 #include "threaded.h"
 
@@ -40,6 +41,8 @@ static inline int8_t *simt_lane(Lanes *v, int lane) {
 
 /* Lane 0 becomes the thread, whose numbers must fit; all others are dead. */
 static inline void simt_load(Simt *s, const Thread *t, uint32_t budget) {
+    assert(t->acc >= INT8_MIN && t->acc <= INT8_MAX);
+    assert(t->live <= CODE_SLOTS_MAX && t->calls <= CODE_CALLS_MAX);
     memset(s->base, 0, sizeof s->base);
     memset(&s->acc, t->acc, sizeof s->acc);
     s->active = s->alive = 1;
@@ -61,6 +64,7 @@ static inline uint32_t simt_steps(const Simt *s, int lane) {
 
 /* The thread of one lane, which can go on alone: it needs no forks. */
 static inline void simt_unload(Simt *s, int lane, Thread *t) {
+    assert(s->active >> lane & 1 && s->live <= CODE_SLOTS_MAX);
     t->acc = *simt_lane(&s->acc, lane);
     t->pc = s->pc;
     t->fp = s->fp;
@@ -74,6 +78,7 @@ static inline void simt_unload(Simt *s, int lane, Thread *t) {
 
 /* Lane `to` becomes a copy of the active lane `from`. */
 static inline void simt_copy_lane(Simt *s, int from, int to) {
+    hot_assert(s->active >> from & 1 && !(s->alive >> to & 1));
     *simt_lane(&s->acc, to) = *simt_lane(&s->acc, from);
     for (uint32_t i = 0; i < s->live; i++)
         *simt_lane(&s->slot[i], to) = *simt_lane(&s->slot[i], from);
@@ -84,6 +89,7 @@ static inline void simt_copy_lane(Simt *s, int from, int to) {
 
 /* Copies what matters. */
 static inline void simt_copy(Simt *to, const Simt *from) {
+    assert(from->forks <= CODE_NESTING_MAX && from->live <= CODE_SLOTS_MAX);
     memcpy(to, from, offsetof(Simt, fork));
     memcpy(to->fork, from->fork, from->forks * sizeof *from->fork);
     memcpy(to->slot, from->slot, from->live * sizeof *from->slot);

@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "base/hot.h"
 #include "code.h"
 
 typedef struct ThreadCall { uint32_t pc, fp; } ThreadCall;
@@ -30,6 +31,7 @@ static inline void thread_start(Thread *t) {
 
 /* Copies what matters of a thread that has been saved. */
 static inline void thread_copy(Thread *to, const Thread *from) {
+    assert(from->live <= CODE_SLOTS_MAX && from->calls <= CODE_CALLS_MAX);
     memcpy(to, from, offsetof(Thread, slot));
     memcpy(to->slot, from->slot, from->live * sizeof *from->slot);
 }

@@ -8,6 +8,7 @@
  */
 #include "rules_code.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/mem.h"
@@ -41,6 +42,7 @@ static void fail(Compiler *c, const char *what, int limit) {
 
 static size_t emit(Compiler *c, int op, int g, uint16_t d, uint16_t a,
                    uint16_t b) {
+    assert(op >= 0 && op <= CODE_RETURN && g >= 0 && g <= UINT8_MAX);
     if (c->code->count == RULES_CODE_MAX) {
         fail(c, "instructions", RULES_CODE_MAX);
         return 0;
@@ -51,6 +53,7 @@ static size_t emit(Compiler *c, int op, int g, uint16_t d, uint16_t a,
 }
 
 static void land(Compiler *c, size_t jump) {
+    assert(jump < c->code->count);
     c->code->instr[jump].d = (uint16_t)c->code->count;
 }
 
@@ -302,6 +305,7 @@ static void compile_rule(Compiler *c, size_t i) {
     c->top = (uint16_t)(RULES_FIRST_TEMP + rule->locals);
     c->passes = r->block[RULE_DONE] < 0 || (!rule->settles && !r->done_always);
     finish(c, rule->body);
+    assert(c->failed || c->top == RULES_FIRST_TEMP + rule->locals);
 }
 
 void rules_code_free(void *code) {

@@ -9,7 +9,10 @@
  */
 #include "rules_flat.h"
 
+#include <assert.h>
 #include <string.h>
+
+#include "base/hot.h"
 
 enum { NOBODY = UINT16_MAX, COST_MOST = (1 << 30) - 1 };
 
@@ -138,6 +141,7 @@ static void part(RulesFlat *m) {
 static FlatEnds join(RulesFlat *m, FlatEnds a, FlatEnds b) {
     if (a.first == NOBODY) return b;
     if (b.first == NOBODY) return a;
+    hot_assert(a.last < m->count && b.first < m->count);
     m->step[a.last].x[RULES_NEXT] = (uint16_t)b.first;
     return (FlatEnds){ a.first, b.last };
 }
@@ -153,6 +157,7 @@ static void lead(RulesFlat *m, uint32_t number) {
 /* A new step that pays what is owed; all loose ends lead to it. */
 static RulesStep *add(RulesFlat *m, const void *go) {
     uint32_t number = m->count++;
+    hot_assert(number < FLAT_STEPS_MAX);
     RulesStep *step = &m->step[number];
     lead(m, number);
     uint64_t cost = m->cost < COST_MOST ? m->cost : COST_MOST;
@@ -182,6 +187,7 @@ static RulesStep *add_prim(RulesFlat *m, const FlatRow *row) {
 /* Takes a slot for a value that waits. */
 static void take(RulesFlat *m, uint32_t place) {
     if (place >= FLAT_TEMPS) m->top = place + 1;
+    hot_assert(m->top <= FLAT_SLOTS);
 }
 
 /* Passes over the subtree at m->at; its nodes. */
@@ -214,6 +220,7 @@ static uint32_t make_value(RulesFlat *m, const FlatRow *row, bool want) {
     }
     m->top = base;
     if (!acts) return base;
+    hot_assert(row->arity <= FLAT_PLACES);
     RulesStep *step = add_prim(m, row);
     memcpy(step->x + RULES_A, place, (size_t)row->arity * sizeof *place);
     step->x[RULES_D] = (uint16_t)base;
@@ -237,6 +244,7 @@ static uint32_t make_pass(RulesFlat *m, const FlatRow *row, bool want) {
  * number `target`. */
 static void make_target(RulesFlat *m, uint32_t choice, int target,
                         uint32_t base, bool want) {
+    hot_assert(target < FLAT_TARGETS && choice < m->count);
     m->top = base;
     part(m);
     m->step[choice].x[RULES_TO + target] = (uint16_t)(m->count - choice);
@@ -362,6 +370,7 @@ const RulesStep *rules_flat_load(RulesFlat *flat, const FlatTable *table,
         make_branch(flat, b, start, base);
         base += tree->len[b] + 1u;
     }
+    assert(start == 0 && base <= FLAT_SLOTS);
     flat->slots = base;
     return flat->step + flat->entry[0];
 }
@@ -371,6 +380,7 @@ const RulesStep *rules_flat_later(RulesState *state, const RulesStep *step) {
     uint32_t number = (uint32_t)(step - m->step), first = m->count;
     uint16_t next = (uint16_t)(number + step->x[RULES_NEXT]);
     uint32_t choice = step->x[RULES_A], base = step->x[RULES_D];
+    assert(number < first && choice < first);
     bool want = step->x[RULES_TO + 1];
     m->step[choice].x[RULES_TO + step->x[RULES_A + 1]] =
         (uint16_t)(first - choice);

@@ -5,6 +5,7 @@
  */
 #include "rules_game.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -112,10 +113,13 @@ RulesGame *rules_game_new(const Source *script, size_t from, size_t to,
 }
 
 int32_t *rules_game_vars(RulesGame *game, size_t case_number) {
+    assert(case_number < game->options.cases);
     return game->vars + case_number * game->rules->var_count;
 }
 
 int32_t *rules_game_cells(RulesGame *game, size_t case_number, int grid) {
+    assert(case_number < game->options.cases);
+    assert(grid >= 0 && (size_t)grid < game->rules->grid_count);
     return game->cells + case_number * game->rules->cell_count +
            game->rules->grid[grid].start;
 }
@@ -234,6 +238,7 @@ static RulesCase result_of(const RulesState *g) {
 RulesState *rules_game_begin(const RulesGame *game, RulesScratch *scratch,
                              size_t i) {
     const RulesOptions *o = &game->options;
+    assert(i < o->cases);
     rules_begin(scratch->state, game->vars + i * game->rules->var_count,
                 game->cells + i * game->rules->cell_count, o->budget, o->passes,
                 game->rules->draws ? rng_key(o->seed, 0, i, RNG_PLAY)

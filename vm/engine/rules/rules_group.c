@@ -1,6 +1,7 @@
 /* rules_group.c -- sets of cases: how they differ, how they part. */
 #include "rules_group.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/mem.h"
@@ -97,6 +98,7 @@ RulesGroups *rules_groups_new(const Rules *rules, size_t cases,
         count += sort_cell(g->part + count, g, cells,
                            i / g->cells * GROUP_CASES, i % g->cells);
     }
+    assert(count <= cases * g->cells);
     g->start[blocks * g->cells] = (uint32_t)count;
     for (size_t i = 0; i < g->cells; i++)
         g->known[i] = !differ(cells, cases, g->cells, i);
@@ -129,6 +131,7 @@ RulesSets *rules_sets_new(const RulesGroups *groups, Err *err) {
 
 void rules_sets_begin(RulesSets *sets, RulesState *state, size_t block) {
     const RulesGroups *g = sets->groups;
+    assert(block * GROUP_CASES < g->cases);
     size_t left = g->cases - block * GROUP_CASES;
     sets->block = block;
     sets->count = 0;
@@ -141,6 +144,7 @@ void rules_sets_begin(RulesSets *sets, RulesState *state, size_t block) {
 /* Keeps what waits: the state as it was when the step began. */
 static void keep(RulesSets *s, const RulesState *g, uint64_t cases,
                  uint32_t cell, int32_t value) {
+    assert(s->count < GROUP_CASES && cell < s->groups->cells);
     size_t n = s->count++, cells = s->groups->cells;
     GroupFork *fork = &s->fork[n];
     int32_t *kept = s->kept + n * (cells + FLAT_SLOTS);
@@ -173,6 +177,7 @@ void rules_sets_part(RulesState *g, uint32_t cell) {
         if (!first) first = part;
         else keep(s, g, cases, cell, part->value);
     }
+    assert(first);                   /* of its cases one has some value */
     g->cases &= first->cases;
     g->cell[cell] = first->value;
     s->known[cell] = 1;

@@ -1,6 +1,7 @@
 /* rules_linear.c -- linear programs whose instructions are rules. */
 #include "rules_linear.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/mem.h"
@@ -9,6 +10,7 @@
 
 static void add(RulesLinear *l, const char *name, LinearKind kind, int op,
                 const char *help) {
+    assert(l->set.instr_count < sizeof l->instr / sizeof *l->instr);
     l->instr[l->set.instr_count++] = (LinearInstr){ .name = name, .kind = kind,
                                                     .op = op, .help = help };
 }
@@ -66,6 +68,7 @@ static bool test(void *game, int op) {
 
 static void show(void *game, size_t reg, Buf *out) {
     const RulesRun *run = game;
+    assert(reg + 1 < run->rules->var_count);
     buf_format(out, "%d", run->state->var[reg + 1]);
 }
 

@@ -13,6 +13,7 @@
  * front. The C stack is bounded: RULES_NEST_MAX brackets and blocks in each
  * other.
  */
+#include <assert.h>
 #include <string.h>
 
 #include "base/suggest.h"
@@ -40,6 +41,7 @@ static uint16_t node(Parser *p, AstKind kind, size_t at, int32_t k) {
  * are deep without brackets, too. */
 static uint16_t adopt(Parser *p, uint16_t n, uint16_t kid) {
     Ast *a = &p->rules->ast[n];
+    assert(n < RULES_AST_MAX && kid < RULES_AST_MAX);
     if (!n || !kid) return n;
     if (a->depth <= p->rules->ast[kid].depth)
         a->depth = (uint16_t)(p->rules->ast[kid].depth + 1);

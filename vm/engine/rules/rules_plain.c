@@ -14,6 +14,8 @@
  */
 #include "rules_state.h"
 
+#include "base/hot.h"
+
 enum { PLAIN_STACK = 4 << 20 };      /* bytes of C stack */
 
 typedef struct Frame {
@@ -34,11 +36,13 @@ static int32_t call(RulesState *g, Frame *f, const Ast *a) {
     int i = 0;
     for (uint16_t n = a->kid[0]; n; n = r->ast[n].next)
         frame.local[i++] = eval(g, f, n);
+    hot_assert(i <= RULES_LOCALS_MAX);
     return g->stop ? 0 : eval(g, &frame, r->rule[a->k].body);
 }
 
 /* The cell's number among all cells. */
 static size_t cell_of(RulesState *g, Frame *f, const Ast *a) {
+    hot_assert((size_t)a->k < rules_of(g)->grid_count);
     const RulesGrid *grid = &rules_of(g)->grid[a->k];
     int32_t x = rules_mod(eval(g, f, a->kid[0]), grid->width), y = 0;
     if (grid->sides == 2) y = rules_mod(eval(g, f, a->kid[1]), grid->height);
@@ -46,6 +50,7 @@ static size_t cell_of(RulesState *g, Frame *f, const Ast *a) {
 }
 
 static int32_t item_of(RulesState *g, Frame *f, const Ast *a) {
+    hot_assert((size_t)a->k < rules_of(g)->table_count);
     const RulesTable *t = &rules_of(g)->table[a->k];
     return rules_of(g)->item[t->start + (size_t)rules_mod(
         eval(g, f, a->kid[0]), t->len)];
@@ -80,6 +85,7 @@ static int32_t block(RulesState *g, Frame *f, const Ast *a) {
 }
 
 static int32_t eval(RulesState *g, Frame *f, uint16_t n) {
+    hot_assert(n < rules_of(g)->ast_count || n == 0);
     const Ast *a = &rules_of(g)->ast[n];
     int32_t x;
     if (g->stop) return 0;
@@ -168,20 +174,12 @@ static int32_t walk_rule(RulesState *g, const RulesNode *n,
     return x;
 }
 
-static int32_t walk_adf(RulesState *g, const RulesNode *n, const int32_t *arg) {
-    int32_t a[PRIM_ARGS_MAX];
-    const RulesNode *kid = n + 1, *body = g->branch[n->k + 1];
-    for (int i = 0; kid < n + n->span; i++, kid += kid->span)
-        a[i] = engine_walk(g, kid, arg);
-    return engine_walk(g, body, a);
-}
-
 static int32_t walk(RulesState *g, const RulesNode *n, const int32_t *arg) {
     if (n->op >= OP_FIRST_PRIM) return walk_rule(g, n, arg);
     if (!pay(g, n, rules_of(g)->cost)) return 0;
     if (n->op == OP_CONST) return n->k;
     if (n->op == OP_ARG) return arg[n->k];
-    return walk_adf(g, n, arg);
+    return rules_walk_adf(engine_walk, g, n, arg);
 }
 
 /* Once the case has stopped nodes are not seen any more. */

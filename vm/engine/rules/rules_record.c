@@ -5,6 +5,7 @@
  */
 #include "rules_record.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/mem.h"
@@ -83,6 +84,7 @@ static void begin(Watcher *w, RulesState *g, const RulesNode *n) {
 
 /* The node could not be paid for: it has not happened. */
 static void forget(Watcher *w) {
+    assert(w->record->marks > 0);
     w->open = w->record->mark[--w->record->marks].parent;
     w->unpaid = true;
 }
@@ -100,6 +102,7 @@ static void watch(RulesState *g, const RulesNode *n, RulesWatched what,
         w->unpaid = false;
         return;
     }
+    assert(w->open >= 1 && w->open <= w->record->marks);
     RulesMark *mark = &w->record->mark[w->open - 1];
     if (what == RULES_PAID) {
         mark->spent = g->budget - g->left;

@@ -7,6 +7,7 @@
  */
 #include <string.h>
 
+#include "base/hot.h"
 #include "rules_code.h"
 #include "rules_state.h"
 
@@ -17,6 +18,7 @@ static int32_t engine_walk(RulesState *g, const RulesNode *n,
 
 static inline int32_t *cell1(RulesState *g, const Rules *r,
                              const RulesInstr *in) {
+    hot_assert(in->g < r->grid_count && r->grid[in->g].sides == 1);
     const RulesGrid *grid = &r->grid[in->g];
     return &g->cell[grid->start +
                     (size_t)rules_mod(g->var[in->a], grid->width)];
@@ -24,6 +26,7 @@ static inline int32_t *cell1(RulesState *g, const Rules *r,
 
 static inline int32_t *cell2(RulesState *g, const Rules *r,
                              const RulesInstr *in) {
+    hot_assert(in->g < r->grid_count && r->grid[in->g].sides == 2);
     const RulesGrid *grid = &r->grid[in->g];
     size_t x = (size_t)rules_mod(g->var[in->a], grid->width);
     size_t y = (size_t)rules_mod(g->var[in->b], grid->height);
@@ -32,6 +35,7 @@ static inline int32_t *cell2(RulesState *g, const Rules *r,
 
 static inline int32_t item(const RulesState *g, const Rules *r,
                            const RulesInstr *in) {
+    hot_assert(in->g < r->table_count);
     const RulesTable *t = &r->table[in->g];
     return r->item[t->start + (size_t)rules_mod(g->var[in->a], t->len)];
 }
@@ -41,6 +45,7 @@ static inline int32_t item(const RulesState *g, const Rules *r,
 static int32_t ask(RulesState *g, const RulesNode *kid, const int32_t *arg,
                    size_t live) {
     int32_t *temps = g->var + RULES_FIRST_TEMP;
+    hot_assert(live <= RULES_LIVE_MAX);
     memcpy(g->save + g->saved, temps, live * sizeof *temps);
     g->saved += live;
     int32_t x = engine_walk(g, kid, arg);
@@ -68,6 +73,7 @@ static int32_t run(RulesState *g, int rule, const RulesNode *n,
 #define GO { next = code->instr + in->d; continue; }
     for (;;) {
         const RulesInstr *in = next++;
+        hot_assert(in < code->instr + code->count);
         switch ((RulesCodeOp)in->op) {
         case CODE_EQ: D = A == B; break;
         case CODE_NE: D = A != B; break;
@@ -157,6 +163,7 @@ static void ask_done(RulesState *g, const Rules *r, const Rule *rule) {
 static int32_t walk_rule(RulesState *g, const RulesNode *n,
                          const int32_t *arg) {
     const Rules *r = g->rules;
+    hot_assert(n->op - OP_FIRST_PRIM < (int)r->prim_count);
     int number = r->prim_rule[n->op - OP_FIRST_PRIM];
     const Rule *rule = &r->rule[number];
     int32_t a[PRIM_ARGS_MAX];
@@ -175,21 +182,13 @@ static int32_t walk_rule(RulesState *g, const RulesNode *n,
     return x;
 }
 
-static int32_t walk_adf(RulesState *g, const RulesNode *n, const int32_t *arg) {
-    int32_t a[PRIM_ARGS_MAX];
-    const RulesNode *kid = n + 1, *body = g->branch[n->k + 1];
-    for (int i = 0; kid < n + n->span; i++, kid += kid->span)
-        a[i] = engine_walk(g, kid, arg);
-    return engine_walk(g, body, a);
-}
-
 static int32_t engine_walk(RulesState *g, const RulesNode *n,
                            const int32_t *arg) {
     if (n->op >= OP_FIRST_PRIM) return walk_rule(g, n, arg);
     if (!rules_pay(g, (uint32_t)rules_of(g)->cost)) return 0;
     if (n->op == OP_CONST) return n->k;
     if (n->op == OP_ARG) return arg[n->k];
-    return walk_adf(g, n, arg);
+    return rules_walk_adf(engine_walk, g, n, arg);
 }
 
 static bool engine_flat(RulesState *g) { (void)g; return false; }

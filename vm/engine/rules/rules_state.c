@@ -7,8 +7,10 @@
  */
 #include "rules_state.h"
 
+#include <assert.h>
 #include <string.h>
 
+#include "base/hot.h"
 #include "base/mem.h"
 
 static int32_t draw(RulesState *g, int32_t n) {
@@ -59,6 +61,7 @@ void rules_load(RulesState *state, const Tree *tree, RulesWalk *const *walks,
     for (size_t i = 0; i < at; i++) {
         uint8_t symbol = tree->code[i];
         uint8_t op = v->op[symbol];
+        hot_assert(symbol < v->symbols && span[i] >= 1);
         node[i] = (RulesNode){ walks ? walks[op] : NULL, v->k[symbol], op,
                                span[i] };
     }
@@ -72,6 +75,7 @@ uint32_t rules_patience(uint32_t budget) {
 void rules_begin(RulesState *state, const int32_t *vars, const int32_t *cells,
                  uint32_t budget, uint32_t passes, Rng rng) {
     const Rules *rules = state->rules;
+    assert(rules->var_count <= RULES_VARS_MAX);
     memcpy(state->var, vars, rules->var_count * sizeof *vars);
     memcpy(state->cell, cells, rules->cell_count * sizeof *cells);
     memcpy(state->rng, rng.s, sizeof state->rng);

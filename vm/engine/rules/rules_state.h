@@ -62,6 +62,17 @@ int32_t rules_no_outer(RulesState *state, int rule, const int32_t *arg);
 /* Fuel of a case with that budget. */
 uint32_t rules_patience(uint32_t budget);
 
+/* Evaluates the arguments of an ADF by that walker, then its branch: what all
+ * walkers of rules do. */
+static inline int32_t rules_walk_adf(RulesWalk *walk, RulesState *g,
+                                     const RulesNode *n, const int32_t *arg) {
+    int32_t a[PRIM_ARGS_MAX];
+    const RulesNode *kid = n + 1, *body = g->branch[n->k + 1];
+    for (int i = 0; kid < n + n->span; i++, kid += kid->span)
+        a[i] = walk(g, kid, arg);
+    return walk(g, body, a);
+}
+
 /* What an operation gives, RULES_RANDOM excepted. */
 static inline int32_t rules_apply(RulesOp op, int32_t a, int32_t b) {
     switch (op) {

@@ -8,8 +8,12 @@
  */
 #include "linear_run.h"
 
+#include "base/hot.h"
+
 static const LinearInstr *instr_at(const LinearRun *run, size_t line) {
     size_t at = linear_start(run->set, run->block) + line;
+    hot_assert(line < run->set->blocks[run->block].capacity);
+    hot_assert(run->code[at] < run->set->instr_count);
     return &run->set->instrs[run->code[at]];
 }
 
@@ -44,6 +48,7 @@ const LinearInstr *linear_run_next(const LinearRun *run) {
 }
 
 bool linear_run_step(LinearRun *run) {
+    hot_assert(run->block < run->set->block_count);
     size_t len = linear_len(run->set, run->code, run->block);
     run->steps++;
     if (run->line >= len) {

@@ -1,6 +1,8 @@
 /* walk.c -- preparing a program for the reference engine. */
 #include "walk.h"
 
+#include "base/hot.h"
+
 void walk_begin(Walk *walk, const Tree *tree) {
     uint32_t at = 0;
     walk->op = tree->vocab->op;
@@ -10,6 +12,7 @@ void walk_begin(Walk *walk, const Tree *tree) {
     walk->span = NULL;
     for (int b = 0; b < tree->vocab->branches; at += tree->len[b++])
         walk->start[b] = at;
+    hot_assert(at == tree_size(tree));
 }
 
 void walk_program(Walk *walk, const Tree *tree, uint16_t *span) {

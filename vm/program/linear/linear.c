@@ -8,9 +8,11 @@
  */
 #include "linear.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <string.h>
 
+#include "base/hot.h"
 #include "base/suggest.h"
 
 const char *const linear_kinds[] = {
@@ -139,6 +141,7 @@ bool linear_set_same(const LinearSet *a, const LinearSet *b) {
 
 size_t linear_start(const LinearSet *set, size_t block) {
     size_t at = 0;
+    hot_assert(block <= set->block_count);
     for (size_t i = 0; i < block; i++) at += set->blocks[i].capacity;
     return at;
 }
@@ -257,6 +260,7 @@ static bool read_instr(Reader *r, int row, size_t at) {
     if (n == b->capacity)
         return err_at(r->err, r->src, at, "block '%s' holds at most %d lines",
                       b->name, b->capacity);
+    assert(row >= 0 && (size_t)row < r->set->instr_count);
     r->code[linear_start(r->set, (size_t)r->block) + n] = (uint8_t)row;
     return line_end(r);
 }

@@ -8,6 +8,7 @@
  */
 #include "linear_species.h"
 
+#include <assert.h>
 #include <string.h>
 
 static const LinearSet *set_of(const Species *species) {
@@ -41,6 +42,7 @@ typedef struct Stretch {
 } Stretch;
 
 static uint8_t any_instr(const LinearSet *set, Rng *rng) {
+    assert(set->instr_count > 1 && set->instr_count <= LINEAR_INSTRS_MAX);
     return (uint8_t)(1 + rng_below(rng, (uint32_t)set->instr_count - 1));
 }
 
@@ -62,6 +64,7 @@ Origin linear_swap_chunk(const LinearSet *set, Rng *rng, uint8_t *a,
     uint32_t block = rng_below(rng, (uint32_t)set->block_count);
     uint32_t capacity = set->blocks[block].capacity;
     uint32_t n = 1 + rng_below(rng, capacity > 1 ? capacity / 2 : 1);
+    assert(n >= 1 && n <= capacity);
     uint32_t i = rng_below(rng, capacity - n + 1);
     uint32_t j = rng_below(rng, capacity - n + 1);
     size_t start = linear_start(set, block);
@@ -130,6 +133,7 @@ static int used_block(const LinearSet *set, Rng *rng, const uint8_t *code,
 /* Puts lines in place of lines [i, i+n) of a block; false if it cannot hold the
  * result. */
 static bool splice(Lines to, size_t i, size_t n, Stretch fresh) {
+    assert(i + n <= to.len && to.len <= to.capacity);
     size_t len = to.len - n + fresh.len;
     if (len > to.capacity) return false;
     memmove(to.at + i + fresh.len, to.at + i + n, to.len - i - n);
@@ -277,6 +281,7 @@ static bool apply_copy(const Species *species, const double *param, Rng *rng,
     uint32_t n = 1 + rng_below(rng, (uint32_t)param[0]);
     uint32_t i = rng_below(rng, len);
     if (i + n > len) n = len - i;
+    assert(n >= 1);
     const uint8_t *lines = (const uint8_t *)parents[0] +
                            linear_start(set, (size_t)from) + i;
     return insert_lines(set, rng, to, (Stretch){ lines, n }, child, origin);

@@ -15,6 +15,8 @@
 
 #include <string.h>
 
+#include "base/hot.h"
+
 size_t machine_bytes(const Machine *m) {
     return offsetof(Machine, at) + m->states * sizeof m->at[0];
 }
@@ -37,6 +39,7 @@ bool machine_same(const Machine *a, const Machine *b) {
 }
 
 void machine_random(Machine *m, Rng *rng, int states) {
+    assert(states >= 1 && states <= MACHINE_STATES_MAX);
     memset(m, 0, sizeof *m);
     m->states = (uint8_t)states;
     m->start = (uint8_t)rng_below(rng, (uint32_t)states);
@@ -54,6 +57,7 @@ enum { UNSEEN = 0xff };
 /* Fills order[] with the reachable states as met and name[] with their places
  * in it; returns how many. */
 static int walk(const Machine *m, uint8_t *order, uint8_t *name) {
+    assert(m->start < m->states && m->states <= MACHINE_STATES_MAX);
     memset(name, UNSEEN, m->states);
     int found = 1;
     order[0] = m->start;
@@ -119,6 +123,7 @@ static int refine(const Machine *m, uint8_t *class) {
             if (c == found) leader[found++] = (uint8_t)i;
             next[i] = (uint8_t)c;
         }
+        assert(found >= classes);    /* classes only split */
         memcpy(class, next, m->states);
         if (found == classes) return found;
         classes = found;
@@ -137,6 +142,7 @@ void machine_minimise(Machine *to, const Machine *from) {
             s->out, { class[s->next[0]], class[s->next[1]] } };
     }
     machine_trim(to, &merged);
+    hot_assert(machine_check(to, sizeof *to, NULL));
 }
 
 bool machine_equivalent(const Machine *a, const Machine *b) {
@@ -145,6 +151,7 @@ bool machine_equivalent(const Machine *a, const Machine *b) {
 
 bool machine_equivalent_from(const Machine *a, int state_a, const Machine *b,
                              int state_b) {
+    assert(state_a < a->states && state_b < b->states);
     Machine x = *a, y = *b;
     x.start = (uint8_t)state_a;
     y.start = (uint8_t)state_b;

@@ -8,6 +8,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/hot.h"
+
 static int any(Rng *rng, int n) { return (int)rng_below(rng, (uint32_t)n); }
 
 /* ---- edits --------------------------------------------------------------- */
@@ -17,6 +19,7 @@ int machine_restart(Machine *m, Rng *rng) {
 }
 
 bool machine_grow(Machine *m, Rng *rng, int limit) {
+    assert(limit <= MACHINE_STATES_MAX);
     if (m->states >= limit) return false;
     int old = m->states++;
     m->at[old].out = (uint8_t)any(rng, 2);
@@ -32,6 +35,7 @@ static int heir_of(const Machine *m, Rng *rng, int state, Move via) {
     if (heir == state) heir = m->at[state].next[!via];
     if (heir != state) return heir;
     heir = any(rng, m->states - 1);
+    assert(heir < m->states - 1);
     return heir + (heir >= state);
 }
 
@@ -50,6 +54,7 @@ void machine_remove(Machine *m, Rng *rng, int state, Move via) {
     rename_state(m, last, state);
     m->at[last] = (MachineState){ 0 };
     m->states = (uint8_t)last;
+    hot_assert(machine_check(m, sizeof *m, NULL));
 }
 
 void machine_redirect(Machine *m, Rng *rng) {
@@ -132,6 +137,7 @@ static bool apply_crossover(const Species *s, const double *param, Rng *rng,
     memcpy(&m->at[from], &father->at[from], (size_t)len * sizeof m->at[0]);
     for (int i = from; i < from + len; i++)
         for (int k = 0; k < 2; k++) m->at[i].next[k] %= m->states;
+    hot_assert(machine_check(m, sizeof *m, NULL));
     *origin = (Origin){ .at = { (uint32_t)from, (uint32_t)from },
                         .len = { (uint32_t)len, (uint32_t)len } };
     return true;

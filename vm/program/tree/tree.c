@@ -9,9 +9,12 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/hot.h"
+
 /* ---- genomes ------------------------------------------------------------- */
 
 size_t tree_slot(const Vocab *vocab, size_t nodes) {
+    assert(nodes >= 1 && nodes <= TREE_NODES_MAX);
     size_t bytes = vocab->branches * (sizeof(uint16_t) + nodes);
     return (bytes + 7) / 8 * 8;
 }
@@ -36,12 +39,14 @@ bool tree_same(const Tree *a, const Tree *b) {
 
 size_t tree_start(const Tree *tree, int branch) {
     size_t at = 0;
+    hot_assert(branch >= 0 && branch < tree->vocab->branches);
     for (int b = 0; b < branch; b++) at += tree->len[b];
     return at;
 }
 
 int tree_branch_of(const Tree *tree, size_t at) {
     int b = 0;
+    hot_assert(at < tree_size(tree));
     while (at >= tree->len[b]) at -= tree->len[b++];
     return b;
 }
@@ -50,14 +55,17 @@ size_t tree_span(const Vocab *vocab, const uint8_t *code) {
     const uint8_t *p = code;
     int open = 1;
     do open += vocab->arity[*p++] - 1; while (open > 0);
+    hot_assert(p - code <= TREE_NODES_MAX);
     return (size_t)(p - code);
 }
 
 void tree_spans(const Vocab *vocab, const uint8_t *code, size_t n,
                 uint16_t *span) {
+    assert(n <= TREE_NODES_MAX);
     for (size_t i = n; i-- > 0;) {
         unsigned s = 1;
         for (int k = vocab->arity[code[i]]; k > 0; k--) s += span[i + s];
+        hot_assert(i + s <= n);
         span[i] = (uint16_t)s;
     }
 }
@@ -65,12 +73,15 @@ void tree_spans(const Vocab *vocab, const uint8_t *code, size_t n,
 size_t tree_depth(const Vocab *vocab, const uint8_t *code, size_t n) {
     uint16_t stack[TREE_NODES_MAX];  /* depths of finished subtrees */
     size_t top = 0;
+    assert(n >= 1 && n <= TREE_NODES_MAX);
     for (size_t i = n; i-- > 0;) {
         uint16_t deepest = 0;
+        hot_assert(top >= vocab->arity[code[i]]);
         for (int k = vocab->arity[code[i]]; k > 0; k--)
             if (stack[--top] > deepest) deepest = stack[top];
         stack[top++] = (uint16_t)(deepest + 1);
     }
+    assert(top == 1);                /* one whole tree */
     return stack[0];
 }
 
@@ -169,6 +180,10 @@ void tree_splice(Tree *child, const Tree *tree, size_t at, size_t cut,
     size_t size = tree_size(tree);
     int b = tree_branch_of(tree, at);
     assert(at + cut <= size && child->code != tree->code);
+    assert(at + cut <= tree_start(tree, b) + tree->len[b]);
+    assert(n >= 1 && tree->len[b] - cut + n <= TREE_NODES_MAX);
+    hot_assert(tree_span(tree->vocab, tree->code + at) == cut);
+    hot_assert(tree_span(tree->vocab, donor) == n);
     memcpy(child->len, tree->len, 2 * tree->vocab->branches);
     child->len[b] = (uint16_t)(tree->len[b] - cut + n);
     memcpy(child->code, tree->code, at);

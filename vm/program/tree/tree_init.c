@@ -11,6 +11,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/hot.h"
+
 enum { GROW_LEAF_ONE_IN = 3 };
 
 /* ---- which symbols may stand where --------------------------------------- */
@@ -20,6 +22,7 @@ static void list_symbols(TreeSpecies *sp, int branch) {
     for (int i = 0; i < v->symbols; i++) {
         if (!vocab_allows(v, branch, (uint8_t)i)) continue;
         const Symbol *s = &v->symbol[i];
+        assert(s->kind < TREE_KINDS_MAX && s->arity <= PRIM_ARGS_MAX);
         TreeChoice *c = &sp->choice[branch][s->kind];
         if (s->arity) {
             c->functions[c->function_count++] = (uint8_t)i;
@@ -36,6 +39,7 @@ static int depth_with(const TreeSpecies *sp, int branch, uint8_t symbol) {
     const Symbol *s = &sp->vocab->symbol[symbol];
     int depth = 1;
     for (int k = 0; k < s->arity; k++) {
+        hot_assert(s->arg_kind[k] < TREE_KINDS_MAX);
         int d = sp->choice[branch][s->arg_kind[k]].least_depth;
         if (d == 0) return 0;
         if (d + 1 > depth) depth = d + 1;
@@ -156,6 +160,7 @@ static uint8_t random_leaf(const TreeChoice *c, Rng *rng) {
     int classes[3], n = 0;
     for (int i = 0; i < 3; i++)
         if (class_end[i] > class_start[i]) classes[n++] = i;
+    hot_assert(n > 0);
     int pick = classes[n > 1 ? rng_below(rng, (uint32_t)n) : 0];
     return c->leaves[class_start[pick] +
                      rng_below(rng, class_end[pick] - class_start[pick])];
@@ -176,6 +181,8 @@ static int random_function(const TreeSpecies *sp, Rng *rng, int branch,
 
 size_t tree_random(const TreeSpecies *sp, Rng *rng, TreeWish wish,
                    uint8_t *code, size_t room) {
+    hot_assert(wish.branch < sp->vocab->branches &&
+               wish.kind < TREE_KINDS_MAX);
     const TreeChoice *c = &sp->choice[wish.branch][wish.kind];
     if (room == 0) return 0;
     if (wish.depth < c->least_depth) wish.depth = c->least_depth;
@@ -204,6 +211,7 @@ size_t tree_random(const TreeSpecies *sp, Rng *rng, TreeWish wish,
 
 size_t tree_least(const TreeSpecies *sp, int branch, int kind, uint8_t *code) {
     uint8_t symbol = sp->choice[branch][kind].least_symbol;
+    assert(vocab_allows(sp->vocab, branch, symbol));
     const Symbol *s = &sp->vocab->symbol[symbol];
     size_t n = 0;
     code[n++] = symbol;

@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+#include "base/hot.h"
+
 enum { NESTING_MAX = TREE_DEPTH_MAX + 1 };
 
 static bool needs_arity_line(const Vocab *v) {
@@ -30,6 +32,7 @@ void tree_print_code(const Vocab *vocab, const uint8_t *code, Buf *out) {
     for (const uint8_t *p = code;; p++) {
         print_head(vocab, *p, out);
         int arity = vocab->arity[*p];
+        hot_assert(depth < NESTING_MAX);
         if (arity) left[depth++] = (uint8_t)arity;
         else
             while (depth && --left[depth - 1] == 0) {
@@ -92,6 +95,7 @@ void tree_print_pretty(const Vocab *vocab, const uint8_t *code, int indent,
             }
         } else {
             print_head(vocab, *p, out);
+            assert(depth < NESTING_MAX);
             left[depth++] = vocab->arity[*p++];
         }
         if (!depth) return;

@@ -12,6 +12,7 @@
  */
 #include "tree.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -240,6 +241,7 @@ static bool take_symbol(Reader *r, int branch, uint8_t *out) {
 /* Counts the symbol as an argument of the innermost open parenthesis. */
 static bool count_argument(Reader *r, const Symbol *s) {
     if (r->depth == 0) return true;
+    assert(r->depth <= TREE_DEPTH_MAX);
     Frame *f = &r->frame[r->depth - 1];
     const Symbol *head = &r->vocab->symbol[f->symbol];
     if (f->got == head->arity)
@@ -256,6 +258,7 @@ static bool append(Reader *r, int branch, uint8_t symbol) {
     if (r->len[branch] >= r->nodes)
         return FAIL(r->tok.at, "branch %s has more than %zu nodes",
                     vocab_branch_name(r->vocab, branch), r->nodes);
+    assert(r->nodes <= TREE_NODES_MAX && symbol < r->vocab->symbols);
     r->code[(size_t)branch * TREE_NODES_MAX + r->len[branch]++] = symbol;
     return true;
 }

@@ -13,6 +13,8 @@
 
 #include <string.h>
 
+#include "base/hot.h"
+
 enum { RETRIES_MAX = 1000000 };
 
 static const TreeSpecies *tree_species(const Species *species) {
@@ -49,6 +51,7 @@ static int pick_branch(Rng *rng, const Tree *t, size_t *start) {
         at -= t->len[b];
         *start += t->len[b];
     }
+    hot_assert(b < t->vocab->branches);
     return b;
 }
 
@@ -62,6 +65,7 @@ static int pick_common(Rng *rng, const Tree *mother, const Tree *father) {
     int b = 0;
     for (; at >= (size_t)mother->len[b] + father->len[b]; b++)
         at -= (size_t)mother->len[b] + father->len[b];
+    hot_assert(b < mother->vocab->branches);
     return b;
 }
 
@@ -69,6 +73,7 @@ static int pick_common(Rng *rng, const Tree *mother, const Tree *father) {
  * tree of two or more nodes always has both. */
 static size_t pick_node(Rng *rng, const Tree *t, size_t start, size_t n,
                         bool interior) {
+    assert(n > 0);
     if (n == 1) {
         bool leaf = t->vocab->arity[t->code[start]] == 0;
         return leaf == interior ? SIZE_MAX : start;
@@ -86,6 +91,7 @@ static int kind_at(const Tree *t, size_t at) {
 /* Would the branch still be within the limits with n nodes instead of cut? */
 static bool fits(const TreeSpecies *sp, const Tree *t, int branch, size_t cut,
                  size_t n) {
+    assert(cut <= t->len[branch]);
     return t->len[branch] - cut + n <= sp->nodes;
 }
 
@@ -134,6 +140,7 @@ static bool crossover(const Species *species, const double *param, Rng *rng,
             continue;
         tree_splice(&out, &mother, at, cut, father.code + from, n);
         if (!shallow(sp, &out, b)) continue;
+        hot_assert(tree_check(&out, sp->nodes, NULL));
         *origin = (Origin){ (uint32_t)b, { (uint32_t)at, (uint32_t)from },
                             { (uint32_t)cut, (uint32_t)n } };
         return true;
@@ -163,6 +170,7 @@ static bool subtree(const Species *species, const double *param, Rng *rng,
         if (n == 0 || !fits(sp, &t, b, cut, n)) continue;
         tree_splice(&out, &t, at, cut, fresh, n);
         if (!shallow(sp, &out, b)) continue;
+        hot_assert(tree_check(&out, sp->nodes, NULL));
         *origin = (Origin){ (uint32_t)b, { (uint32_t)at, 0 },
                             { (uint32_t)cut, (uint32_t)n } };
         return true;
@@ -191,6 +199,7 @@ static uint8_t replacement(const TreeSpecies *sp, Rng *rng, int branch,
     for (int i = 0; i < c->function_count; i++)
         if (exchangeable(s, &sp->vocab->symbol[c->functions[i]]))
             same[n++] = c->functions[i];
+    hot_assert(n > 0);               /* the symbol itself, at least */
     return same[rng_below(rng, n)];
 }
 
@@ -207,6 +216,7 @@ static bool point(const Species *species, const double *param, Rng *rng,
         out.code[at] = replacement(sp, rng, b, out.code[at]);
         *origin = (Origin){ (uint32_t)b, { (uint32_t)at, 0 }, { 1, 1 } };
     }
+    hot_assert(tree_check(&out, sp->nodes, NULL));
     return true;
 }
 
@@ -225,6 +235,7 @@ static bool hoist(const Species *species, const double *param, Rng *rng,
     if (kind_at(&t, at) != kind_at(&t, from)) from = at;
     size_t n = tree_span(v, t.code + from);
     tree_splice(&out, &t, at, cut, t.code + from, n);
+    hot_assert(tree_check(&out, TREE_NODES_MAX, NULL));
     *origin = (Origin){ (uint32_t)b, { (uint32_t)at, (uint32_t)from },
                         { (uint32_t)cut, (uint32_t)n } };
     return true;
@@ -246,6 +257,7 @@ static bool shrink(const Species *species, const double *param, Rng *rng,
         return give_up(species, parents[0], child);
     size_t cut = tree_span(sp->vocab, t.code + at);
     tree_splice(&out, &t, at, cut, &leaf, 1);
+    hot_assert(tree_check(&out, sp->nodes, NULL));
     *origin = (Origin){ (uint32_t)b, { (uint32_t)at, 0 },
                         { (uint32_t)cut, 1 } };
     return true;

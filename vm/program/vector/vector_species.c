@@ -10,6 +10,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/hot.h"
+
 static const VectorShape *shape_of(const Species *species) {
     return &((const VectorSpecies *)species)->shape;
 }
@@ -18,6 +20,7 @@ static const VectorShape *shape_of(const Species *species) {
 
 static double draw(const VectorShape *s, Rng *rng, size_t gene) {
     VectorRange r = s->ranges[gene];
+    hot_assert(gene < s->length && r.lo <= r.hi);
     if (s->type == VECTOR_REALS) return r.lo + rng_real(rng) * (r.hi - r.lo);
     return r.lo + rng_below(rng, (uint32_t)(r.hi - r.lo) + 1);
 }
@@ -50,6 +53,7 @@ static uint64_t mask_between(size_t from, size_t to, size_t base) {
 /* Puts the genes from..to-1 of `donor` into `child`. */
 static void graft(const VectorShape *s, void *child, const void *donor,
                   size_t from, size_t to) {
+    assert(from <= to && to <= s->length);
     if (s->type != VECTOR_BITS) {
         size_t w = width(s);
         memcpy((char *)child + from * w, (const char *)donor + from * w,
@@ -147,6 +151,7 @@ static Gaps gaps_start(double rate, size_t length) {
 
 /* The next gene to change, or one at or past the end. */
 static size_t gaps_next(Gaps *gaps, Rng *rng) {
+    hot_assert(gaps->at <= gaps->end);
     double skip = gaps->scale != 0
                       ? floor(log(1 - rng_real(rng)) * gaps->scale) : 0;
     if (!(skip < (double)(gaps->end - gaps->at))) /* also if it is no number */
@@ -205,6 +210,7 @@ static bool gaussian(const Species *species, const double *param, Rng *rng,
 /* Moves genes from..to-1 by one place up or down; ranges are kept by set. */
 static void slide(const VectorShape *s, void *child, size_t from, size_t to,
                   bool up) {
+    assert(up ? to < s->length : from > 0 && to <= s->length);
     for (size_t k = from; k < to; k++) {
         size_t i = up ? to - 1 - (k - from) : k;
         vector_set(s, child, up ? i + 1 : i - 1, vector_get(s, child, i));
