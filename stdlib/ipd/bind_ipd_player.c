@@ -170,7 +170,7 @@ typedef struct Seat {
 } Seat;
 
 static int seat_gc(lua_State *L) {
-    Seat *s = lua_touserdata(L, 1);
+    Seat *s = luaL_checkudata(L, 1, SEAT);
     if (s->seat) s->class->leave(s->seat);
     s->seat = NULL;
     return 0;

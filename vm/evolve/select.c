@@ -11,6 +11,7 @@
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/hot.h"
 #include "base/mem.h"
@@ -28,6 +29,12 @@ const SelectRow select_rows[SELECT_METHODS] = {
         "linearly by rank; the best is drawn `pressure` times as often as "
         "average" },
 };
+
+int select_find(const char *name) {
+    for (int m = 0; m < SELECT_METHODS; m++)
+        if (strcmp(select_rows[m].name, name) == 0) return m;
+    return -1;
+}
 
 bool select_init(Selector *s, size_t count, Err *err) {
     assert(count >= 1 && count <= UINT32_MAX);

@@ -35,6 +35,9 @@ typedef struct SelectRow {
 
 extern const SelectRow select_rows[SELECT_METHODS];
 
+/* The method of that name, or -1. */
+int select_find(const char *name);
+
 typedef struct Selection {
     SelectMethod method;
     double       param;

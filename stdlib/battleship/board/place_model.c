@@ -127,3 +127,15 @@ void place_model_draw(const Fleet *fleet, const double weight[], Rng *rng,
     for (int i = 0; i < fleet->ships; i++)
         if (!ship[i]) { fleet_draw(fleet, rng, ship); return; }
 }
+
+void place_model_cover(const Fleet *fleet, const double weight[],
+                       uint64_t seed, uint64_t fleets, float count[]) {
+    for (int i = 0; i < fleet->cells; i++) count[i] = 0;
+    for (uint64_t i = 0; i < fleets; i++) {
+        Rng rng = rng_key(seed, i, 0, RNG_CASES);
+        Cells ship[SHIPS_MAX];
+        place_model_draw(fleet, weight, &rng, ship);
+        for (int k = 0; k < fleet->ships; k++)
+            for (Cells s = ship[k]; s; s &= s - 1) count[cells_first(s)] += 1;
+    }
+}

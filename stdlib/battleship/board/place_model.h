@@ -40,4 +40,8 @@ void place_model_weights(const Fleet *fleet, const float base[],
 void place_model_draw(const Fleet *fleet, const double weight[], Rng *rng,
                  Cells ship[]);
 
+/* Writes how often each square is covered by fleets 0..fleets-1 of the seed. */
+void place_model_cover(const Fleet *fleet, const double weight[],
+                       uint64_t seed, uint64_t fleets, float count[]);
+
 #endif
