@@ -65,7 +65,7 @@ FAULTS  := $(OUT)/tests/faults.so
 .DELETE_ON_ERROR:
 .SECONDARY: $(LEXERS) $(OUT)/gen/library.c $(OUT)/gen/suites.def
 .PHONY: all run test setup install clean help layers docs bench soak fuzz faults module \
-        bench-peers soak-rules portability coverage valgrind
+        bench-peers soak-rules portability coverage valgrind mutants
 
 # ---- rules ------------------------------------------------------------------
 $(OUT)/%.o: %.c | setup
@@ -198,6 +198,9 @@ $(OUT)/cc: Makefile                  # compiles native rules in the same mode
 soak-rules: $(OUT)/tests/run $(OUT)/cc ## engines on SOAK random and mutated rules
 	@LUDUS_SOAK=$(SOAK) LUDUS_CC=$(abspath $(OUT))/cc \
 	    XDG_CACHE_HOME=$(abspath $(OUT)) $(OUT)/tests/run -v -s test_rules
+
+mutants: all build/greatest/greatest.h ## change vm/ in MUTANTS (150) ways: does a test notice? SEED
+	@MUTANTS=$(MUTANTS) SEED=$(SEED) tests/mutants/run.sh $(OUT)/ludus
 
 faults: $(OUT)/ludus $(FAULTS) ## inject a fault at every place, not only at some
 	@tests/faults/every.sh $(OUT)
