@@ -90,7 +90,7 @@ check.equal("nearly a game", said "ops function",
 for command, names in pairs { score = games.which "scores", ops = games.names,
   play = games.which "plays" } do
   local told, listed = check.run('"$LUDUS" help ' .. command), {}
-  for name in told:gmatch("\n  ludus " .. command .. " (%w+) ") do
+  for name in told:gmatch("\n  ludus " .. command .. " ([%l%d]+) ") do
     listed[#listed + 1] = name
   end
   check.equal("help " .. command .. " lists games", table.concat(listed, " "),
