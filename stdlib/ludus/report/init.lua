@@ -121,9 +121,16 @@ local function try(f, ...)
   return ok, result
 end
 
+-- Has the game that ability? What a stranger's script gives may be no game at all.
+local function able(game, ability)
+  if not game.can then return game[ability] ~= nil end
+  local ok, can = try(game.can, game, ability)
+  return ok and can
+end
+
 -- Pictures of the first cases, where the game has any.
 local function boards(game, program)
-  if not game:can "play" then return "" end
+  if not able(game, "play") then return "" end
   local facts, out = game.facts and game:facts() or {}, {}
   for case = 1, math.min(CASES_SHOWN, facts.cases or 1) do
     local ok, played = try(game.play, game, program, case)
@@ -162,8 +169,10 @@ end
 
 -- What the game says of the program's score, where it has words for it.
 local function summary(game, program)
-  if not game:can "summary" then return "" end
-  local ok, words = try(function() return game:summary(game:score(program)) end)
+  if not able(game, "summary") then return "" end
+  local ok, words = try(function()
+    return tostring(game:summary(game:score(program)))
+  end)
   return ok and ("<p>%s.</p>"):format(escape(words)) or ""
 end
 
