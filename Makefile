@@ -184,7 +184,7 @@ portability: $(OUT)/ludus ## compare gcc, clang, no SIMD, a later Lua, every eng
 	@vm/make/setup.sh lua build/lua
 	@tests/portability.sh
 
-layers: ## check that includes point one way, and the length of lines
+layers: ## check that includes point one way, who names games, and line lengths
 	@vm/make/layers.sh
 
 CHECKED = $(shell find vm stdlib tests -name '*.[ch]')

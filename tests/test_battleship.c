@@ -17,7 +17,7 @@ static Prior uniform;
 static void classic(void) {
     Err err;
     fleet_init(&fleet, 10, 10, NAVY, 5, &err);
-    prior_uniform(&uniform, &fleet);
+    density_uniform(&uniform, &fleet);
 }
 
 /* ---- boards ------------------------------------------------------------- */
@@ -212,7 +212,7 @@ TEST beliefs_equal_a_count_from_scratch(void) {
                 for (int p = 0; p < PLACES_MAX; p++)
                     prior.weight[s][p] =
                         (uint16_t)(1 + rng_below(&rng, PRIOR_WEIGHT_MAX));
-        prior_sum(&prior, &fleet);
+        density_sum(&prior, &fleet);
         Cells ship[SHIPS_MAX];
         fleet_draw(&fleet, &rng, ship);
         Waters sea;
@@ -433,9 +433,9 @@ TEST adaptive_fleets_are_legal_and_avoid_early_shots(void) {
     float base[100];
     double weight[100];
     for (int i = 0; i < 100; i++) base[i] = 1;
-    ASSERT_EQ(0, habit_share(&habit, &fleet));
-    for (int k = 0; k < 3; k++) habit_add(&habit, &fleet, rows, 100);
-    ASSERT_IN_RANGE(1, habit_share(&habit, &fleet), 1e-6);
+    ASSERT_EQ(0, place_habit_share(&habit, &fleet));
+    for (int k = 0; k < 3; k++) place_habit_add(&habit, &fleet, rows, 100);
+    ASSERT_IN_RANGE(1, place_habit_share(&habit, &fleet), 1e-6);
     place_model_weights(&fleet, base, &habit, 8, weight);
     Cells upper = 0, ship[SHIPS_MAX];
     int high = 0;
@@ -458,9 +458,9 @@ TEST chance_is_no_habit(void) {
     Rng rng = rng_seed(3);
     for (int k = 0; k < 20; k++) {
         rng_shuffle(&rng, order, 100, 1);
-        habit_add(&habit, &fleet, order, 60);
+        place_habit_add(&habit, &fleet, order, 60);
     }
-    ASSERT(habit_share(&habit, &fleet) < 0.3);
+    ASSERT(place_habit_share(&habit, &fleet) < 0.3);
     PASS();
 }
 
@@ -693,6 +693,101 @@ TEST of_equal_shots_the_first_mover_wins(void) {
     PASS();
 }
 
+TEST matches_are_added_up(void) {
+    MatchGame games[] = { { { 40, 50 } }, { { 40, 40 } }, { { 60, 60 } },
+                          { { 50, 40 } } };
+    MatchSum sum;
+    match_sum(games, 4, &sum);       /* won by 0, 1 (first), 0 (first), 1 */
+    ASSERT_EQ(2, sum.won);
+    ASSERT_EQ(4, sum.first);         /* in game 0 and 3 as well */
+    ASSERT_EQ(2, sum.shots[0][40]);
+    ASSERT_EQ(1, sum.shots[0][60]);
+    ASSERT_EQ(2, sum.shots[1][40]);
+    ASSERT_EQ(0, sum.shots[1][41]);
+    const uint8_t shots[] = { 17, 100, 17 };
+    ShotCounts count;
+    match_count(shots, 3, count);
+    ASSERT_EQ(2, count[17]);
+    ASSERT_EQ(1, count[100]);
+    ASSERT_EQ(0, count[18]);
+    PASS();
+}
+
+static Cells line(int first, int step, int len) {
+    Cells ship = 0;
+    for (int i = 0; i < len; i++) ship |= cells_one(first + i * step);
+    return ship;
+}
+
+TEST a_fleet_is_legal_or_it_is_said_why_not(void) {
+    classic();
+    Err err;
+    Cells ship[] = { line(0, 1, 5), line(10, 1, 4), line(20, 1, 3),
+                     line(30, 10, 3), line(97, 1, 2) };
+    ASSERT(fleet_legal(&fleet, ship, &err));
+    ship[1] = line(4, 10, 4);
+    ASSERT_FALSE(fleet_legal(&fleet, ship, &err));
+    ASSERT_STR_EQ("ship 2 lies on another", err.text);
+    ship[1] = line(8, 1, 4);         /* round the corner */
+    ASSERT_FALSE(fleet_legal(&fleet, ship, &err));
+    ASSERT_STR_EQ("ship 2 must be 4 squares in a line", err.text);
+    ship[1] = line(10, 1, 3);
+    ASSERT_FALSE(fleet_legal(&fleet, ship, &err));
+    PASS();
+}
+
+TEST cover_is_counted_alike_on_any_number_of_threads(void) {
+    enum { FLEETS = 10000 };
+    classic();
+    Err err;
+    PlacementSample sample = { placement_find("corners", &err), &fleet, 9,
+                               FLEETS };
+    uint32_t one[CELLS_MAX] = { 0 };
+    placement_count(sample.placement, &fleet, 9, 0, FLEETS, one);
+    for (int threads = 1; threads <= 3; threads++) {
+        Pool *pool = pool_new(threads, &err);
+        uint64_t count[CELLS_MAX], sum = 0;
+        ASSERT(placement_cover(&sample, pool, count, &err));
+        for (int i = 0; i < fleet.cells; i++) {
+            ASSERT_EQ(one[i], count[i]);
+            sum += count[i];
+        }
+        ASSERT_EQ(17 * FLEETS, sum);
+        pool_free(pool);
+    }
+    PASS();
+}
+
+TEST the_models_cover_counts_its_fleets(void) {
+    enum { FLEETS = 50 };
+    classic();
+    double weight[CELLS_MAX];
+    float count[CELLS_MAX], again[CELLS_MAX] = { 0 };
+    for (int i = 0; i < fleet.cells; i++) weight[i] = i < 50 ? 1 : 1e-6;
+    place_model_cover(&fleet, weight, 4, FLEETS, count);
+    for (uint64_t i = 0; i < FLEETS; i++) {
+        Rng rng = rng_key(4, i, 0, RNG_CASES);
+        Cells ship[SHIPS_MAX];
+        place_model_draw(&fleet, weight, &rng, ship);
+        for (int k = 0; k < 5; k++)
+            for (int c = 0; c < fleet.cells; c++) again[c] += cells_has(ship[k], c);
+    }
+    double sum = 0;
+    for (int i = 0; i < fleet.cells; i++) {
+        ASSERT_EQ(again[i], count[i]);
+        sum += count[i];
+    }
+    ASSERT_EQ(17 * FLEETS, sum);
+    PASS();
+}
+
+TEST the_best_tenth_counts_one_more_than_a_tenth(void) {
+    double score[20] = { 40, 50, 60, 1000 };
+    Drill drill = { .options = { .population = 20 }, .score = score };
+    ASSERT_EQ(50, drill_best_tenth(&drill));
+    PASS();
+}
+
 SUITE(test_battleship) {
     RUN_TEST(a_board_knows_every_place);
     RUN_TEST(limits_of_boards_and_fleets_are_kept);
@@ -719,4 +814,9 @@ SUITE(test_battleship) {
     RUN_TEST(the_first_series_that_fails_says_why);
     RUN_TEST(a_series_without_memory_says_so);
     RUN_TEST(of_equal_shots_the_first_mover_wins);
+    RUN_TEST(matches_are_added_up);
+    RUN_TEST(a_fleet_is_legal_or_it_is_said_why_not);
+    RUN_TEST(cover_is_counted_alike_on_any_number_of_threads);
+    RUN_TEST(the_models_cover_counts_its_fleets);
+    RUN_TEST(the_best_tenth_counts_one_more_than_a_tenth);
 }

@@ -666,6 +666,52 @@ TEST wrong_settings_are_refused(void) {
     PASS();
 }
 
+/* Two rows of three runs: 1 2 3 and 5 5 5. */
+TEST a_trace_gives_mean_and_deviation_over_the_runs(void) {
+    const double trace[] = { 1, 5, 2, 5, 3, 5 };
+    double mean, deviation;
+    ga_trace_at(trace, 3, 2, 0, &mean, &deviation);
+    ASSERT_EQ(2, mean);
+    ASSERT_EQ(1, deviation);
+    ga_trace_at(trace, 3, 2, 1, &mean, &deviation);
+    ASSERT_EQ(5, mean);
+    ASSERT_EQ(0, deviation);
+    ga_trace_at(trace, 1, 2, 0, &mean, &deviation);      /* one run: none */
+    ASSERT_EQ(1, mean);
+    ASSERT_EQ(0, deviation);
+    PASS();
+}
+
+TEST scoring_for_benchmarks_reports_what_failed(void) {
+    Fixture f;
+    setup(&f);
+    OneMax broken = onemax;
+    broken.fuse = -1;
+    double seconds;
+    Err err;
+    ASSERT(ga_scoring(&f.vector.species, &onemax.game, 1000, &seconds, &err));
+    ASSERT(seconds >= 0);
+    ASSERT_FALSE(ga_scoring(&f.vector.species, &broken.game, 1, &seconds, &err));
+    ASSERT_EQ(0, strncmp("too many ones: ", err.text, 15));
+    ASSERT(ga_scoring(&f.vector.species, &broken.game, 0, &seconds, &err));
+    PASS();
+}
+
+TEST the_mean_is_that_of_all_members(void) {
+    Fixture f;
+    setup(&f);
+    Err err;
+    Ga *ga = ga_new(&f.vector.species, &onemax.game, &f.set, NULL, &err);
+    ASSERT(ga && ga_start(ga, 1, NULL, &err) && ga_score(ga, &err));
+    ga_advance(ga);
+    double sum = 0;
+    for (size_t i = 0; i < ga_size(ga); i++)
+        sum += BITS - __builtin_popcountll(*(const uint64_t *)ga_genome(ga, i));
+    ASSERT_IN_RANGE(sum / (double)ga_size(ga), ga_mean(ga), 1e-9);
+    ga_free(ga);
+    PASS();
+}
+
 SUITE(test_ga) {
     RUN_TEST(scaling_keeps_the_mean_and_doubles_the_best);
     RUN_TEST(negative_and_wild_values_are_lifted);
@@ -690,4 +736,7 @@ SUITE(test_ga) {
     RUN_TEST(the_first_genome_that_fails_says_why);
     RUN_TEST(running_out_of_memory_leaves_nothing);
     RUN_TEST(wrong_settings_are_refused);
+    RUN_TEST(a_trace_gives_mean_and_deviation_over_the_runs);
+    RUN_TEST(scoring_for_benchmarks_reports_what_failed);
+    RUN_TEST(the_mean_is_that_of_all_members);
 }

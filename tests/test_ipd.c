@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "ipd/bulk.h"
 #include "ipd/guess.h"
 #include "ipd/laran.h"
 #include "ipd/learner.h"
@@ -57,7 +58,7 @@ TEST all_ways_to_play_a_match_agree(void) {
             ASSERT(same_tally(plain,
                               match_noisy(&a, &b[k], turns, 0, &rng)));
             ASSERT(same_tally(plain,
-                              tally_swap(match_plain(&b[k], &a, turns))));
+                              payoff_swap(match_plain(&b[k], &a, turns))));
         }
     }
     PASS();
@@ -288,6 +289,69 @@ TEST a_replicator_explains_what_it_saw(void) {
     PASS();
 }
 
+TEST a_replicator_is_fed_histories_of_c_and_d(void) {
+    ReplicatorOptions options = replicator_defaults();
+    Payoff payoff = payoff_paper();
+    ReplicatorTask task = { &payoff, NULL, 0, 10 };
+    Err err;
+    Replicator *r = replicator_new(&options, &task, rng_seed(15), &err);
+    Replicator *same = replicator_new(&options, &task, rng_seed(15), &err);
+    ASSERT(r && same);
+    ASSERT(replicator_feed(r, "cdc", "ccd", 5, &err));
+    for (int i = 0; i < 3; i++) {
+        replicator_see(same, "cdc"[i] == 'd', "ccd"[i] == 'd');
+        replicator_evolve(same, 5);
+    }
+    Model a = replicator_best(r), b = replicator_best(same);
+    ASSERT_EQ(b.hits, a.hits);
+    ASSERT_EQ(b.state, a.state);
+    ASSERT_MEM_EQ(b.machine, a.machine, sizeof *a.machine);
+    ASSERT_FALSE(replicator_feed(r, "cx", "cc", 5, &err));
+    ASSERT_STR_EQ("moves are c and d", err.text);
+    ASSERT_FALSE(replicator_feed(r, "c", "D", 5, &err));
+    replicator_free(r);
+    replicator_free(same);
+    PASS();
+}
+
+TEST matches_in_bulk_are_single_matches(void) {
+    MachinePlayer tft = named("TFT"), ad = named("AD");
+    const Player *players[] = { &tft.player, &ad.player };
+    BulkMatch list[] = { { 0, 1, 7 }, { 1, 0, 7 }, { 0, 0, 8 } };
+    Tally tallies[3];
+    Bulk bulk = { players, list, 3, rules_of(50), 1, tallies, NULL };
+    bulk.rules.noise = 0.1;
+    for (int threads = 1; threads <= 2; threads++) {
+        Err err;
+        Pool *pool = pool_new(threads, &err);
+        memset(tallies, 0, sizeof tallies);
+        ASSERT(bulk_play(&bulk, pool, &err));
+        for (int i = 0; i < 3; i++) {
+            Tally alone;
+            Meeting m = { players[list[i].i], players[list[i].j], &bulk.rules, 1,
+                          list[i].number };
+            ASSERT(player_match(&m, &alone, NULL, &err));
+            ASSERT(same_tally(alone, tallies[i]));
+        }
+        pool_free(pool);
+    }
+    PASS();
+}
+
+TEST all_ways_to_measure_do_the_same_work(void) {
+    Machine m[3] = { named("TFT").machine, named("AD").machine,
+                     named("AC").machine };
+    static const BulkWay ways[] = { BULK_PLAIN, BULK_MANY, BULK_CYCLE };
+    for (int i = 0; i < 3; i++) {
+        Err err;
+        BulkMeasure b = { .machines = m, .count = 3, .turns = 100, .repeats = 2,
+                          .way = ways[i] };
+        ASSERT(bulk_measure(&b, &err));
+        ASSERT_EQ(2 * (1 + 100), b.sum);  /* TFT once, AC always */
+    }
+    PASS();
+}
+
 TEST wrong_settings_of_laran_are_refused(void) {
     Err err;
     Payoff payoff = payoff_paper();
@@ -361,13 +425,13 @@ TEST wrong_settings_of_games_and_learners_are_refused(void) {
     ASSERT_STR_EQ("work and horizon must be at least 1", learner_message(&o));
     Err err;
     Rules rules = rules_of(RULES_TURNS_MAX);
-    ASSERT(rules_check(&rules, &err));
+    ASSERT(player_rules_check(&rules, &err));
     rules.turns++;
-    ASSERT_FALSE(rules_check(&rules, &err));
+    ASSERT_FALSE(player_rules_check(&rules, &err));
     ASSERT_STR_EQ("turns must be 1 to 1000000, got 1000001", err.text);
     rules = rules_of(5);
     rules.noise = 1.5;
-    ASSERT_FALSE(rules_check(&rules, &err));
+    ASSERT_FALSE(player_rules_check(&rules, &err));
     ASSERT_STR_EQ("noise must be 0 to 1, got 1.5", err.text);
     static Repeated r;
     r.turns = 5;
@@ -398,7 +462,8 @@ TEST scores_are_sums_over_opponents(void) {
         const GameClass *class = r.game.class;
         Machine m = named("TFT").machine;
         ASSERT(class->score(&r.game, NULL, NULL, &m, &a, &err));
-        ASSERT(class->each(&r.game, NULL, NULL, &m, &b, each, &err));
+        ASSERT(class->each(&r.game, (Entrant){ NULL, &m }, NULL, &b, each,
+                           &err));
         ASSERT_EQ(a.raw, b.raw);
         ASSERT_EQ(a.raw, each[0] + each[1] + each[2]);
     }
@@ -450,7 +515,7 @@ TEST the_learner_bears_noise_and_chance(void) {
 TEST guesses_share_their_weight_among_what_may_follow(void) {
     LearnerOptions options = learner_defaults();
     Prior prior;
-    prior_init(&prior, &options);
+    guess_prior(&prior, &options);
     Guess g = guess_first(), child[2 * (LEARNER_STATES_MAX + 2)];
     int n = guess_see(&prior, &g, MOVE_C, 0, child);
     ASSERT_EQ(1, n);
@@ -503,6 +568,9 @@ SUITE(test_ipd) {
     RUN_TEST(the_look_ahead_is_that_of_all_sequences);
     RUN_TEST(the_two_shortcuts_change_nothing);
     RUN_TEST(a_replicator_explains_what_it_saw);
+    RUN_TEST(a_replicator_is_fed_histories_of_c_and_d);
+    RUN_TEST(matches_in_bulk_are_single_matches);
+    RUN_TEST(all_ways_to_measure_do_the_same_work);
     RUN_TEST(wrong_settings_of_laran_are_refused);
     RUN_TEST(wrong_settings_of_games_and_learners_are_refused);
     RUN_TEST(the_learner_comes_near_the_optimum);

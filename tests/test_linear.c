@@ -5,7 +5,7 @@
 #include "greatest.h"
 #include "base/rng.h"
 #include "engine/walk/linear_run.h"
-#include "program/linear/linear_species.h"
+#include "program/linear/linear_declare.h"
 
 /* A small machine: one number, a wish to stop, a test. */
 enum { ADD, DOUBLE, STOP, ODD };
@@ -238,6 +238,72 @@ TEST a_trace_line_names_place_instruction_and_registers(void) {
     PASS();
 }
 
+TEST a_trace_shows_the_first_steps_and_counts_them_all(void) {
+    uint8_t code[10] = { 0 };
+    Err err;
+    ASSERT(parse("First\nAdd\nDouble\nStop\n", code, &err));
+    int x = 1;
+    Buf out = { 0 };
+    LinearRun run = { &set, code, &host, &x, false, 0, 0, 0 };
+    ASSERT(linear_run_trace(&run, 10, 2, &out));
+    ASSERT_STR_EQ("First 1 Add X=1\nFirst 2 Double X=2\n", buf_get(&out));
+    ASSERT_EQ(3, run.steps);
+    buf_free(&out);
+    LinearRun again = { &set, code, &host, &x, false, 0, 0, 0 };
+    ASSERT_FALSE(linear_run_trace(&again, 2, 0, &out));
+    ASSERT_EQ(0, out.len);
+    ASSERT_EQ(2, again.steps);
+    PASS();
+}
+
+/* ---- declaring a set ---------------------------------------------------- */
+
+static LinearDeclared declared;
+
+TEST a_declared_set_owns_its_names(void) {
+    char name[] = "Main", row[] = "Nop";
+    Err err;
+    linear_declare(&declared, "toy");
+    ASSERT(linear_declare_block(&declared, name, 10, &err));
+    ASSERT(linear_declare_register(&declared, "x", &err));
+    ASSERT(linear_declare_row(&declared, row, LINEAR_NOP, &err));
+    ASSERT(linear_declare_row(&declared, "Add", LINEAR_ACT, &err));
+    memset(name, 'z', 4);
+    memset(row, 'z', 3);
+    ASSERT(linear_declare_end(&declared, &err));
+    ASSERT_STR_EQ("Main", declared.set.blocks[0].name);
+    ASSERT_STR_EQ("Nop", declared.linear.set->instrs[0].name);
+    ASSERT_EQ(10, linear_bytes(declared.linear.set));
+    PASS();
+}
+
+TEST what_cannot_be_declared_is_refused(void) {
+    static const char longest[] = "abcdefghijklmnopqrstuvwxyzabcde";    /* 31 */
+    static const char longer[] = "abcdefghijklmnopqrstuvwxyzabcdef";
+    Err err;
+    linear_declare(&declared, longer);
+    ASSERT_STR_EQ(longest, declared.set.name);
+    ASSERT(linear_declare_register(&declared, longest, &err));
+    ASSERT_FALSE(linear_declare_register(&declared, longer, &err));
+    ASSERT_STR_EQ("'abcdefghijklmnopqrstuvwxyzabcdef' is longer than 31 letters",
+                  err.text);
+    ASSERT(linear_declare_block(&declared, "A", LINEAR_LINES_MAX, &err));
+    ASSERT_FALSE(linear_declare_block(&declared, "B", LINEAR_LINES_MAX + 1, &err));
+    ASSERT_STR_EQ("block 'B': capacity must be 1 to 1000, got 1001", err.text);
+    ASSERT_FALSE(linear_declare_block(&declared, "B", 0, &err));
+    for (int i = 1; i < LINEAR_BLOCKS_MAX; i++)
+        ASSERT(linear_declare_block(&declared, "B", 1, &err));
+    ASSERT_FALSE(linear_declare_block(&declared, "B", 1, &err));
+    ASSERT_STR_EQ("blocks: expected at most 16", err.text);
+    ASSERT_EQ(LINEAR_BLOCKS_MAX, declared.set.block_count);
+    for (int i = 0; i < LINEAR_INSTRS_MAX; i++)
+        ASSERT(linear_declare_row(&declared, "R", LINEAR_ACT, &err));
+    ASSERT_FALSE(linear_declare_row(&declared, "R", LINEAR_ACT, &err));
+    ASSERT_STR_EQ("rows: expected at most 128", err.text);
+    ASSERT_FALSE(linear_declare_end(&declared, &err));    /* two blocks 'B' */
+    PASS();
+}
+
 /* ---- variation ---------------------------------------------------------- */
 
 static bool packed(const uint8_t *code) {
@@ -361,6 +427,9 @@ SUITE(test_linear) {
     RUN_TEST(a_failed_test_skips_one_line_or_its_chain);
     RUN_TEST(a_combined_instruction_is_one_step);
     RUN_TEST(a_trace_line_names_place_instruction_and_registers);
+    RUN_TEST(a_trace_shows_the_first_steps_and_counts_them_all);
+    RUN_TEST(a_declared_set_owns_its_names);
+    RUN_TEST(what_cannot_be_declared_is_refused);
     RUN_TEST(every_operator_keeps_programs_valid_and_nops_last);
     RUN_TEST(insert_and_delete_change_the_length_by_one);
     RUN_TEST(a_chunk_swap_keeps_all_instructions_between_the_two);

@@ -122,6 +122,31 @@ TEST programs_past_their_limits_are_refused(void) {
     PASS();
 }
 
+TEST a_text_becomes_a_program_or_says_why_not(void) {
+    Err err;
+    Tables *t = oth_tables_new(&err);
+    Source sum = { "sum", "ARITY 1 RPB (ADD C1 (ADF0 C2)) ADF0 (ADD ARG0 1)", 0 };
+    sum.len = strlen(sum.text);
+    Program *program = oth_program_read(t, &sum, &err);
+    ASSERTm(err.text, program);
+    Board b = oth_start().board;
+    float features[FEATURES];
+    oth_feature_all(t, b, features);
+    ASSERT_EQ(features[0] + (features[1] + 1),
+              program->base.value(&program->base, b, oth_moves(b)));
+    mem_free(program);
+    Source wrong = { "p.gp", "RPB (ADD C1 C11)", 16 };
+    ASSERT_FALSE(oth_program_read(t, &wrong, &err));
+    ASSERT(strstr(err.text, "p.gp:1:13: unknown name 'C11'"));
+    for (long n = 0; n < 3; n++) {   /* each of the three allocations */
+        mem_fail_after(n);
+        ASSERT_FALSE(oth_program_read(t, &sum, &err));
+        mem_fail_after(-1);
+    }
+    mem_free(t);
+    PASS();
+}
+
 /* ---- matches ------------------------------------------------------------ */
 
 static Player *some_player(const Tables *t, Rng *rng) {
@@ -228,6 +253,7 @@ SUITE(test_othello_play) {
     RUN_TEST(no_text_breaks_the_reader);
     RUN_TEST(compiled_programs_mean_what_the_walk_says);
     RUN_TEST(programs_past_their_limits_are_refused);
+    RUN_TEST(a_text_becomes_a_program_or_says_why_not);
     RUN_TEST(matches_are_the_same_for_any_number_of_threads);
     RUN_TEST(bits_and_integers_spell_the_same_weights);
     RUN_TEST(a_contest_gives_bonus_and_shifted_discs);

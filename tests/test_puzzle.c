@@ -226,6 +226,42 @@ TEST sizes_and_edges_make_the_right_swaps(void) {
     PASS();
 }
 
+TEST a_search_of_many_boards_is_one_of_each(void) {
+    Puzzle p = make(A, false);
+    Err err;
+    const Searcher *ida = searcher_find("ida", &err);
+    ASSERT(ida);
+    SearchTask task = { &p, ida, 15, 0, 3, 5 };
+    Found found[5];
+    double seconds[5];
+    for (int threads = 1; threads <= 2; threads++) {
+        Pool *pool = pool_new(threads, &err);
+        memset(found, 0, sizeof found);
+        search_boards(&task, pool, found, seconds);
+        for (size_t i = 0; i < 5; i++) {
+            Board b = puzzle_random_board(&p, 3, i);
+            Rng rng = rng_key(3, 0, i, RNG_PLAY);
+            Found one;
+            ida->run(&p, &b, 15, 0, &rng, &one);
+            ASSERT_EQ(one.moves, found[i].moves);
+            ASSERT_EQ(one.nodes, found[i].nodes);
+            ASSERT_EQ(0, found[i].failures);
+        }
+        task.boards = 0;             /* from the start, once */
+        search_boards(&task, pool, found, seconds);
+        ASSERT_EQ(0, puzzle_failures(&p, &p.goal));
+        Found start;
+        Rng rng = rng_key(3, 0, 0, RNG_PLAY);
+        ida->run(&p, &p.start, 15, 0, &rng, &start);
+        ASSERT_EQ(start.nodes, found[0].nodes);
+        task.boards = 5;
+        pool_free(pool);
+    }
+    ASSERT_FALSE(searcher_find("idda", &err));
+    ASSERT_STR_EQ("unknown searcher 'idda'; did you mean 'ida'?", err.text);
+    PASS();
+}
+
 SUITE(test_puzzle) {
     RUN_TEST(table_3_2_has_its_fitness_values);
     RUN_TEST(the_converged_plans_reach_the_goal);
@@ -238,4 +274,5 @@ SUITE(test_puzzle) {
     RUN_TEST(walks_and_random_plans_are_honest);
     RUN_TEST(every_searcher_keeps_to_its_limit);
     RUN_TEST(sizes_and_edges_make_the_right_swaps);
+    RUN_TEST(a_search_of_many_boards_is_one_of_each);
 }

@@ -729,6 +729,42 @@ TEST mutated_rules_never_crash(void) {
     PASS();
 }
 
+/* ---- for bindings ------------------------------------------------------- */
+
+TEST a_picture_fills_what_it_shows(void) {
+    RulesKit *kit = rules_kit("grid g[3, 2] A { 1 } score { 1 }", 100, 1, 1, NULL);
+    const RulesGrid *grid = &kit->game->rules->grid[0];
+    Err err;
+    int32_t cell[6] = { 9, 9, 9, 9, 9, 9 };
+    ASSERT(rules_picture(grid, "#.7 .\r\n5\n   ", cell, &err));
+    const int32_t want[6] = { 1, 0, 7, 5, 9, 9 };
+    ASSERT_MEM_EQ(want, cell, sizeof want);
+    static const char *const wide[] = { "...1", "\n\n1", "1111" };
+    for (int i = 0; i < 3; i++) {
+        ASSERT_FALSE(rules_picture(grid, wide[i], cell, &err));
+        ASSERT_STR_EQ("the picture is larger than the grid", err.text);
+    }
+    ASSERT_FALSE(rules_picture(grid, "x", cell, &err));
+    ASSERT_STR_EQ("a picture has blanks, dots, '#' and digits", err.text);
+    rules_kit_free(kit);
+    PASS();
+}
+
+TEST near_names_and_engines_are_found(void) {
+    RulesKit *kit = rules_kit("var count grid board[2] A { 1 } score { 1 }", 100, 1,
+                              1, NULL);
+    const Rules *r = kit->game->rules;
+    ASSERT_STR_EQ("count", rules_near(r, "coutn", 0));
+    ASSERT_STR_EQ("board", rules_near(r, "bord", 1));
+    ASSERT_EQ(NULL, rules_near(r, "elephant", 0));
+    ASSERT_EQ(NULL, rules_near(r, "coutn", 1000));
+    ASSERT_EQ(RULES_BYTECODE, rules_engine_find("bytecode"));
+    ASSERT_EQ(RULES_PLAIN, rules_engine_find("plain"));
+    ASSERT_EQ(-1, rules_engine_find("fast"));
+    rules_kit_free(kit);
+    PASS();
+}
+
 SUITE(test_rules) {
     RUN_TEST(wrong_rules_get_their_message);
     RUN_TEST(doubtful_rules_get_a_warning);
@@ -745,4 +781,6 @@ SUITE(test_rules) {
     RUN_TEST(native_agrees_on_random_rules);
     RUN_TEST(sets_of_cases_agree);
     RUN_TEST(mutated_rules_never_crash);
+    RUN_TEST(a_picture_fills_what_it_shows);
+    RUN_TEST(near_names_and_engines_are_found);
 }

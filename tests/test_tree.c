@@ -586,6 +586,73 @@ TEST vocabularies_end_at_256_symbols(void) {
     PASS();
 }
 
+/* ---- grafting ----------------------------------------------------------- */
+
+TEST a_graft_says_what_may_not_stand_where(void) {
+    Kit *kit = kit_new(paper(), NULL);
+    ASSERT(kit_read(kit, "RPB (ADD (UNC 0) (ADF0 1 2 3)) ADF0 (ADD (ARG0) 1) "
+                         "ADF1 1 ADF2 1"));
+    Tree t = kit_tree(kit);
+    const uint8_t *add = t.code + tree_start(&t, 1);     /* (ADD (ARG0) 1) */
+    Err err;
+    ASSERT_FALSE(tree_may_stand(&t, 0, add, 3));
+    ASSERT_FALSE(tree_may_graft(&t, 0, add, 3, &err));
+    ASSERT_STR_EQ("'ARG0' may not stand in RPB", err.text);
+    ASSERT(tree_may_stand(&t, tree_start(&t, 1), add, 3));
+    ASSERT(tree_may_graft(&t, tree_start(&t, 1), add, 3, &err));
+    kit_free(kit);
+    PASS();
+}
+
+/* RPB has the most nodes there can be: a leaf may take a leaf's place, two
+ * nodes more may not. */
+TEST a_graft_keeps_to_the_limit_of_nodes(void) {
+    Kit *kit = kit_new(paper(), NULL);
+    ASSERT(kit_read(kit, "RPB 1 ADF0 (UNC (UNC 1)) ADF1 1 ADF2 1"));
+    Tree t = kit_tree(kit);
+    uint8_t unc = t.code[1], one = t.code[0];
+    memset(t.code, unc, TREE_NODES_MAX - 1);
+    t.code[TREE_NODES_MAX - 1] = one;
+    t.len[0] = TREE_NODES_MAX;
+    for (int b = 1; b < kit->vocab.branches; b++) {
+        t.code[TREE_NODES_MAX - 1 + b] = one;
+        t.len[b] = 1;
+    }
+    Err err;
+    const uint8_t longer[] = { unc, one };
+    ASSERT(tree_may_graft(&t, TREE_NODES_MAX - 1, &one, 1, &err));
+    ASSERT_FALSE(tree_may_graft(&t, TREE_NODES_MAX - 1, longer, 2, &err));
+    ASSERT_STR_EQ("makes the branch too long", err.text);
+    ASSERT(tree_may_graft(&t, TREE_NODES_MAX - 2, longer, 2, &err));
+    kit_free(kit);
+    PASS();
+}
+
+TEST a_species_knows_what_fits(void) {
+    static const struct { const char *text; bool fits; } cases[] = {
+        { "RPB (UNC (UNC 1)) ADF0 1 ADF1 1 ADF2 1", true },   /* 3 nodes */
+        { "RPB 1 ADF0 1 ADF1 1 ADF2 (ADD 1 1)", true },
+        { "RPB (ADD (UNC 1) 1) ADF0 1 ADF1 1 ADF2 1", false },       /* 4 */
+        { "RPB 1 ADF0 1 ADF1 1 ADF2 (ADD (UNC 1) 1)", false },
+    };
+    Kit *kit = kit_new(paper(), NULL);
+    kit->species.nodes = 3;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        ASSERT(kit_read(kit, cases[i].text));
+        Tree t = kit_tree(kit);
+        ASSERT_EQ(cases[i].fits, tree_species_fits(&kit->species, &t));
+    }
+    ASSERT(kit_read(kit, "RPB 1 ADF0 1 ADF1 (UNC (UNC 1)) ADF2 1"));
+    Tree t = kit_tree(kit);
+    ASSERT_EQ(3, tree_deepest(&t));
+    kit->species.deepest = 3;
+    ASSERT(tree_species_fits(&kit->species, &t));
+    kit->species.deepest = 2;
+    ASSERT_FALSE(tree_species_fits(&kit->species, &t));
+    kit_free(kit);
+    PASS();
+}
+
 SUITE(test_tree) {
     RUN_TEST(every_way_of_writing_prints_one_way);
     RUN_TEST(wrong_texts_get_their_message);
@@ -602,4 +669,7 @@ SUITE(test_tree) {
     RUN_TEST(species_that_cannot_be_grown_are_refused);
     RUN_TEST(first_programs_fit_however_small_they_must_be);
     RUN_TEST(vocabularies_end_at_256_symbols);
+    RUN_TEST(a_graft_says_what_may_not_stand_where);
+    RUN_TEST(a_graft_keeps_to_the_limit_of_nodes);
+    RUN_TEST(a_species_knows_what_fits);
 }

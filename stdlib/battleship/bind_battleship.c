@@ -1,7 +1,5 @@
-/* bind_battleship.c -- ludus.core.battleship: boards, shooters, matches for
- * Lua.
+/* bind_battleship.c -- ludus.core.battleship: shooters and matches for Lua.
  *
- *     local fleet = core.fleet(10, 10, { 5, 4, 3, 3, 2 })
  *     core.solo(fleet, player, "random", seed, games, threads)   --> histogram
  *     core.match(fleet, a, "random", b, "corners", seed, games, threads)
  *
@@ -10,172 +8,7 @@
  */
 #include "bind_battleship.h"
 
-#include <string.h>
-
 #include "lua/bind_linear.h"
-#include "base/mem.h"
-
-static const char FLEET[] = "ludus.battleship.fleet";
-static const char MEMORY[] = "ludus.battleship.memory";
-
-/* ---- sharing ------------------------------------------------------------- */
-
-const Fleet *bind_fleet(lua_State *L, int arg) {
-    return bind_object(L, arg, FLEET);
-}
-
-void *bind_memory(lua_State *L, size_t count, size_t size) {
-    Box *box = bind_box(L, MEMORY, mem_free);
-    Err err;
-    box->object = mem_new(count, size, &err);
-    if (!box->object) bind_raise(L, &err);
-    return box->object;
-}
-
-const Placement *bind_placement(lua_State *L, int arg) {
-    Err err;
-    const Placement *p = placement_find(luaL_checkstring(L, arg), &err);
-    if (!p) bind_raise(L, &err);
-    return p;
-}
-
-static Cells read_ship(lua_State *L, const Fleet *fleet) {
-    luaL_checktype(L, -1, LUA_TTABLE);
-    Cells ship = 0;
-    lua_Integer n = luaL_len(L, -1);
-    for (lua_Integer k = 1; k <= n; k++) {
-        lua_geti(L, -1, k);
-        lua_Integer cell = luaL_checkinteger(L, -1);
-        if (cell < 1 || cell > fleet->cells)
-            luaL_error(L, "square %I is not on the board", cell);
-        ship |= cells_one((int)cell - 1);
-        lua_pop(L, 1);
-    }
-    return ship;
-}
-
-static bool is_place(const Fleet *fleet, int len, Cells ship) {
-    for (int p = 0; p < fleet->places[len]; p++)
-        if (fleet->place[len][p] == ship) return true;
-    return false;
-}
-
-void bind_ships(lua_State *L, int arg, const Fleet *fleet, Cells ship[]) {
-    luaL_checktype(L, arg, LUA_TTABLE);
-    if (luaL_len(L, arg) != fleet->ships)
-        luaL_error(L, "expected %d ships, got %d", fleet->ships,
-                   (int)luaL_len(L, arg));
-    Cells taken = 0;
-    for (int i = 0; i < fleet->ships; i++) {
-        lua_geti(L, arg, i + 1);
-        ship[i] = read_ship(L, fleet);
-        lua_pop(L, 1);
-        if (!is_place(fleet, fleet->len[i], ship[i]))
-            luaL_error(L, "ship %d must be %d squares in a line", i + 1,
-                       fleet->len[i]);
-        if (ship[i] & taken) luaL_error(L, "ship %d lies on another", i + 1);
-        taken |= ship[i];
-    }
-}
-
-void bind_push_ships(lua_State *L, const Fleet *fleet, const Cells ship[]) {
-    lua_createtable(L, fleet->ships, 0);
-    for (int i = 0; i < fleet->ships; i++) {
-        lua_createtable(L, fleet->len[i], 0);
-        lua_Integer n = 0;
-        for (Cells s = ship[i]; s; s &= s - 1) {
-            lua_pushinteger(L, cells_first(s) + 1);
-            lua_seti(L, -2, ++n);
-        }
-        lua_seti(L, -2, i + 1);
-    }
-}
-
-/* ---- boards and densities ------------------------------------------------ */
-
-static int f_fleet(lua_State *L) {
-    int lens[SHIPS_MAX + 1] = { 0 };
-    luaL_checktype(L, 3, LUA_TTABLE);
-    lua_Integer n = (lua_Integer)bind_length(L, 3);
-    for (lua_Integer i = 1; i <= n && i <= SHIPS_MAX + 1; i++) {
-        lua_geti(L, 3, i);
-        lens[i - 1] = (int)luaL_checkinteger(L, -1);
-        lua_pop(L, 1);
-    }
-    int rows = (int)luaL_checkinteger(L, 1),
-        cols = (int)luaL_checkinteger(L, 2);
-    Box *box = bind_box(L, FLEET, mem_free);
-    Err err;
-    Fleet *fleet = box->object = mem_new_aligned(1, sizeof *fleet, &err);
-    if (!fleet ||
-        !fleet_init(fleet, rows, cols, lens,
-                    (int)(n > SHIPS_MAX + 1 ? SHIPS_MAX + 1 : n), &err))
-        return bind_raise(L, &err);
-    return 1;
-}
-
-static int m_info(lua_State *L) {
-    const Fleet *fleet = bind_fleet(L, 1);
-    lua_pushinteger(L, fleet->rows);
-    lua_pushinteger(L, fleet->cols);
-    lua_createtable(L, fleet->ships, 0);
-    for (int i = 0; i < fleet->ships; i++) {
-        lua_pushinteger(L, fleet->len[i]);
-        lua_seti(L, -2, i + 1);
-    }
-    return 3;
-}
-
-/* draw(fleet, placement, seed, number): ships as lists of squares. */
-static int f_draw(lua_State *L) {
-    const Fleet *fleet = bind_fleet(L, 1);
-    const Placement *placement = bind_placement(L, 2);
-    Rng rng = rng_key((uint64_t)luaL_checkinteger(L, 3),
-                      (uint64_t)luaL_checkinteger(L, 4), 0, RNG_CASES);
-    Cells ship[SHIPS_MAX];
-    placement->draw(fleet, &rng, ship);
-    bind_push_ships(L, fleet, ship);
-    return 1;
-}
-
-enum { COUNT_CHUNK = 4096 };
-
-typedef struct Counting {
-    const Placement *placement;
-    const Fleet     *fleet;
-    uint64_t         seed;
-    uint32_t         count[POOL_THREADS_MAX][CELLS_MAX];
-} Counting;
-
-static void count_some(void *context, int worker, size_t first, size_t last) {
-    Counting *c = context;
-    placement_count(c->placement, c->fleet, c->seed, first, last,
-                    c->count[worker]);
-}
-
-/* counts(fleet, placement, seed, fleets, threads): cover of every square. */
-static int f_counts(lua_State *L) {
-    const Fleet *fleet = bind_fleet(L, 1);
-    const Placement *placement = bind_placement(L, 2);
-    uint64_t seed = (uint64_t)luaL_checkinteger(L, 3);
-    lua_Integer n = luaL_checkinteger(L, 4);
-    luaL_argcheck(L, n >= 0 && n <= 1000000000, 4, "must be 0 to 10^9");
-    Pool *pool = bind_pool(L, luaL_checkinteger(L, 5));
-    Counting *c = lua_newuserdatauv(L, sizeof *c, 0);
-    memset(c, 0, sizeof *c);
-    c->placement = placement;
-    c->fleet = fleet;
-    c->seed = seed;
-    pool_run(pool, (size_t)n, COUNT_CHUNK, count_some, c);
-    lua_createtable(L, fleet->cells, 0);
-    for (int i = 0; i < fleet->cells; i++) {
-        lua_Integer sum = 0;
-        for (int w = 0; w < POOL_THREADS_MAX; w++) sum += c->count[w][i];
-        lua_pushinteger(L, sum);
-        lua_seti(L, -2, i + 1);
-    }
-    return 1;
-}
 
 /* ---- games --------------------------------------------------------------- */
 
@@ -188,10 +21,10 @@ static size_t check_games(lua_State *L, int arg) {
 }
 
 /* A list h with h[s] = games that took s shots. */
-static void push_histogram(lua_State *L, const lua_Integer *count, int cells) {
+static void push_histogram(lua_State *L, const ShotCounts count, int cells) {
     lua_createtable(L, cells, 0);
     for (int s = 1; s <= cells; s++) {
-        lua_pushinteger(L, count[s]);
+        lua_pushinteger(L, (lua_Integer)count[s]);
         lua_seti(L, -2, s);
     }
 }
@@ -211,8 +44,8 @@ static int f_solo(lua_State *L) {
     Side side = { &shooter, placement };
     if (!match_solo(pool, fleet, &side, seed, games, shots))
         return bind_raise(L, &caller.err);
-    lua_Integer count[CELLS_MAX + 1] = { 0 };
-    for (size_t i = 0; i < games; i++) count[shots[i]]++;
+    ShotCounts count;
+    match_count(shots, games, count);
     push_histogram(L, count, fleet->cells);
     return 1;
 }
@@ -237,16 +70,11 @@ static int f_match(lua_State *L) {
     MatchGame *out = lua_newuserdatauv(L, games * sizeof *out, 0);
     if (!match_play(pool, fleet, side, seed, games, out))
         return bind_raise(L, &caller[caller[0].failed ? 0 : 1].err);
-    lua_Integer won = 0, first = 0, count[2][CELLS_MAX + 1] = { { 0 } };
-    for (size_t i = 0; i < games; i++) {
-        int winner = match_winner(&out[i], i);
-        won += winner == 0;
-        first += (size_t)winner == (i & 1);
-        for (int k = 0; k < 2; k++) count[k][out[i].shots[k]]++;
-    }
-    lua_pushinteger(L, won);
-    lua_pushinteger(L, first);
-    for (int k = 0; k < 2; k++) push_histogram(L, count[k], fleet->cells);
+    MatchSum sum;
+    match_sum(out, games, &sum);
+    lua_pushinteger(L, (lua_Integer)sum.won);
+    lua_pushinteger(L, (lua_Integer)sum.first);
+    for (int k = 0; k < 2; k++) push_histogram(L, sum.shots[k], fleet->cells);
     return 4;
 }
 
@@ -322,15 +150,11 @@ static int f_belief(lua_State *L) {
     return 3;
 }
 
-static int hunt_answer(void *self, const Waters *sea) {
-    return hunt_target(self, sea);
-}
-
 /* The player at `arg`, a program whose Target is a hunt. */
 static void bind_hunter(lua_State *L, int arg, const Fleet *fleet, Shooter *s) {
     Err err;
     bind_shooter(L, arg, fleet, s, NULL);
-    if (s->kind == SHOOTER_PROGRAM && s->hunt != TARGET_DENSITY) return;
+    if (shooter_hunts(s)) return;
     err_set(&err, "only programs with a hunt as Target are traced");
     bind_raise(L, &err);
 }
@@ -346,17 +170,13 @@ static int f_trace(lua_State *L) {
     uint64_t number = (uint64_t)luaL_checkinteger(L, 5);
     Shooter s;
     bind_hunter(L, 2, fleet, &s);
-    Rng target = rng_key(seed, number, 2, RNG_PLAY);
     Rng play = rng_key(seed, number, 0, RNG_PLAY);
-    Hunt hunt;
-    hunt_init(&hunt, (HuntKind)s.hunt, fleet, &target);
-    Targeter targeter = { hunt_answer, NULL, &hunt, NULL };
     Waters sea;
     waters_init(&sea, fleet, ship);
     Buf *buf = bind_buf(L);
-    GunnerProgram program = { s.set, s.code, &s.options };
-    GunnerReport r = gunner_trace(&program, &sea, &targeter, &play,
-                                  (size_t)luaL_checkinteger(L, 6), buf);
+    GunnerReport r = shooter_trace(
+        &s, &sea, rng_key(seed, number, 2, RNG_PLAY), &play,
+        (size_t)luaL_checkinteger(L, 6), buf);
     bind_text(L, buf);
     lua_pushinteger(L, sea.shots);
     lua_pushinteger(L, (lua_Integer)r.steps);
@@ -369,25 +189,12 @@ static int f_trace(lua_State *L) {
 static int f_steps(lua_State *L) {
     lua_settop(L, 5);
     const Fleet *fleet = bind_fleet(L, 1);
-    uint64_t seed = (uint64_t)luaL_checkinteger(L, 3), steps = 0;
+    uint64_t seed = (uint64_t)luaL_checkinteger(L, 3);
     size_t games = check_games(L, 4);
     Shooter s;
     bind_hunter(L, 2, fleet, &s);
-    GunnerProgram program = { s.set, s.code, &s.options };
-    for (size_t i = 0; i < games; i++) {
-        Rng target = rng_key(seed, i, 2, RNG_PLAY);
-        Rng play = rng_key(seed, i, 0, RNG_PLAY);
-        Cells ship[SHIPS_MAX];
-        fleet_draw(fleet, &play, ship);
-        Waters sea;
-        waters_init(&sea, fleet, ship);
-        Hunt hunt;
-        hunt_init(&hunt, (HuntKind)s.hunt, fleet, &target);
-        Targeter t = { hunt_answer, NULL, &hunt, hunt_order(&hunt) };
-        steps += (lua_toboolean(L, 5) ? gunner_plain : gunner_play)(
-            &program, &sea, &t, &play).steps;
-    }
-    lua_pushinteger(L, (lua_Integer)steps);
+    lua_pushinteger(L, (lua_Integer)shooter_steps(&s, fleet, seed, games,
+                                                  lua_toboolean(L, 5)));
     return 1;
 }
 
@@ -421,10 +228,7 @@ static int f_set(lua_State *L) {
     return 1;
 }
 
-static const luaL_Reg fleet_methods[] = { { "info", m_info }, { NULL, NULL } };
-
 static const luaL_Reg functions[] = {
-    { "fleet", f_fleet },   { "draw", f_draw },   { "counts", f_counts },
     { "solo", f_solo },     { "match", f_match }, { "shots", f_shots },
     { "belief", f_belief }, { "trace", f_trace }, { "steps", f_steps },
     { "names", f_names },   { "set", f_set },     { NULL, NULL },
@@ -438,9 +242,8 @@ static const BindLimit limits[] = {
 int open_battleship(lua_State *L);
 
 int open_battleship(lua_State *L) {
-    bind_class(L, FLEET, fleet_methods, bind_boxed);
-    bind_class(L, MEMORY, bind_none, bind_boxed);
     luaL_newlib(L, functions);
+    bind_fleet_open(L);
     bind_limits(L, limits);
     bind_captain(L);
     lua_setfield(L, -2, "captain");

@@ -37,6 +37,20 @@ void bind_ships(lua_State *L, int arg, const Fleet *fleet, Cells ship[]);
 
 void bind_push_ships(lua_State *L, const Fleet *fleet, const Cells ship[]);
 
+/* Makes the class of fleets; adds fleet, draw and counts to the module at the
+ * top of the stack. */
+void bind_fleet_open(lua_State *L);
+
+/* Pushes a list of numbers. */
+void bind_floats(lua_State *L, const float *x, int n);
+
+/* Pushes the tables of waves for the fleet's board. */
+struct WaveTable *bind_wave_table(lua_State *L, const Fleet *fleet);
+
+/* Makes the class of those; adds fit and correlation to the module at the
+ * top. */
+void bind_wave(lua_State *L);
+
 /* Parts of ludus.core.battleship: each pushes its table. */
 void bind_captain(lua_State *L);
 void bind_drill(lua_State *L);

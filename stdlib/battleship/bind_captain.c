@@ -1,19 +1,15 @@
 /* bind_captain.c -- ludus.core.battleship.captain: the adaptive player.
  *
  *     core.series(fleet, options, base, player, placement, seed, ...)
- *     core.fit(fleet, density, generations, seed)            -- the waves alone
  *
  * What is known about an opponent is a string of bytes in Lua (opponent.h).
  */
-#include <math.h>
+#include "bind_battleship.h"
+
 #include <string.h>
 
-#include "bind_battleship.h"
 #include "lua/bind_linear.h"
 #include "battleship/player/captain.h"
-#include "base/mem.h"
-
-static const char TABLE[] = "ludus.battleship.table";
 
 /* ---- opponents ----------------------------------------------------------- */
 
@@ -39,16 +35,6 @@ static void push_bytes(lua_State *L, const Opponent *rival) {
     lua_remove(L, -2);
 }
 
-static void free_table(void *table) { wave_table_free(table); }
-
-static WaveTable *push_table(lua_State *L, const Fleet *fleet) {
-    Box *box = bind_box(L, TABLE, free_table);
-    Err err;
-    box->object = wave_table_new(fleet->cells, &err);
-    if (!box->object) bind_raise(L, &err);
-    return box->object;
-}
-
 /* rival(fleet, seed, programs): the bytes of an opponent nothing is known of,
  * with these programs (best first) to start from. */
 static int f_rival(lua_State *L) {
@@ -57,7 +43,7 @@ static int f_rival(lua_State *L) {
     luaL_checktype(L, 3, LUA_TTABLE);
     size_t n = bind_length(L, 3);
     luaL_argcheck(L, n <= RIVAL_PROGRAMS_MAX, 3, "at most 64 programs");
-    const WaveTable *table = push_table(L, fleet);
+    const WaveTable *table = bind_wave_table(L, fleet);
     Opponent *rival = push_rival(L);
     opponent_init(rival, fleet, table, seed);
     for (size_t i = 1; i <= n; i++) {
@@ -181,69 +167,6 @@ static int f_series(lua_State *L) {
     return 3;
 }
 
-/* ---- waves --------------------------------------------------------------- */
-
-static void push_floats(lua_State *L, const float *x, int n) {
-    lua_createtable(L, n, 0);
-    for (int i = 0; i < n; i++) {
-        lua_pushnumber(L, (double)x[i]);
-        lua_seti(L, -2, i + 1);
-    }
-}
-
-/* fit(fleet, density, generations, seed): values of the best wave, its
- * correlation after each generation, and that of the five strongest harmonics
- * themselves. */
-static int f_fit(lua_State *L) {
-    const Fleet *fleet = bind_fleet(L, 1);
-    int n = fleet->cells;
-    float target[CELLS_MAX], value[CELLS_MAX];
-    luaL_checktype(L, 2, LUA_TTABLE);
-    for (int i = 0; i < n; i++) {
-        lua_geti(L, 2, i + 1);
-        target[i] = (float)luaL_checknumber(L, -1);
-        lua_pop(L, 1);
-    }
-    lua_Integer generations = luaL_checkinteger(L, 3);
-    luaL_argcheck(L, generations >= 0 && generations <= 100000, 3,
-                  "must be 0 to 100000");
-    Rng rng = rng_key((uint64_t)luaL_checkinteger(L, 4), 0, 0, RNG_BREED);
-    const WaveTable *table = push_table(L, fleet);
-    WavePool *pool = bind_memory(L, 1, sizeof *pool);
-    wave_start(table, &rng, pool);
-    lua_newtable(L);
-    int curve = lua_gettop(L);
-    for (lua_Integer g = 0; g <= generations; g++) {
-        wave_breed(table, &rng, target, g > 0, 0.25, pool);
-        lua_pushnumber(L, (double)pool->fitness[0]);
-        lua_seti(L, curve, g + 1);
-    }
-    Wave best;
-    wave_reduce(table, target, &best);
-    wave_values(table, &pool->gene[0], value);
-    push_floats(L, value, n);
-    lua_pushvalue(L, curve);
-    wave_values(table, &best, value);
-    lua_pushnumber(L, (double)wave_correlation(value, target, n));
-    return 3;
-}
-
-/* correlation(x, y): of two lists. */
-static int f_correlation(lua_State *L) {
-    float curve[2][CELLS_MAX];
-    lua_Integer n = luaL_len(L, 1);
-    luaL_argcheck(L, n >= 1 && n <= CELLS_MAX && luaL_len(L, 2) == n, 2,
-                  "must be as long as the first, at most 128");
-    for (int k = 0; k < 2; k++)
-        for (lua_Integer i = 0; i < n; i++) {
-            lua_geti(L, k + 1, i + 1);
-            curve[k][i] = (float)luaL_checknumber(L, -1);
-            lua_pop(L, 1);
-        }
-    lua_pushnumber(L, (double)wave_correlation(curve[0], curve[1], (int)n));
-    return 1;
-}
-
 /* anchor(fleet, bytes, heed, seed, fleets): cover of every square by fleets of
  * the adaptive placement. */
 static int f_anchor(lua_State *L) {
@@ -252,23 +175,16 @@ static int f_anchor(lua_State *L) {
     double weight[CELLS_MAX], heed = luaL_checknumber(L, 3);
     uint64_t seed = (uint64_t)luaL_checkinteger(L, 4);
     lua_Integer n = luaL_checkinteger(L, 5);
-    float count[CELLS_MAX] = { 0 };
+    float count[CELLS_MAX];
     place_model_weights(fleet, rival->random, &rival->habit, heed, weight);
-    for (lua_Integer i = 0; i < n; i++) {
-        Rng rng = rng_key(seed, (uint64_t)i, 0, RNG_CASES);
-        Cells ship[SHIPS_MAX];
-        place_model_draw(fleet, weight, &rng, ship);
-        for (int k = 0; k < fleet->ships; k++)
-            for (Cells s = ship[k]; s; s &= s - 1) count[cells_first(s)] += 1;
-    }
-    push_floats(L, count, fleet->cells);
+    place_model_cover(fleet, weight, seed, n > 0 ? (uint64_t)n : 0, count);
+    bind_floats(L, count, fleet->cells);
     return 1;
 }
 
 static const luaL_Reg functions[] = {
     { "rival", f_rival },   { "known", f_known },   { "program", f_program },
-    { "series", f_series }, { "fit", f_fit },       { "anchor", f_anchor },
-    { "correlation", f_correlation }, { NULL, NULL },
+    { "series", f_series }, { "anchor", f_anchor }, { NULL, NULL },
 };
 
 static const BindLimit limits[] = {
@@ -277,7 +193,7 @@ static const BindLimit limits[] = {
 };
 
 void bind_captain(lua_State *L) {
-    bind_class(L, TABLE, bind_none, bind_boxed);
     luaL_newlib(L, functions);
+    bind_wave(L);
     bind_limits(L, limits);
 }

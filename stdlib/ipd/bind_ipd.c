@@ -7,27 +7,23 @@
  * Every field is set; stdlib/ipd/init.lua has checked names and filled in
  * defaults.
  */
-#include "lua/bind_game.h"
 #include "bind_ipd.h"
 
 #include <string.h>
 
+#include "lua/bind_game.h"
 #include "lua/bind_machine.h"
-#include "base/clock.h"
-#include "base/failure.h"
 #include "fingerprint.h"
 #include "laran.h"
 #include "learner.h"
-#include "match.h"
 #include "base/mem.h"
 #include "optimum.h"
-#include "base/pool.h"
 #include "repeated.h"
 #include "strategies.h"
 
 static const char GAME[] = "ludus.ipd.game";
 
-enum { MATCHES_MAX = 10000000, FINGERPRINT_POINTS_MAX = 512 };
+enum { FINGERPRINT_POINTS_MAX = 512 };
 
 /* ---- names --------------------------------------------------------------- */
 
@@ -60,144 +56,6 @@ static int find_strategy(lua_State *L) {
     }
     lua_pushinteger(L, s - strategies + 1);
     return 1;
-}
-
-/* ---- matches ------------------------------------------------------------- */
-
-typedef struct Bulk {
-    const Player **players;
-    lua_Integer   *list;             /* i, j, number for each match */
-    Tally         *tallies;
-    Record        *records;          /* or NULL */
-    Rules          rules;
-    uint64_t       seed;
-    Failure        failure;
-} Bulk;
-
-static void play_matches(void *context, int worker, size_t first, size_t last) {
-    Bulk *b = context;
-    (void)worker;
-    for (size_t i = first; i < last; i++) {
-        if (failure_before(&b->failure, i)) return;
-        const lua_Integer *m = &b->list[3 * i];
-        Meeting meeting = { b->players[m[0] - 1], b->players[m[1] - 1],
-                            &b->rules, b->seed, (uint64_t)m[2] };
-        Err err;
-        if (!player_match(&meeting, &b->tallies[i],
-                          b->records ? &b->records[i] : NULL, &err))
-            failure_note(&b->failure, i, &err);
-    }
-}
-
-/* Zeroed memory that goes when Lua's collector takes it: the stack's top. */
-static void *scratch(lua_State *L, size_t count, size_t size) {
-    void *block = lua_newuserdatauv(L, count * size + 1, 0);
-    memset(block, 0, count * size + 1);
-    return block;
-}
-
-static size_t read_players(lua_State *L, Bulk *b) {
-    lua_getfield(L, 1, "players");
-    luaL_checktype(L, -1, LUA_TTABLE);
-    int table = lua_gettop(L);
-    size_t n = bind_length(L, table);
-    b->players = scratch(L, n, sizeof *b->players);
-    for (size_t i = 0; i < n; i++) {
-        lua_geti(L, table, (lua_Integer)i + 1);
-        b->players[i] = bind_ipd_player(L, lua_gettop(L));
-        lua_pop(L, 1);
-    }
-    return n;
-}
-
-static size_t read_list(lua_State *L, Bulk *b, size_t players) {
-    lua_getfield(L, 1, "list");
-    luaL_checktype(L, -1, LUA_TTABLE);
-    int table = lua_gettop(L);
-    size_t n = bind_length(L, table) / 3;
-    if (n > MATCHES_MAX)
-        luaL_error(L, "at most %d matches at once", MATCHES_MAX);
-    b->list = scratch(L, 3 * n, sizeof *b->list);
-    for (size_t i = 0; i < 3 * n; i++) {
-        lua_geti(L, table, (lua_Integer)i + 1);
-        b->list[i] = luaL_checkinteger(L, -1);
-        lua_pop(L, 1);
-        if (i % 3 < 2 && (b->list[i] < 1 || b->list[i] > (lua_Integer)players))
-            luaL_error(L, "match %d: there is no player %I", (int)(i / 3) + 1,
-                       b->list[i]);
-    }
-    return n;
-}
-
-static void run_bulk(lua_State *L, Bulk *b, size_t n) {
-    Err err;
-    Pool *pool = pool_new((int)bind_integer(L, 1, "threads", 0,
-                                            POOL_THREADS_MAX), &err);
-    if (!pool) bind_raise(L, &err);
-    failure_init(&b->failure);
-    size_t chunk = n > 10000 ? 64 : 1;   /* learners take long */
-    pool_run(pool, n, chunk, play_matches, b);
-    pool_free(pool);
-    bool ok = failure_none(&b->failure, &err);
-    failure_free(&b->failure);
-    if (!ok) bind_raise(L, &err);
-}
-
-static void push_tally(lua_State *L, const Tally *t, lua_Integer *place) {
-    for (int i = 0; i < 4; i++) {
-        lua_pushinteger(L, (lua_Integer)t->n[i >> 1][i & 1]);
-        lua_seti(L, -2, (*place)++);
-    }
-}
-
-/* Both players' moves as two strings. */
-static void push_moves(lua_State *L, const uint8_t *moves, uint32_t turns) {
-    for (int shift = 1; shift >= 0; shift--) {
-        luaL_Buffer text;
-        luaL_buffinitsize(L, &text, turns);
-        for (uint32_t i = 0; i < turns; i++)
-            luaL_addchar(&text, "cd"[moves[i] >> shift & 1]);
-        luaL_pushresult(&text);
-        lua_setfield(L, -2, shift ? "mine" : "theirs");
-    }
-}
-
-static void push_records(lua_State *L, const Bulk *b, size_t n) {
-    lua_createtable(L, (int)n, 0);
-    for (size_t i = 0; i < n; i++) {
-        const Record *r = &b->records[i];
-        lua_createtable(L, 0, 5);
-        push_moves(L, r->moves, b->rules.turns);
-        bind_set_boolean(L, "learnt", r->learnt);
-        bind_set_boolean(L, "foreseen", r->foreseen);
-        bind_push_machine(L, &r->model);
-        lua_setfield(L, -2, "model");
-        lua_seti(L, -2, (lua_Integer)i + 1);
-    }
-}
-
-/* matches { players, list, rules, seed, threads, records }: tallies, flat (cc,
- * cd, dc, dd of match 1, ...), then a table per match if records is true. */
-static int play_bulk(lua_State *L) {
-    luaL_checktype(L, 1, LUA_TTABLE);
-    Bulk b = { .rules = bind_ipd_rules(L, 1) };
-    b.seed = (uint64_t)bind_integer(L, 1, "seed", LUA_MININTEGER,
-                                    LUA_MAXINTEGER);
-    size_t n = read_list(L, &b, read_players(L, &b));
-    b.tallies = scratch(L, n, sizeof *b.tallies);
-    if (bind_boolean(L, 1, "records")) {
-        uint8_t *moves = scratch(L, n * b.rules.turns, 1);
-        b.records = scratch(L, n, sizeof *b.records);
-        for (size_t i = 0; i < n; i++)
-            b.records[i].moves = moves + i * b.rules.turns;
-    }
-    run_bulk(L, &b, n);
-    lua_createtable(L, (int)(4 * n), 0);
-    lua_Integer place = 1;
-    for (size_t i = 0; i < n; i++) push_tally(L, &b.tallies[i], &place);
-    if (!b.records) return 1;
-    push_records(L, &b, n);
-    return 2;
 }
 
 /* ---- single questions ---------------------------------------------------- */
@@ -236,16 +94,6 @@ static int find_fingerprint(lua_State *L) {
     return 1;
 }
 
-static bool feed(Replicator *r, const char *mine, const char *theirs, size_t n,
-                 int generations) {
-    for (size_t i = 0; i < n; i++) {
-        if (!strchr("cd", mine[i]) || !strchr("cd", theirs[i])) return false;
-        replicator_see(r, mine[i] == 'd', theirs[i] == 'd');
-        replicator_evolve(r, generations);
-    }
-    return true;
-}
-
 static void replicator_box_free(void *r) { replicator_free(r); }
 
 /* explain { mine, theirs, seed, ... }: the machine a replicator believes in
@@ -260,7 +108,7 @@ static int explain(lua_State *L) {
     if (strlen(theirs) != n || n > RULES_TURNS_MAX)
         return luaL_error(L, "mine and theirs must be equally long, at most %d",
                           RULES_TURNS_MAX);
-    Machine *standards = scratch(L, REPLICATOR_STANDARDS_MAX,
+    Machine *standards = bind_ipd_scratch(L, REPLICATOR_STANDARDS_MAX,
                                  sizeof *standards);
     int count = bind_ipd_machines(L, 1, "standards", standards,
                                   REPLICATOR_STANDARDS_MAX);
@@ -273,8 +121,8 @@ static int explain(lua_State *L) {
     Replicator *r = box->object =
         replicator_new(&options, &task, player_rng(seed, 0, 1), &err);
     if (!r) return bind_raise(L, &err);
-    if (!feed(r, mine, theirs, n, generations))
-        return luaL_error(L, "moves are c and d");
+    if (!replicator_feed(r, mine, theirs, generations, &err))
+        return bind_raise(L, &err);
     Model model = replicator_best(r);
     bind_push_machine(L, model.machine);
     lua_pushinteger(L, model.state);
@@ -339,41 +187,6 @@ static int game_facts(lua_State *L) {
     return 1;
 }
 
-/* ---- measuring ----------------------------------------------------------- */
-
-/* measure(machines, turns, repeats, way): CPU seconds for every machine against
- * every other, and a sum that keeps the work from being skipped. */
-static int measure(lua_State *L) {
-    static const char *const ways[] = { "plain", "many", "cycle", NULL };
-    luaL_checktype(L, 1, LUA_TTABLE);
-    Machine *m = scratch(L, REPEATED_OPPONENTS_MAX, sizeof *m);
-    int n = bind_ipd_machines(L, 1, "machines", m, REPEATED_OPPONENTS_MAX);
-    uint32_t turns = (uint32_t)bind_integer(L, 1, "turns", 1, RULES_TURNS_MAX);
-    int repeats = (int)bind_integer(L, 1, "repeats", 1, 1000000);
-    int way = luaL_checkoption(L, 2, "plain", ways);
-    MatchTable *tables = scratch(L, (size_t)n, sizeof *tables);
-    const MatchTable **of = scratch(L, (size_t)n, sizeof *of);
-    Tally *tallies = scratch(L, (size_t)n, sizeof *tallies);
-    uint64_t sum = 0;
-    double start = clock_thread();
-    for (int k = 0; k < repeats; k++) {
-        for (int i = 0; i < n; i++) {
-            match_table(&tables[i], &m[i]);
-            of[i] = &tables[i];
-        }
-        for (int i = 0; i < n; i++) {
-            if (way == 1) match_many(&tables[i], of, (size_t)n, turns, tallies);
-            for (int j = 0; way != 1 && j < n; j++)
-                tallies[j] = way ? match_cycle(&m[i], &m[j], turns)
-                                 : match_plain(&m[i], &m[j], turns);
-            for (int j = 0; j < n; j++) sum += tallies[j].n[0][1];
-        }
-    }
-    lua_pushnumber(L, clock_thread() - start);
-    lua_pushinteger(L, (lua_Integer)sum);
-    return 2;
-}
-
 /* ---- opening ------------------------------------------------------------- */
 
 static const luaL_Reg game_methods[] = {
@@ -383,10 +196,10 @@ static const luaL_Reg game_methods[] = {
 
 static const luaL_Reg functions[] = {
     { "strategies", push_strategies },   { "find", find_strategy },
-    { "player", bind_ipd_player_new },   { "matches", play_bulk },
+    { "player", bind_ipd_player_new },   { "matches", bind_ipd_matches },
     { "optimum", find_optimum },         { "explain", explain },
     { "fingerprint", find_fingerprint }, { "game", game_new },
-    { "measure", measure },              { NULL, NULL },
+    { "measure", bind_ipd_measure },     { NULL, NULL },
 };
 
 static const BindLimit limits[] = {

@@ -28,4 +28,11 @@ ReplicatorOptions bind_ipd_replicator(lua_State *L, int arg);
 int bind_ipd_machines(lua_State *L, int arg, const char *field, Machine *to,
                       int max);
 
+/* Zeroed memory that goes when Lua's collector takes it: the stack's top. */
+void *bind_ipd_scratch(lua_State *L, size_t count, size_t size);
+
+/* Functions of the module: see bind_ipd_matches.c. */
+int bind_ipd_matches(lua_State *L);
+int bind_ipd_measure(lua_State *L);
+
 #endif

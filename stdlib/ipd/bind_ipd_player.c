@@ -45,7 +45,7 @@ Rules bind_ipd_rules(lua_State *L, int arg) {
     rules.end_known = bind_boolean(L, arg, "end_known");
     rules.noise = bind_number(L, arg, "noise");
     rules.payoff = bind_ipd_payoff(L, arg, "payoff");
-    if (!rules_check(&rules, &err)) bind_raise(L, &err);
+    if (!player_rules_check(&rules, &err)) bind_raise(L, &err);
     return rules;
 }
 
@@ -170,7 +170,7 @@ typedef struct Seat {
 } Seat;
 
 static int seat_gc(lua_State *L) {
-    Seat *s = lua_touserdata(L, 1);
+    Seat *s = luaL_checkudata(L, 1, SEAT);
     if (s->seat) s->class->leave(s->seat);
     s->seat = NULL;
     return 0;

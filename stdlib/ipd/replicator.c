@@ -246,6 +246,19 @@ void replicator_see(Replicator *r, Move mine, Move theirs) {
     sort(r);
 }
 
+static bool is_move(char c) { return c == 'c' || c == 'd'; }
+
+bool replicator_feed(Replicator *r, const char *mine, const char *theirs,
+                     int generations, Err *err) {
+    for (; *mine; mine++, theirs++) {
+        if (!is_move(*mine) || !is_move(*theirs))
+            return err_set(err, "moves are c and d");
+        replicator_see(r, *mine == 'd', *theirs == 'd');
+        replicator_evolve(r, generations);
+    }
+    return true;
+}
+
 Model replicator_best(const Replicator *r) {
     const Individual *x = &r->slots[r->rank[0]];
     return (Model){ &x->m, x->state, x->hits, r->turns, x->strength };

@@ -63,6 +63,11 @@ void replicator_see(Replicator *r, Move mine, Move theirs);
 
 void replicator_evolve(Replicator *r, int generations);
 
+/* Both for each turn of a history written as two texts of c and d, equally
+ * long. */
+bool replicator_feed(Replicator *r, const char *mine, const char *theirs,
+                     int generations, Err *err);
+
 /* The best model: the machine, the state it is in after the history, and how
  * many of the opponent's moves it replays. Borrowed until the next call. */
 typedef struct Model {

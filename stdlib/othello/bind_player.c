@@ -2,14 +2,11 @@
  *
  *     local p = core.linear({ -10, 60, 0, -30, -10, -20, 100, 110 }, settings)
  *     p:think(position)  p:rank(position)  p:value(position)
- *
- * A player may be a Lua function of the eight features and the number of empty
- * squares. It then plays only on the thread that owns the Lua state.
  */
-#include <math.h>
-#include <string.h>
-
 #include "bind_othello.h"
+
+#include <math.h>
+
 #include "base/mem.h"
 #include "program.h"
 
@@ -36,101 +33,6 @@ const Tables *bind_tables(lua_State *L) {
     const Box *box = lua_touserdata(L, -1);
     lua_pop(L, 1);                   /* the registry keeps it */
     return box->object;
-}
-
-/* ---- players that call Lua ---------------------------------------------- */
-
-typedef struct Callback {
-    Evaluator     base;
-    const Tables *tables;
-    lua_State   **state;             /* where to call, changes while in use */
-    bool         *failed;
-    int           function, message; /* references in the registry */
-} Callback;
-
-/* What changes while a callback is used, behind the constant evaluator. */
-typedef struct CallbackBlock {
-    Callback   callback;
-    lua_State *state;
-    bool       failed;
-} CallbackBlock;
-
-static float clamp(double v) {
-    if (!(v == v)) return 0;
-    return (float)fmax(-EVALUATION_MAX, fmin(EVALUATION_MAX, v));
-}
-
-/* Keeps the message on the registry's own place and gives up. */
-static float fail(const Callback *c) {
-    lua_State *L = *c->state;
-    *c->failed = true;
-    lua_rawseti(L, LUA_REGISTRYINDEX, c->message);
-    return 0;
-}
-
-static float callback_value(const Evaluator *evaluator, Board b,
-                            uint64_t moves) {
-    const Callback *c = (const Callback *)evaluator;
-    lua_State *L = *c->state;
-    float values[FEATURES];
-    (void)moves;
-    if (*c->failed) return 0;
-    oth_feature_all(c->tables, b, values);
-    lua_rawgeti(L, LUA_REGISTRYINDEX, c->function);
-    for (int i = 0; i < FEATURES; i++) lua_pushnumber(L, (lua_Number)values[i]);
-    lua_pushinteger(L, oth_empties(b));
-    if (lua_pcall(L, FEATURES + 1, 1, 0) != LUA_OK) return fail(c);
-    if (lua_type(L, -1) != LUA_TNUMBER) {
-        lua_pushfstring(L, "an evaluation must be a number, got %s",
-                        luaL_typename(L, -1));
-        lua_remove(L, -2);
-        return fail(c);
-    }
-    float v = clamp(lua_tonumber(L, -1));
-    lua_pop(L, 1);
-    return v;
-}
-
-static Callback *callback_of(const Player *player) {
-    return player->alone ? (Callback *)player->evaluator : NULL;
-}
-
-void bind_player_lend(lua_State *L, const Player *player) {
-    Callback *c = callback_of(player);
-    if (!c) return;
-    *c->state = L;
-    *c->failed = false;
-    luaL_checkstack(L, FEATURES + 4, "too many players in one another");
-}
-
-void bind_player_check(lua_State *L, const Player *player) {
-    Callback *c = callback_of(player);
-    if (!c || !*c->failed) return;
-    lua_rawgeti(L, LUA_REGISTRYINDEX, c->message);
-    lua_error(L);
-}
-
-static Evaluator *callback_new(lua_State *L, int arg, Err *err) {
-    const Tables *tables = bind_tables(L);
-    lua_pushvalue(L, arg);
-    int function = luaL_ref(L, LUA_REGISTRYINDEX);
-    lua_pushboolean(L, 0);
-    int message = luaL_ref(L, LUA_REGISTRYINDEX);
-    CallbackBlock *block = mem_new(1, sizeof *block, err);
-    if (!block) return NULL;
-    block->callback = (Callback){ { callback_value }, tables, &block->state,
-                                  &block->failed, function, message };
-    return &block->callback.base;
-}
-
-static int m_gc(lua_State *L) {
-    const Box *box = lua_touserdata(L, 1);
-    Callback *c = box->object ? callback_of(box->object) : NULL;
-    if (c) {
-        luaL_unref(L, LUA_REGISTRYINDEX, c->function);
-        luaL_unref(L, LUA_REGISTRYINDEX, c->message);
-    }
-    return bind_box_gc(L);
 }
 
 /* ---- making players ----------------------------------------------------- */
@@ -204,33 +106,13 @@ static int f_squares(lua_State *L) {
     return 1;
 }
 
-/* The genome's memory, released with the userdata. */
-static void *push_genome(lua_State *L, size_t bytes) {
-    return memset(lua_newuserdatauv(L, bytes, 0), 0, bytes);
-}
-
 /* program(text, name, settings): a player that evaluates by a tree program. */
 static int f_program(lua_State *L) {
-    size_t len;
-    const char *text = luaL_checklstring(L, 1, &len);
-    Source src = { luaL_checkstring(L, 2), text, len };
+    Source src = { .name = luaL_checkstring(L, 2) };
+    src.text = luaL_checklstring(L, 1, &src.len);
     luaL_checktype(L, 3, LUA_TTABLE);
-    Shape shape;
     Err err;
-    const Tables *tables = bind_tables(L);
-    Vocab *vocab = lua_newuserdatauv(L, sizeof *vocab, 0);
-    if (!tree_parse_shape(&src, &oth_language.normal, &shape, &err) ||
-        !vocab_init(vocab, &oth_language, &shape, &err))
-        return bind_raise(L, &err);
-    void *genome = push_genome(L, tree_slot(vocab, PROGRAM_CODE_MAX));
-    if (!tree_parse(vocab, &src, PROGRAM_CODE_MAX, genome, &err))
-        return bind_raise(L, &err);
-    Tree tree = tree_at(vocab, genome);
-    Program *program = mem_new(1, sizeof *program, &err);
-    if (program && !oth_program(program, tables, &tree, &err)) {
-        mem_free(program);
-        program = NULL;
-    }
+    Program *program = oth_program_read(bind_tables(L), &src, &err);
     bind_player_push(L, program ? &program->base : NULL, 3, &err);
     return 1;
 }
@@ -239,7 +121,7 @@ static int f_callback(lua_State *L) {
     Err err;
     luaL_checktype(L, 1, LUA_TFUNCTION);
     luaL_checktype(L, 2, LUA_TTABLE);
-    bind_player_push(L, callback_new(L, 1, &err), 2, &err)->alone = true;
+    bind_player_push(L, bind_callback_new(L, 1, &err), 2, &err)->alone = true;
     return 1;
 }
 
@@ -325,6 +207,12 @@ static int m_value(lua_State *L) {
 }
 
 /* ---- the class ---------------------------------------------------------- */
+
+static int m_gc(lua_State *L) {
+    const Box *box = luaL_checkudata(L, 1, CLASS);
+    if (box->object) bind_callback_free(L, box->object);
+    return bind_box_gc(L);
+}
 
 static const luaL_Reg methods[] = {
     { "think", m_think },

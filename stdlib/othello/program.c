@@ -8,6 +8,8 @@
 #include <assert.h>
 #include <math.h>
 
+#include "base/mem.h"
+
 static const Prim prims[] = {
 #define PRIM(id, name, arity, help) { name, arity, help, 0, { 0 } },
 #include "prims.def"
@@ -159,6 +161,36 @@ bool oth_program(Program *program, const Tables *tables, const Tree *tree,
             program->features |= 1u << (op - PROGRAM_C1);
     }
     return true;
+}
+
+/* A program being read: what only its compilation needs. */
+typedef struct Reading {
+    Vocab    vocab;
+    void    *genome;
+} Reading;
+
+static bool read_tree(Reading *r, const Source *src, Err *err) {
+    Shape shape;
+    return tree_parse_shape(src, &oth_language.normal, &shape, err) &&
+           vocab_init(&r->vocab, &oth_language, &shape, err) &&
+           (r->genome = mem_new(tree_slot(&r->vocab, PROGRAM_CODE_MAX), 1,
+                                err)) &&
+           tree_parse(&r->vocab, src, PROGRAM_CODE_MAX, r->genome, err);
+}
+
+Program *oth_program_read(const Tables *tables, const Source *src, Err *err) {
+    Program *program = mem_new(1, sizeof *program, err);
+    Reading *r = program ? mem_new(1, sizeof *r, err) : NULL;
+    bool ok = r && read_tree(r, src, err);
+    if (ok) {
+        Tree tree = tree_at(&r->vocab, r->genome);
+        ok = oth_program(program, tables, &tree, err);
+    }
+    if (r) mem_free(r->genome);
+    mem_free(r);
+    if (ok) return program;
+    mem_free(program);
+    return NULL;
 }
 
 /* ---- the plain meaning -------------------------------------------------- */

@@ -46,6 +46,9 @@ extern const Language oth_language;
 bool oth_program(Program *program, const Tables *tables, const Tree *tree,
                  Err *err);
 
+/* Reads and compiles a text; the caller frees it by mem_free(). */
+Program *oth_program_read(const Tables *tables, const Source *src, Err *err);
+
 /* What the program means for given features: a plain recursive walk that the
  * compiled code is tested against. */
 float oth_program_walk(const Tree *tree, const float features[FEATURES],

@@ -10,6 +10,9 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/clock.h"
+#include "base/suggest.h"
+
 enum { RANDOM_PLANS = 10000 };       /* without a limit */
 
 typedef struct Search {
@@ -188,3 +191,44 @@ const Searcher searchers[] = {
     { "random", "random plans of the given depth", search_random },
     { NULL, NULL, NULL },
 };
+
+const Searcher *searcher_find(const char *name, Err *err) {
+    Suggest near = suggest_start(name);
+    for (const Searcher *s = searchers; s->name; s++) {
+        if (strcmp(s->name, name) == 0) return s;
+        suggest_offer(&near, s->name);
+    }
+    err_set(err, "unknown searcher '%s'%s%s%s", name,
+            near.best ? "; did you mean '" : "", near.best ? near.best : "",
+            near.best ? "'?" : "");
+    return NULL;
+}
+
+/* ---- many boards -------------------------------------------------------- */
+
+typedef struct Work {
+    const SearchTask *task;
+    Found            *found;
+    double           *seconds;
+} Work;
+
+/* Board i is random board i of the seed, or the start. */
+static void search_some(void *context, int worker, size_t first, size_t last) {
+    Work *w = context;
+    const SearchTask *t = w->task;
+    (void)worker;
+    for (size_t i = first; i < last; i++) {
+        Board b = t->boards ? puzzle_random_board(t->puzzle, t->seed, i)
+                            : t->puzzle->start;
+        Rng rng = rng_key(t->seed, 0, i, RNG_PLAY);
+        double start = clock_thread();
+        t->searcher->run(t->puzzle, &b, t->depth, t->limit, &rng, &w->found[i]);
+        w->seconds[i] = clock_thread() - start;
+    }
+}
+
+void search_boards(const SearchTask *task, Pool *pool, Found *found,
+                   double *seconds) {
+    Work w = { task, found, seconds };
+    pool_run(pool, task->boards ? task->boards : 1, 1, search_some, &w);
+}

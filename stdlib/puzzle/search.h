@@ -9,6 +9,7 @@
 #ifndef LUDUS_PUZZLE_SEARCH_H
 #define LUDUS_PUZZLE_SEARCH_H
 
+#include "base/pool.h"
 #include "puzzle.h"
 
 enum {
@@ -33,6 +34,24 @@ typedef struct Searcher {
 
 /* Ends with a row without name. */
 extern const Searcher searchers[];
+
+/* The searcher of that name; NULL with the nearest one named. */
+const Searcher *searcher_find(const char *name, Err *err);
+
+/* Searches from many boards. */
+typedef struct SearchTask {
+    const Puzzle   *puzzle;
+    const Searcher *searcher;
+    int             depth;
+    uint64_t        limit, seed;
+    size_t          boards;          /* random ones of the seed; 0: once, from
+                                        the puzzle's start */
+} SearchTask;
+
+/* Does a task on all threads of the pool, one board at a time: what was found
+ * for each board, and the CPU seconds it took. */
+void search_boards(const SearchTask *task, Pool *pool, Found *found,
+                   double *seconds);
 
 /* Depth first through the whole tree of plans of `depth` moves, no move
  * included, judging its leaves: the paper's rival. */

@@ -390,6 +390,13 @@ size_t   ga_size(const Ga *ga) { return ga->set.population; }
 uint64_t ga_generation(const Ga *ga) { return ga->generation; }
 uint64_t ga_evaluations(const Ga *ga) { return ga->evaluations; }
 
+double ga_mean(const Ga *ga) {
+    double sum = 0;
+    for (size_t i = 0; i < ga_size(ga); i++)
+        sum += ga_member_score(ga, i).standardized;
+    return sum / (double)ga_size(ga);
+}
+
 const void *ga_genome(const Ga *ga, size_t member) {
     return ga_slot(ga, ga->order[member]);
 }

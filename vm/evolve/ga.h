@@ -154,6 +154,7 @@ size_t      ga_size(const Ga *ga);
 const void *ga_genome(const Ga *ga, size_t member);
 Score       ga_member_score(const Ga *ga, size_t member);
 const void *ga_best(const Ga *ga, Score *score);   /* best so far */
+double      ga_mean(const Ga *ga);                 /* standardized score */
 uint64_t    ga_generation(const Ga *ga);
 uint64_t    ga_evaluations(const Ga *ga);
 size_t      ga_distinct(Ga *ga);                   /* different genomes */
@@ -194,5 +195,14 @@ typedef struct GaBatch {
  * `genomes`, if not NULL, gets a slot per run with its best. */
 bool ga_batch(const GaBatch *batch, Pool *pool, GaResult *results,
               double *trace, void *genomes, Err *err);
+
+/* Mean and deviation over the runs of row `row` of a trace. */
+void ga_trace_at(const double *trace, size_t runs, size_t rows, size_t row,
+                 double *mean, double *deviation);
+
+/* CPU seconds that n scores take, of 256 random genomes in turn: for
+ * benchmarks. */
+bool ga_scoring(const Species *species, const Game *game, uint64_t n,
+                double *seconds, Err *err);
 
 #endif

@@ -4,6 +4,7 @@
  * cost no allocation. A run takes place in one thread: with thousands of them
  * that uses all cores better than threads within a run.
  */
+#include <math.h>
 #include <string.h>
 
 #include "base/clock.h"
@@ -86,5 +87,50 @@ bool ga_batch(const GaBatch *batch, Pool *pool, GaResult *results,
     for (int i = 0; i < threads; i++) ga_free(b->ga[i]);
     failure_free(&b->failure);
     mem_free(b);
+    return ok;
+}
+
+void ga_trace_at(const double *trace, size_t runs, size_t rows, size_t row,
+                 double *mean, double *deviation) {
+    double sum = 0, squares = 0;
+    for (size_t r = 0; r < runs; r++) sum += trace[r * rows + row];
+    *mean = sum / (double)runs;
+    for (size_t r = 0; r < runs; r++) {
+        double d = trace[r * rows + row] - *mean;
+        squares += d * d;
+    }
+    *deviation = runs > 1 ? sqrt(squares / (double)(runs - 1)) : 0;
+}
+
+/* ---- measuring ---------------------------------------------------------- */
+
+enum { SAMPLE = 256 };               /* genomes that are scored in turn */
+
+static char *random_genomes(const Species *species, Err *err) {
+    char *genomes = mem_new(SAMPLE, species->slot, err);
+    for (uint64_t i = 0; genomes && i < SAMPLE; i++) {
+        Rng rng = rng_key(1, 0, i, RNG_TEST);
+        species->class->random(species, &rng, i, SAMPLE,
+                               genomes + i * species->slot);
+    }
+    return genomes;
+}
+
+bool ga_scoring(const Species *species, const Game *game, uint64_t n,
+                double *seconds, Err *err) {
+    bool has = game->class->scratch_new;
+    char *genomes = random_genomes(species, err);
+    void *scratch = genomes && has ? game->class->scratch_new(game, err) : NULL;
+    bool ok = genomes && (scratch || !has);
+    double start = clock_thread();
+    for (uint64_t i = 0; ok && i < n; i++) {
+        Score score;
+        ok = game->class->score(game, species->shape, scratch,
+                                genomes + i % SAMPLE * species->slot, &score,
+                                err);
+    }
+    *seconds = clock_thread() - start;
+    if (scratch) game->class->scratch_free(scratch);
+    mem_free(genomes);
     return ok;
 }

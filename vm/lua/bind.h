@@ -11,6 +11,7 @@
 #include <lauxlib.h>
 #include <lua.h>
 
+#include "bind_field.h"
 #include "base/buf.h"
 #include "base/err.h"
 #include "engine/game.h"
@@ -22,7 +23,8 @@
 int bind_raise(lua_State *L, const Err *err);
 
 /* Makes the metatable of a class whose name users see in messages, with methods
- * in __index and the metamethods given; leaves nothing on the stack. */
+ * in __index and the metamethods given; leaves nothing on the stack. Upvalue 1
+ * of them all is the name. */
 void bind_class(lua_State *L, const char *name, const luaL_Reg *methods,
                 const luaL_Reg *meta);
 
@@ -49,7 +51,9 @@ typedef struct Box {
 } Box;
 
 Box *bind_box(lua_State *L, const char *name, void (*free)(void *object));
-int  bind_box_gc(lua_State *L);
+
+/* __gc, __close or a method of a class of boxes: frees the object. */
+int bind_box_gc(lua_State *L);
 
 /* The object of the box at `arg`, which must be of that class. */
 void *bind_object(lua_State *L, int arg, const char *name);
@@ -61,9 +65,6 @@ void *bind_idle(lua_State *L, int arg, const char *name);
 /* Calls `change` with the same arguments, of which the first is a box of that
  * class; it is busy until then, also if an error passes. */
 int bind_change(lua_State *L, const char *name, lua_CFunction change);
-
-/* __close of a class whose objects can be busy. */
-int bind_box_close(lua_State *L);
 
 /* Marks a class, for instance as one of species, so that evolution accepts its
  * boxes (games: see bind_game.h). */
@@ -85,55 +86,5 @@ int bind_text(lua_State *L, const Buf *buf);
 /* Worker threads that are released whatever happens: pushes a box. 0 threads
  * are one per core. */
 Pool *bind_pool(lua_State *L, lua_Integer threads);
-
-/* The whole number at `arg`, 1 to `most`, counted from 0: which of so many. A
- * message calls it `what`. */
-size_t bind_place(lua_State *L, int arg, const char *what, size_t most);
-
-/* The length of the list at `index`, which is one that memory could hold. */
-size_t bind_length(lua_State *L, int index);
-
-/* Fields of the table at `arg`. A missing or wrong one raises an error that
- * names the field; the Lua library has filled in defaults before. */
-lua_Integer bind_integer(lua_State *L, int arg, const char *field,
-                         lua_Integer min, lua_Integer max);
-double      bind_number(lua_State *L, int arg, const char *field);
-bool        bind_boolean(lua_State *L, int arg, const char *field);
-const char *bind_string(lua_State *L, int arg, const char *field);
-
-/* The place among `names`, ended by NULL, of the text in the field. */
-int bind_choice(lua_State *L, int arg, const char *field,
-                const char *const names[]);
-
-/* Pushes a number, a whole one where it is. */
-void bind_push(lua_State *L, double x);
-
-/* Set a field of the table at the top; a text may be NULL, for nil. bind_set()
- * sets it to a number, a whole one where it is. */
-void bind_set(lua_State *L, const char *field, double x);
-void bind_set_integer(lua_State *L, const char *field, lua_Integer n);
-void bind_set_count(lua_State *L, const char *field, uint64_t n);
-void bind_set_number(lua_State *L, const char *field, double x);
-void bind_set_boolean(lua_State *L, const char *field, bool b);
-void bind_set_text(lua_State *L, const char *field, const char *text);
-
-/* The greatest value of a field of scripts. */
-typedef struct BindLimit {
-    const char *field;               /* NULL ends the rows */
-    lua_Integer most;
-} BindLimit;
-
-/* Sets `limits` of the module at the top: the Lua library checks what it is
- * given by the numbers that the C code itself knows. */
-void bind_limits(lua_State *L, const BindLimit *rows);
-
-/* Pushes a table of totals: raw, max (if known), steps and, unless it is NAN,
- * standardized with adjusted. Games add what else they count. */
-void bind_score(lua_State *L, const Score *total, double max);
-
-/* Sets `cases` of the table at the top to a list: push(L, each, i) pushes each
- * one. */
-void bind_cases(lua_State *L, size_t count, const void *each,
-                void (*push)(lua_State *L, const void *each, size_t i));
 
 #endif

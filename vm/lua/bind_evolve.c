@@ -4,129 +4,15 @@
  * save(). Programs come out as text. The evolution keeps its game and species
  * alive by its user value.
  */
-#include "bind_evolve.h"
-
-#include <stdio.h>
-#include <string.h>
-
-#include "bind_custom.h"
-#include "bind_limit.h"
-#include "bind_operator.h"
+#include "bind_genome.h"
+#include "bind_plan.h"
+#include "bind_species.h"
+#include "limit.h"
+#include "lua_operator.h"
 #include "evolve/cache.h"
 #include "evolve/lineage.h"
-#include "base/mem.h"
 
 static const char CLASS[] = "ludus.evolution";
-
-/* ---- plans --------------------------------------------------------------- */
-
-static SelectMethod read_method(lua_State *L) {
-    const char *name = luaL_checkstring(L, -1);
-    for (int m = 0; m < SELECT_METHODS; m++)
-        if (strcmp(select_rows[m].name, name) == 0) return (SelectMethod)m;
-    luaL_error(L, "unknown selection '%s'", name);
-    return SELECT_TOURNAMENT;
-}
-
-static Selection read_selection(lua_State *L, int arg) {
-    Selection s = { 0 };
-    luaL_checktype(L, arg, LUA_TTABLE);
-    lua_getfield(L, arg, "method");
-    s.method = read_method(L);
-    lua_pop(L, 1);
-    const SelectRow *row = &select_rows[s.method];
-    lua_getfield(L, arg, "param");
-    s.param = luaL_optnumber(L, -1, row->normal);
-    if (row->param && !(s.param >= row->min && s.param <= row->max))
-        luaL_error(L, "%s: %s must be %f to %f, got %f", row->name, row->param,
-                   row->min, row->max, s.param);
-    lua_getfield(L, arg, "parsimony");
-    s.parsimony = lua_toboolean(L, -1);
-    lua_getfield(L, arg, "near");
-    lua_Integer near = luaL_optinteger(L, -1, 0);
-    luaL_argcheck(L, near >= 0 && near <= EVOLVE_COUNT_MAX, arg,
-                  "near must be 0 or more slots");
-    s.near = (uint32_t)near;
-    lua_pop(L, 3);
-    return s;
-}
-
-/* The parameters of an operator from the table at the top of the stack. */
-static void read_params(lua_State *L, const Operator *op, double *param) {
-    for (int k = 0; op->params[k].name; k++) {
-        const OperatorParam *row = &op->params[k];
-        lua_getfield(L, -1, row->name);
-        param[k] = luaL_optnumber(L, -1, row->normal);
-        lua_pop(L, 1);
-        if (!(param[k] >= row->min && param[k] <= row->max))
-            luaL_error(L, "%s: %s must be %f to %f, got %f", op->name,
-                       row->name, row->min, row->max, param[k]);
-    }
-}
-
-/* CPU seconds one call of a function in the plan at `arg` may take. */
-static int call_seconds(lua_State *L, int arg) {
-    lua_getfield(L, arg, "seconds");
-    lua_Integer seconds = luaL_optinteger(L, -1, LIMIT_SECONDS);
-    luaL_argcheck(L, seconds >= 0 && seconds <= LIMIT_SECONDS_MAX, arg,
-                  "field 'seconds' is out of range");
-    lua_pop(L, 1);
-    return (int)seconds;
-}
-
-/* Row `row` of the plan at `plan`, from the table at the top of the stack. */
-static void read_vary(lua_State *L, int plan, int species_at, int row,
-                      int seconds, Vary *vary) {
-    Err err;
-    const Species *species = bind_species(L, species_at);
-    luaL_checktype(L, -1, LUA_TTABLE);
-    lua_geti(L, -1, 1);
-    vary->share = luaL_checknumber(L, -1);
-    if (lua_geti(L, -2, 2) == LUA_TFUNCTION) {
-        bind_custom(L, plan, species_at, row, seconds, vary);
-        lua_pop(L, 2);
-        return;
-    }
-    vary->op = species_operator(species, luaL_checkstring(L, -1), &err);
-    if (!vary->op) bind_raise(L, &err);
-    if (lua_geti(L, -3, 3) != LUA_TTABLE) {
-        lua_pop(L, 1);
-        lua_newtable(L);
-    }
-    read_params(L, vary->op, vary->param);
-    lua_pop(L, 3);
-}
-
-Plan *bind_plan(lua_State *L, int arg, int species, size_t count) {
-    luaL_checktype(L, arg, LUA_TTABLE);
-    arg = lua_absindex(L, arg);
-    species = lua_absindex(L, species);
-    Plan *plan = lua_newuserdatauv(L, sizeof *plan, 1);
-    int at = lua_gettop(L);
-    *plan = (Plan){ .selection = { SELECT_TOURNAMENT, 2, false, 0 } };
-    if (lua_getfield(L, arg, "select") != LUA_TFUNCTION)
-        plan->selection = read_selection(L, lua_gettop(L));
-    lua_pop(L, 1);
-    plan->elite = (size_t)bind_integer(L, arg, "elite", 0, (lua_Integer)count);
-    lua_getfield(L, arg, "keep_better");
-    plan->keep_better = lua_toboolean(L, -1);
-    lua_pop(L, 1);
-    lua_getfield(L, arg, "vary");
-    luaL_checktype(L, -1, LUA_TTABLE);
-    int seconds = call_seconds(L, arg);
-    lua_Integer n = luaL_len(L, -1);
-    if (n < 1 || n > EVOLVE_VARY_MAX)
-        luaL_error(L, "vary must list 1 to %d operators, got %I",
-                   EVOLVE_VARY_MAX, n);
-    for (lua_Integer i = 1; i <= n; i++) {
-        lua_geti(L, -1, i);
-        read_vary(L, at, species, (int)i - 1, seconds, &plan->vary[i - 1]);
-        lua_pop(L, 1);
-    }
-    plan->vary_count = (int)n;
-    lua_pop(L, 1);
-    return plan;
-}
 
 /* ---- making -------------------------------------------------------------- */
 
@@ -181,23 +67,10 @@ static size_t check_slot(lua_State *L, int arg, const Evolution *e) {
     return (size_t)slot - 1;
 }
 
-/* Parses the string at `text` into a block that Lua collects. */
-static void *parse_genome(lua_State *L, const Species *species, int text,
-                          const char *name) {
-    Source src = { .name = name };
-    src.text = luaL_checklstring(L, text, &src.len);
-    void *genome = lua_newuserdatauv(L, species->slot, 0);
-    memset(genome, 0, species->slot);
-    Err err;
-    if (!species->class->parse(species, &src, genome, &err))
-        bind_raise(L, &err);
-    return genome;
-}
-
 static int m_plant(lua_State *L) {
     Evolution *e = idle_evolution(L);
     size_t slot = check_slot(L, 2, e);
-    void *genome = parse_genome(L, evolve_species(e), 3,
+    void *genome = bind_genome_parse(L, evolve_species(e), 3,
                                 luaL_optstring(L, 4, "(program)"));
     evolve_plant(e, slot, genome);
     return 0;
@@ -217,7 +90,7 @@ static int step(lua_State *L) {
     lua_geti(L, -1, 1);              /* the species */
     Plan *plan = bind_plan(L, 2, -1, evolve_count(e));
     if (lua_getfield(L, 2, "select") == LUA_TFUNCTION)
-        plan->picks = bind_picks(L, -1, call_seconds(L, 2), e);
+        plan->picks = lua_operator_pick(L, -1, bind_plan_seconds(L, 2), e);
     Err err;
     return evolve_step(e, plan, &err) ? 0 : bind_raise(L, &err);
 }
@@ -258,29 +131,18 @@ static int m_text(lua_State *L) {
     Evolution *e = to_evolution(L);
     size_t slot = check_slot(L, 2, e);
     const Species *species = evolve_species(e);
-    Buf *buf = bind_buf(L);
-    Err err;
-    if (!species->class->print(species, evolve_genome(e, slot), buf, &err))
-        return bind_raise(L, &err);
-    return bind_text(L, buf);
+    bind_genome_text(L, species, evolve_genome(e, slot));
+    return 1;
 }
 
 static int m_score(lua_State *L) {
     Evolution *e = to_evolution(L);
-    const Score *s = evolve_score(e, check_slot(L, 2, e));
-    lua_createtable(L, 0, 4);
-    bind_set_number(L, "raw", s->raw);
-    bind_set_number(L, "standardized", s->standardized);
-    bind_set_count(L, "steps", s->steps);
-    bind_set_integer(L, "hits", s->hits);
+    bind_one_score(L, evolve_score(e, check_slot(L, 2, e)));
     return 1;
 }
 
 static int m_digest(lua_State *L) {
-    char text[17];
-    snprintf(text, sizeof text, "%016llx",
-             (unsigned long long)evolve_digest(to_evolution(L)));
-    lua_pushstring(L, text);
+    bind_digest(L, evolve_digest(to_evolution(L)));
     return 1;
 }
 
@@ -303,91 +165,8 @@ static int m_restore(lua_State *L) {
 static int m_births(lua_State *L) {
     Evolution *e = to_evolution(L);
     Buf *buf = bind_buf(L);
-    births_pack(e, buf);
+    lineage_pack(e, buf);
     return bind_text(L, buf);
-}
-
-/* ---- operators, one program at a time ------------------------------------ */
-
-/* vary(species, operator, params, rng seed, mother text, father text): the
- * child's text, whether it is new, and where it was cut. */
-static int f_vary(lua_State *L) {
-    const Species *species = bind_species(L, 1);
-    Err err;
-    const char *name = luaL_checkstring(L, 2);
-    const Operator *op = species_operator(species, name, &err);
-    if (!op) return bind_raise(L, &err);
-    double param[OPERATOR_PARAMS] = { 0 };
-    luaL_checktype(L, 3, LUA_TTABLE);
-    lua_pushvalue(L, 3);
-    read_params(L, op, param);
-    lua_pop(L, 1);
-    Rng *rng = luaL_checkudata(L, 4, "ludus.rng");
-    const void *parents[OPERATOR_PARENTS];
-    parents[0] = parse_genome(L, species, 5, "(mother)");
-    parents[1] = op->parents > 1 ? parse_genome(L, species, 6, "(father)")
-                                 : parents[0];
-    void *child = lua_newuserdatauv(L, species->slot, 0);
-    memset(child, 0, species->slot);
-    Origin o = { 0 };
-    bool made = op->apply(species, param, rng, parents, child, &o);
-    Buf *buf = bind_buf(L);
-    if (!species->class->print(species, child, buf, &err))
-        return bind_raise(L, &err);
-    bind_text(L, buf);
-    lua_pushboolean(L, made);
-    lua_createtable(L, 0, 5);
-    bind_set_integer(L, "part", o.part + 1);
-    bind_set_integer(L, "at", o.at[0] + 1);
-    bind_set_integer(L, "from", o.at[1] + 1);
-    bind_set_integer(L, "removed", o.len[0]);
-    bind_set_integer(L, "added", o.len[1]);
-    return 3;
-}
-
-/* random(species, rng): the text of a random program. */
-static int f_random(lua_State *L) {
-    const Species *species = bind_species(L, 1);
-    Rng *rng = luaL_checkudata(L, 2, "ludus.rng");
-    void *genome = lua_newuserdatauv(L, species->slot, 0);
-    memset(genome, 0, species->slot);
-    species->class->random(species, rng, 0, 1, genome);
-    Buf *buf = bind_buf(L);
-    Err err;
-    if (!species->class->print(species, genome, buf, &err))
-        return bind_raise(L, &err);
-    return bind_text(L, buf);
-}
-
-/* kind(game): the kind of programs that a game scores. */
-static int f_kind(lua_State *L) {
-    lua_pushstring(L, bind_game(L, 1)->class->kind);
-    return 1;
-}
-
-/* operators(species): rows of name, parents, help, params, for help and
- * checks; without a species those of all kinds, with kind and type. */
-static int f_operators(lua_State *L) {
-    if (lua_isnoneornil(L, 1)) bind_every_operator(L);
-    else bind_operators(L, bind_species(L, 1));
-    return 1;
-}
-
-/* selections(): rows of name, param, default, min, max, help. */
-static int f_selections(lua_State *L) {
-    lua_newtable(L);
-    for (int m = 0; m < SELECT_METHODS; m++) {
-        const SelectRow *row = &select_rows[m];
-        lua_createtable(L, 0, 6);
-        bind_set_text(L, "name", row->name);
-        bind_set_text(L, "param", row->param);
-        bind_set_number(L, "default", row->normal);
-        bind_set_number(L, "min", row->min);
-        bind_set_number(L, "max", row->max);
-        bind_set_text(L, "help", row->help);
-        lua_seti(L, -2, m + 1);
-    }
-    return 1;
 }
 
 static const luaL_Reg methods[] = {
@@ -399,7 +178,7 @@ static const luaL_Reg methods[] = {
 
 static const luaL_Reg meta[] = {
     { "__gc", bind_box_gc },
-    { "__close", bind_box_close },
+    { "__close", bind_box_gc },
     { NULL, NULL },
 };
 
@@ -414,11 +193,6 @@ static int f_sound(lua_State *L) {
 static const luaL_Reg functions[] = {
     { "new", f_new },
     { "sound", f_sound },
-    { "vary", f_vary },
-    { "random", f_random },
-    { "kind", f_kind },
-    { "operators", f_operators },
-    { "selections", f_selections },
     { NULL, NULL },
 };
 
@@ -434,6 +208,7 @@ int open_evolve(lua_State *L) {
     bind_require(L, "ludus.core.rng");
     bind_class(L, CLASS, methods, meta);
     luaL_newlib(L, functions);
+    luaL_setfuncs(L, bind_species_functions, 0);
     bind_limits(L, limits);
     return 1;
 }

@@ -11,9 +11,8 @@ GaSettings bind_ga_settings(lua_State *L, int arg, const Species *species);
 /* The game at `arg`, which must score programs of that species. */
 const Game *bind_game_for(lua_State *L, int arg, const Species *species);
 
-/* Pushes a genome as a value of the species at the top of the stack: a vector,
- * or a text for the other species. */
-void bind_genome(lua_State *L, const Species *species, const void *genome);
+/* Sets the module's fields schemes, selects, stops and limits. */
+void bind_ga_words(lua_State *L);
 
 /* batch(species, games, settings, seed, runs, threads, { trace=, programs= })
  * and scoring(species, game, n): see bind_ga_batch.c. */

@@ -1,11 +1,8 @@
 /* bind_ga_batch.c -- many runs of the genetic algorithm, and how fast games
  * score, for scripts. What is needed meanwhile is memory that Lua collects.
  */
-#include <math.h>
-#include <string.h>
-
 #include "bind_ga.h"
-#include "base/clock.h"
+#include "bind_genome.h"
 
 /* The games of a list, in memory that Lua collects. */
 static const Game **read_games(lua_State *L, int arg, const Species *species,
@@ -51,17 +48,11 @@ static void push_trace(lua_State *L, const double *trace, size_t runs,
                        size_t rows) {
     lua_createtable(L, (int)rows, 0);
     for (size_t g = 0; g < rows; g++) {
-        double sum = 0, squares = 0;
-        for (size_t r = 0; r < runs; r++) sum += trace[r * rows + g];
-        double mean = sum / (double)runs;
-        for (size_t r = 0; r < runs; r++) {
-            double d = trace[r * rows + g] - mean;
-            squares += d * d;
-        }
+        double mean, deviation;
+        ga_trace_at(trace, runs, rows, g, &mean, &deviation);
         lua_createtable(L, 0, 2);
         bind_set_number(L, "mean", mean);
-        bind_set_number(L, "deviation",
-                        runs > 1 ? sqrt(squares / (double)(runs - 1)) : 0);
+        bind_set_number(L, "deviation", deviation);
         lua_seti(L, -2, (lua_Integer)g + 1);
     }
 }
@@ -71,7 +62,7 @@ static void push_programs(lua_State *L, const Species *species,
     lua_createtable(L, (int)runs, 0);
     for (size_t i = 0; i < runs; i++) {
         lua_pushvalue(L, 1);
-        bind_genome(L, species, genomes + i * species->slot);
+        bind_genome_push(L, species, genomes + i * species->slot);
         lua_seti(L, -3, (lua_Integer)i + 1);
         lua_pop(L, 1);
     }
@@ -138,26 +129,10 @@ int bind_ga_scoring(lua_State *L) {
     const Species *species = bind_species(L, 1);
     const Game *game = bind_game_for(L, 2, species);
     lua_Integer n = luaL_checkinteger(L, 3);
-    char *genomes = lua_newuserdatauv(L, 256 * species->slot, 0);
-    for (uint64_t i = 0; i < 256; i++) {
-        Rng rng = rng_key(1, 0, i, RNG_TEST);
-        species->class->random(species, &rng, i, 256,
-                               genomes + i * species->slot);
-    }
+    double seconds;
     Err err;
-    bool has = game->class->scratch_new, ok = true;
-    void *scratch = has ? game->class->scratch_new(game, &err) : NULL;
-    if (has && !scratch) return bind_raise(L, &err);
-    double start = clock_thread();
-    for (lua_Integer i = 0; ok && i < n; i++) {
-        Score score;
-        ok = game->class->score(game, species->shape, scratch,
-                                genomes + (size_t)(i & 255) * species->slot,
-                                &score, &err);
-    }
-    double seconds = clock_thread() - start;
-    if (has) game->class->scratch_free(scratch);
-    if (!ok) return bind_raise(L, &err);
+    if (!ga_scoring(species, game, n > 0 ? (uint64_t)n : 0, &seconds, &err))
+        return bind_raise(L, &err);
     lua_pushnumber(L, seconds);
     return 1;
 }

@@ -8,7 +8,8 @@
  */
 #include <string.h>
 
-#include "bind_evolve.h"
+#include "bind_genome.h"
+#include "bind_plan.h"
 #include "evolve/lineage.h"
 
 static const unsigned char *birth_bytes(lua_State *L, lua_Integer generation,
@@ -68,14 +69,8 @@ static const void **read_planted(lua_State *L, const Species *species,
     const void **planted = pointers(L, count);
     for (size_t i = 0; i < count; i++) {
         if (lua_geti(L, table, (lua_Integer)i + 1) == LUA_TSTRING) {
-            Source src = { .name = "(planted program)" };
-            src.text = lua_tolstring(L, -1, &src.len);
-            void *genome = lua_newuserdatauv(L, species->slot, 0);
-            memset(genome, 0, species->slot);
-            Err err;
-            if (!species->class->parse(species, &src, genome, &err))
-                bind_raise(L, &err);
-            planted[i] = genome;
+            planted[i] = bind_genome_parse(L, species, -1,
+                                           "(planted program)");
             lua_remove(L, -2);
             luaL_checkstack(L, 4, "too many planted programs");
         } else {

@@ -18,7 +18,17 @@ const LinearSpecies *bind_linear_set(lua_State *L, int arg);
  * bytes at once. */
 uint8_t *bind_linear_new(lua_State *L, int set);
 
+/* Pushes the program of that set whose text is at `text`; messages call it
+ * `name`. */
+void bind_linear_parse(lua_State *L, int set, int text, const char *name);
+
 /* The program at `arg` and its set. */
 const uint8_t *bind_linear(lua_State *L, int arg, const LinearSet **set);
+
+/* The method `run` of sets. */
+int bind_linear_run(lua_State *L);
+
+/* For the opener: makes the class of programs. */
+void bind_linear_class(lua_State *L);
 
 #endif

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-#include "bind_sandbox.h"
+#include "sandbox.h"
 #include "base/mem.h"
 #include "program/machine/machine_species.h"
 

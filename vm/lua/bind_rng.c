@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "bind.h"
-#include "bind_custom.h"
+#include "bind_rng.h"
 #include "base/rng.h"
 
 static const char CLASS[] = "ludus.rng";

@@ -20,4 +20,26 @@ void bind_rules_case(lua_State *L, const RulesCase *one);
 /* record(program, case, limit): everything that happens in it. */
 int bind_rules_record(lua_State *L);
 
+/* ---- settings, from the table at stack index 1 --------------------------- */
+
+/* The engine, as far as the sandbox allows it. */
+RulesEngine  bind_rules_engine(lua_State *L);
+RulesOptions bind_rules_options(lua_State *L);
+
+/* Fills in the first values of all cases. */
+void bind_rules_cases(lua_State *L, RulesGame *game);
+
+/* blocks = { { name, lines }, ... } makes it a game for linear programs. */
+void bind_rules_blocks(lua_State *L, RulesGame *game);
+
+/* functions = { name = function }: primitives that the rules leave to Lua; with
+ * key, seconds, script_path and script_source (nil: outside a script). */
+void bind_rules_functions(lua_State *L, RulesGame *game);
+
+/* Keeps `show`, if any, for the game at the top of the stack. */
+void bind_rules_show(lua_State *L);
+
+/* Adds score, play and measure to the methods of the class. */
+void bind_rules_play(lua_State *L, const char *class);
+
 #endif

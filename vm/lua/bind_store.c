@@ -20,7 +20,8 @@
 
 #include <sqlite3.h>
 
-#include "bind_sandbox.h"
+#include "bind.h"
+#include "sandbox.h"
 
 static const char CLASS[] = "ludus.store";
 
@@ -129,8 +130,6 @@ static int f_open(lua_State *L) {
     return 1;
 }
 
-static int m_close(lua_State *L) { return bind_box_gc(L); }
-
 /* ---- statements ---------------------------------------------------------- */
 
 /* Binds the value at `arg` to parameter k; a status of SQLite's. */
@@ -224,7 +223,7 @@ static int m_query(lua_State *L) {
 static const luaL_Reg methods[] = {
     { "run", m_run },
     { "query", m_query },
-    { "close", m_close },
+    { "close", bind_box_gc },
     { NULL, NULL },
 };
 

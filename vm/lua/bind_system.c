@@ -15,7 +15,8 @@
 
 #include "bind_system.h"
 
-#include "bind_sandbox.h"
+#include "bind.h"
+#include "sandbox.h"
 #include "base/clock.h"
 #include "games.h"
 #include "library.h"

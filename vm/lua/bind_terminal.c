@@ -7,8 +7,9 @@
 #define _GNU_SOURCE
 #include <signal.h>
 
-#include "bind_limit.h"
-#include "bind_sandbox.h"
+#include "bind.h"
+#include "limit.h"
+#include "sandbox.h"
 #include "base/terminal.h"
 
 static const char CLASS[] = "ludus.terminal";
@@ -75,7 +76,7 @@ static const char *complete(void *context, const char *text, size_t len,
 }
 
 static int editor_gc(lua_State *L) {
-    Editor *e = lua_touserdata(L, 1);
+    Editor *e = luaL_checkudata(L, 1, CLASS);
     if (e->terminal) catch_interrupt(SIG_DFL, NULL);
     terminal_free(e->terminal);
     e->terminal = NULL;

@@ -14,12 +14,18 @@
 const Vocab *bind_vocab(lua_State *L, int owner, const Language *language,
                         const Shape *shape);
 
+/* The vocabulary at `arg`. */
+const Vocab *bind_vocab_at(lua_State *L, int arg);
+
 /* Pushes an empty program of the vocabulary at stack index `vocab` whose genome
  * takes so many bytes; the caller fills them in at once. */
 void *bind_tree_new(lua_State *L, int vocab, size_t bytes);
 
 /* The program at `arg`. */
 Tree bind_tree(lua_State *L, int arg);
+
+/* The place of the node whose number is at `arg`. */
+size_t bind_node(lua_State *L, int arg, const Tree *tree);
 
 /* Pushes the program read from the text at `text` (a string; `name` stands in
  * messages), or raises. */
@@ -37,5 +43,10 @@ void bind_tree_species(lua_State *L, int owner, const Language *language,
 
 /* Pushes a list of the language's rows: name, arity, help, for the manual. */
 void bind_prims(lua_State *L, const Language *language);
+
+/* For the opener: make the classes of vocabularies, species and subtrees; the
+ * last adds what programs do with subtrees to the methods of that class. */
+void bind_vocab_open(lua_State *L);
+void bind_subtree(lua_State *L, const char *program);
 
 #endif

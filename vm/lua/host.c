@@ -16,10 +16,10 @@
 #include <lualib.h>
 
 #include "bind.h"
-#include "bind_limit.h"
-#include "bind_sandbox.h"
 #include "games.h"
 #include "library.h"
+#include "limit.h"
+#include "sandbox.h"
 #include "base/mem.h"
 #include "base/suggest.h"
 

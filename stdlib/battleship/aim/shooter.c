@@ -72,3 +72,38 @@ bool shooter_play(const Shooter *shooter, Waters *sea, Rng target, Rng play) {
     }
     return true;
 }
+
+/* ---- programs whose Target is a hunt ------------------------------------- */
+
+bool shooter_hunts(const Shooter *s) {
+    return s->kind == SHOOTER_PROGRAM && s->hunt != TARGET_DENSITY;
+}
+
+GunnerReport shooter_trace(const Shooter *s, Waters *sea, Rng target, Rng *play,
+                           size_t lines, Buf *out) {
+    GunnerProgram program = { s->set, s->code, &s->options };
+    Hunt hunt;
+    start_hunt(s, &hunt, sea, &target);
+    Targeter targeter = { answer_hunt, NULL, &hunt, NULL };
+    return gunner_trace(&program, sea, &targeter, play, lines, out);
+}
+
+uint64_t shooter_steps(const Shooter *s, const Fleet *fleet, uint64_t seed,
+                       size_t games, bool plain) {
+    GunnerProgram program = { s->set, s->code, &s->options };
+    uint64_t steps = 0;
+    for (size_t i = 0; i < games; i++) {
+        Rng target = rng_key(seed, i, 2, RNG_PLAY);
+        Rng play = rng_key(seed, i, 0, RNG_PLAY);
+        Cells ship[SHIPS_MAX];
+        fleet_draw(fleet, &play, ship);
+        Waters sea;
+        waters_init(&sea, fleet, ship);
+        Hunt hunt;
+        start_hunt(s, &hunt, &sea, &target);
+        Targeter t = { answer_hunt, NULL, &hunt, hunt_order(&hunt) };
+        steps += (plain ? gunner_plain : gunner_play)(&program, &sea, &t, &play)
+                     .steps;
+    }
+    return steps;
+}

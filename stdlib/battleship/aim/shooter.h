@@ -38,4 +38,18 @@ bool shooter_play(const Shooter *shooter, Waters *sea, Rng target, Rng play);
 GunnerReport shooter_program(const Shooter *shooter, Waters *sea, Rng target,
                              Rng *play);
 
+/* ---- programs whose Target is a hunt ------------------------------------- */
+
+/* Is it one of those? */
+bool shooter_hunts(const Shooter *shooter);
+
+/* Plays by the reference engine and writes a line per step, at most `lines`. */
+GunnerReport shooter_trace(const Shooter *shooter, Waters *sea, Rng target,
+                           Rng *play, size_t lines, Buf *out);
+
+/* Instructions executed in games 0..games-1 of the seed, against random fleets;
+ * by the reference engine if `plain`. For benchmarks. */
+uint64_t shooter_steps(const Shooter *shooter, const Fleet *fleet,
+                       uint64_t seed, size_t games, bool plain);
+
 #endif

@@ -128,3 +128,24 @@ Cells fleet_reach(const Fleet *fleet, int len, Cells blocked) {
     return reach(open, fleet->starts[len][0], len, 1) |
            reach(open, fleet->starts[len][1], len, fleet->cols);
 }
+
+/* ---- checking ------------------------------------------------------------ */
+
+static bool is_place(const Fleet *fleet, int len, Cells ship) {
+    for (int p = 0; p < fleet->places[len]; p++)
+        if (fleet->place[len][p] == ship) return true;
+    return false;
+}
+
+bool fleet_legal(const Fleet *fleet, const Cells ship[], Err *err) {
+    Cells taken = 0;
+    for (int i = 0; i < fleet->ships; i++) {
+        if (!is_place(fleet, fleet->len[i], ship[i]))
+            return err_set(err, "ship %d must be %d squares in a line", i + 1,
+                           fleet->len[i]);
+        if (ship[i] & taken)
+            return err_set(err, "ship %d lies on another", i + 1);
+        taken |= ship[i];
+    }
+    return true;
+}

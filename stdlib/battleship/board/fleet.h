@@ -67,4 +67,7 @@ static inline int fleet_step(const Fleet *fleet, int cell, int dir) {
  * placement. */
 void fleet_draw(const Fleet *fleet, Rng *rng, Cells ship[]);
 
+/* Is each ship at one of its places, and on no other? Tells which is not. */
+bool fleet_legal(const Fleet *fleet, const Cells ship[], Err *err);
+
 #endif

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/suggest.h"
+#include "base/mem.h"
 
 enum {
     TRIES = 100,
@@ -178,4 +179,33 @@ void placement_count(const Placement *placement, const Fleet *fleet,
         for (int k = 0; k < fleet->ships; k++) all |= ship[k];
         for (; all; all &= all - 1) count[cells_first(all)]++;
     }
+}
+
+/* ---- many fleets --------------------------------------------------------- */
+
+enum { COVER_CHUNK = 4096 };         /* fleets a worker takes at a time */
+
+typedef struct Cover {
+    PlacementSample sample;
+    uint32_t        count[POOL_THREADS_MAX][CELLS_MAX];
+} Cover;
+
+static void cover_some(void *context, int worker, size_t first, size_t last) {
+    Cover *c = context;
+    placement_count(c->sample.placement, c->sample.fleet, c->sample.seed, first,
+                    last, c->count[worker]);
+}
+
+bool placement_cover(const PlacementSample *sample, Pool *pool,
+                     uint64_t count[], Err *err) {
+    Cover *c = mem_new(1, sizeof *c, err);
+    if (!c) return false;
+    c->sample = *sample;
+    pool_run(pool, sample->fleets, COVER_CHUNK, cover_some, c);
+    for (int i = 0; i < sample->fleet->cells; i++) {
+        count[i] = 0;
+        for (int w = 0; w < POOL_THREADS_MAX; w++) count[i] += c->count[w][i];
+    }
+    mem_free(c);
+    return true;
 }

@@ -6,6 +6,7 @@
 #ifndef BATTLESHIP_PLACE_H
 #define BATTLESHIP_PLACE_H
 
+#include "base/pool.h"
 #include "fleet.h"
 
 typedef struct Placement {
@@ -24,5 +25,18 @@ const Placement *placement_find(const char *name, Err *err);
 void placement_count(const Placement *placement, const Fleet *fleet,
                      uint64_t seed, uint64_t first, uint64_t last,
                      uint32_t count[]);
+
+/* Fleets 0..fleets-1 of a seed. */
+typedef struct PlacementSample {
+    const Placement *placement;
+    const Fleet     *fleet;
+    uint64_t         seed;
+    size_t           fleets;
+} PlacementSample;
+
+/* Writes into `count`, per square, how often it held a ship in all of them, on
+ * all threads of the pool. */
+bool placement_cover(const PlacementSample *sample, Pool *pool,
+                     uint64_t count[], Err *err);
 
 #endif

@@ -23,11 +23,12 @@ typedef struct Habit {
 } Habit;
 
 /* Adds one game: the opponent's shots in order. */
-void habit_add(Habit *habit, const Fleet *fleet, const uint8_t shots[], int n);
+void place_habit_add(Habit *habit, const Fleet *fleet, const uint8_t shots[],
+                     int n);
 
 /* How much of the differences between squares is habit, from 0 (chance alone
  * would make them) to 1. */
-double habit_share(const Habit *habit, const Fleet *fleet);
+double place_habit_share(const Habit *habit, const Fleet *fleet);
 
 /* The squares' weights: `base` is how often each square is covered by random
  * fleets, `heed` how strongly habits count (0: not at all). What may be chance
@@ -38,5 +39,9 @@ void place_model_weights(const Fleet *fleet, const float base[],
 /* Draws a fleet. Weights are positive. */
 void place_model_draw(const Fleet *fleet, const double weight[], Rng *rng,
                  Cells ship[]);
+
+/* Writes how often each square is covered by fleets 0..fleets-1 of the seed. */
+void place_model_cover(const Fleet *fleet, const double weight[],
+                       uint64_t seed, uint64_t fleets, float count[]);
 
 #endif

@@ -1,6 +1,8 @@
 /* match.c -- games as independent items of a pool's loop. */
 #include "match.h"
 
+#include <string.h>
+
 enum { CHUNK = 256 };                /* games a worker takes at a time */
 
 typedef struct Work {
@@ -61,4 +63,21 @@ bool match_solo(Pool *pool, const Fleet *fleet, const Side *side, uint64_t seed,
     Work w = { .fleet = fleet, .side = side, .seed = seed, .shots = shots };
     pool_run(pool, games, CHUNK, work_solo, &w);
     return all_well(&w);
+}
+
+/* ---- adding up ----------------------------------------------------------- */
+
+void match_count(const uint8_t *shots, size_t games, ShotCounts count) {
+    memset(count, 0, sizeof(ShotCounts));
+    for (size_t i = 0; i < games; i++) count[shots[i]]++;
+}
+
+void match_sum(const MatchGame *games, size_t count, MatchSum *sum) {
+    *sum = (MatchSum){ 0 };
+    for (size_t i = 0; i < count; i++) {
+        int winner = match_winner(&games[i], i);
+        sum->won += winner == 0;
+        sum->first += (size_t)winner == (i & 1);
+        for (int k = 0; k < 2; k++) sum->shots[k][games[i].shots[k]]++;
+    }
 }

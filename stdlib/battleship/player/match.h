@@ -38,4 +38,17 @@ static inline int match_winner(const MatchGame *game, size_t number) {
     return game->shots[first] <= game->shots[1 - first] ? first : 1 - first;
 }
 
+/* How many games took so many shots. */
+typedef uint64_t ShotCounts[CELLS_MAX + 1];
+
+void match_count(const uint8_t *shots, size_t games, ShotCounts count);
+
+typedef struct MatchSum {
+    uint64_t   won;                  /* by side 0 */
+    uint64_t   first;                /* by who moved first */
+    ShotCounts shots[2];             /* of each side */
+} MatchSum;
+
+void match_sum(const MatchGame *games, size_t count, MatchSum *sum);
+
 #endif

@@ -166,3 +166,10 @@ void drill_breed(Drill *drill, uint64_t seed, uint64_t round) {
             memcpy(drill_code(drill, i + 1), mate, drill->bytes);
     }
 }
+
+double drill_best_tenth(const Drill *drill) {
+    int n = drill->options.population / 10 + 1;
+    double sum = 0;
+    for (int i = 0; i < n; i++) sum += drill->score[i];
+    return sum / n;
+}

@@ -67,6 +67,9 @@ void drill_rank(Drill *drill, Pool *pool, const Shooter *shooter,
 /* Keeps the best and breeds from them; `seed` and `round` key the chance. */
 void drill_breed(Drill *drill, uint64_t seed, uint64_t round);
 
+/* The mean score of the best tenth in the last ranking. */
+double drill_best_tenth(const Drill *drill);
+
 /* The bytes of program number i. */
 static inline uint8_t *drill_code(const Drill *drill, int i) {
     return drill->code + (size_t)i * drill->bytes;

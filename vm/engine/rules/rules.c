@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/suggest.h"
 
 const RulesOpRow rules_ops[RULES_OP_COUNT] = {
 #define RULE_OP(id, name, arguments, precedence, help) \
@@ -19,6 +20,16 @@ int rules_find(const Rules *rules, RulesNameKind kind, const char *name) {
         if (n->kind == kind && strcmp(n->name, name) == 0) return n->k;
     }
     return -1;
+}
+
+const char *rules_near(const Rules *rules, const char *name, int first) {
+    Suggest near = suggest_start(name);
+    for (size_t i = 0; i < rules->name_count; i++) {
+        const RulesName *n = &rules->name[i];
+        if (n->kind == NAME_GRID || (n->kind == NAME_VAR && n->k >= first))
+            suggest_offer(&near, n->name);
+    }
+    return near.best;
 }
 
 bool rules_disturbs(const Rules *rules, uint16_t n) {

@@ -200,6 +200,10 @@ void   rules_free(void *rules);
 /* The declared thing of that kind and name, or -1. */
 int rules_find(const Rules *rules, RulesNameKind kind, const char *name);
 
+/* The grid or variable, from number `first` on, that is called like that, for
+ * messages; or NULL. Variable 0 is the program's value. */
+const char *rules_near(const Rules *rules, const char *name, int first);
+
 /* Might evaluating node n of the ast change a variable or a name of the rule,
  * or run nodes of the program? If so, values read before it must be kept. */
 bool rules_disturbs(const Rules *rules, uint16_t n);

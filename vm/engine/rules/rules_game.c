@@ -33,6 +33,12 @@ const char *rules_engine_name(RulesEngine engine) {
     return names[engine];
 }
 
+int rules_engine_find(const char *name) {
+    for (int e = 0; e < RULES_ENGINES; e++)
+        if (strcmp(rules_engine_name((RulesEngine)e), name) == 0) return e;
+    return -1;
+}
+
 const char *rules_end_name(RulesEnd end) {
     static const char *const names[] = {
         [RULES_FINISHED] = "finished",
@@ -116,6 +122,26 @@ int32_t *rules_game_cells(RulesGame *game, size_t case_number, int grid) {
     assert(grid >= 0 && (size_t)grid < game->rules->grid_count);
     return game->cells + case_number * game->rules->cell_count +
            game->rules->grid[grid].start;
+}
+
+/* A dot or blank may stand outside the grid. */
+bool rules_picture(const RulesGrid *g, const char *picture, int32_t *cell,
+                   Err *err) {
+    size_t x = 0, y = 0;
+    for (const char *p = picture; *p; p++) {
+        if (*p == '\r') continue;
+        if (*p == '\n') { x = 0; y++; continue; }
+        bool blank = *p == ' ' || *p == '.';
+        bool inside = x < g->width && y < g->height;
+        if (!blank && *p != '#' && (*p < '0' || *p > '9'))
+            return err_set(err, "a picture has blanks, dots, '#' and digits");
+        if (!blank && !inside)
+            return err_set(err, "the picture is larger than the grid");
+        if (inside)
+            cell[y * g->width + x] = blank ? 0 : *p == '#' ? 1 : *p - '0';
+        x++;
+    }
+    return true;
 }
 
 uint64_t rules_game_vary(const RulesGame *game) {
@@ -340,9 +366,9 @@ void rules_game_each(const RulesGame *game, const RulesCase *rows,
         each[i] = (double)rows[i].score;
 }
 
-static bool score_each(const Game *game, const void *shape, void *scratch,
-                       const void *genome, Score *out, double *each, Err *err) {
-    Tree tree = tree_at(shape, (void *)(uintptr_t)genome);
+static bool score_each(const Game *game, Entrant who, void *scratch,
+                       Score *out, double *each, Err *err) {
+    Tree tree = tree_at(who.shape, (void *)(uintptr_t)who.genome);
     const RulesGame *rules = (const RulesGame *)game;
     RulesCase *rows = rules_scratch_each(scratch, rules, err);
     if (!rows) return false;

@@ -92,6 +92,9 @@ extern const GameClass rules_class;
 const char *rules_engine_name(RulesEngine engine);
 const char *rules_end_name(RulesEnd end);
 
+/* The engine of that name, or -1. */
+int rules_engine_find(const char *name);
+
 /* A game by the rules at script->text[from..to), all cases with the first
  * values that the rules state; the engine is bytecode. */
 RulesGame *rules_game_new(const Source *script, size_t from, size_t to,
@@ -101,6 +104,12 @@ void       rules_game_free(void *game);
 /* The first values of a case, to be filled in before the first play. */
 int32_t *rules_game_vars(RulesGame *game, size_t case_number);
 int32_t *rules_game_cells(RulesGame *game, size_t case_number, int grid);
+
+/* Fills cells of a grid from a picture, a line for each row: blanks and dots
+ * are 0, '#' is 1, digits are themselves; what a short line leaves out stays as
+ * it was. */
+bool rules_picture(const RulesGrid *grid, const char *picture, int32_t *cell,
+                   Err *err);
 
 /* Chooses the engine. False with the reason if native code is wanted and cannot
  * be had; then, and with RULES_AUTO, it is bytecode. */

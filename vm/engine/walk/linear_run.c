@@ -85,3 +85,15 @@ void linear_run_show(const LinearRun *run, Buf *out) {
         run->host->show(run->game, i, out);
     }
 }
+
+bool linear_run_trace(LinearRun *run, uint64_t budget, uint64_t lines,
+                      Buf *out) {
+    for (uint64_t i = 0; i < budget; i++) {
+        if (i < lines) {
+            linear_run_show(run, out);
+            buf_char(out, '\n');
+        }
+        if (!linear_run_step(run)) return true;
+    }
+    return false;
+}

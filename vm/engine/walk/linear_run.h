@@ -45,4 +45,8 @@ bool linear_run(LinearRun *run, uint64_t budget);
  * `Locking 3 MoveFwd TargetPos=4,5 ...`. */
 void linear_run_show(const LinearRun *run, Buf *out);
 
+/* linear_run(), with such a line before each of the first `lines` steps. */
+bool linear_run_trace(LinearRun *run, uint64_t budget, uint64_t lines,
+                      Buf *out);
+
 #endif

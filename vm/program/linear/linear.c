@@ -15,6 +15,12 @@
 #include "base/hot.h"
 #include "base/suggest.h"
 
+const char *const linear_kinds[] = {
+    [LINEAR_NOP] = "nop",         [LINEAR_ACT] = "act",
+    [LINEAR_TEST] = "test",       [LINEAR_JUMP] = "jump",
+    [LINEAR_COMBINE] = "combine", [LINEAR_KINDS] = NULL,
+};
+
 /* ---- names --------------------------------------------------------------- */
 
 static bool same_name(const char *a, const char *b) {

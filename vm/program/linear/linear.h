@@ -45,6 +45,9 @@ typedef enum LinearKind {
     LINEAR_KINDS
 } LinearKind;
 
+/* What scripts call them; ended by NULL. */
+extern const char *const linear_kinds[LINEAR_KINDS + 1];
+
 typedef struct LinearInstr {
     const char *name;
     LinearKind  kind;

@@ -85,6 +85,15 @@ size_t tree_depth(const Vocab *vocab, const uint8_t *code, size_t n) {
     return stack[0];
 }
 
+size_t tree_deepest(const Tree *tree) {
+    size_t most = 0, at = 0;
+    for (int b = 0; b < tree->vocab->branches; at += tree->len[b++]) {
+        size_t d = tree_depth(tree->vocab, tree->code + at, tree->len[b]);
+        if (d > most) most = d;
+    }
+    return most;
+}
+
 /* ---- checking ------------------------------------------------------------ */
 
 /* Index of the node after the tree that begins at `at`, or 0 if it does not end
@@ -139,6 +148,33 @@ bool tree_check(const Tree *tree, size_t nodes, Err *err) {
 
 /* ---- changing ------------------------------------------------------------ */
 
+/* The first of the n nodes that may not stand in the branch; n if all may. */
+static size_t stranger(const Vocab *v, int branch, const uint8_t *code,
+                       size_t n) {
+    size_t i = 0;
+    while (i < n && vocab_allows(v, branch, code[i])) i++;
+    return i;
+}
+
+bool tree_may_stand(const Tree *t, size_t at, const uint8_t *donor, size_t n) {
+    const Symbol *symbol = t->vocab->symbol;
+    return stranger(t->vocab, tree_branch_of(t, at), donor, n) == n &&
+           symbol[t->code[at]].kind == symbol[donor[0]].kind;
+}
+
+bool tree_may_graft(const Tree *t, size_t at, const uint8_t *donor, size_t n,
+                    Err *err) {
+    int branch = tree_branch_of(t, at);
+    size_t i = stranger(t->vocab, branch, donor, n);
+    if (i < n)
+        return err_set(err, "'%s' may not stand in %s",
+                       t->vocab->symbol[donor[i]].name,
+                       vocab_branch_name(t->vocab, branch));
+    if (t->len[branch] - tree_span(t->vocab, t->code + at) + n > TREE_NODES_MAX)
+        return err_set(err, "makes the branch too long");
+    return true;
+}
+
 void tree_splice(Tree *child, const Tree *tree, size_t at, size_t cut,
                  const uint8_t *donor, size_t n) {
     size_t size = tree_size(tree);
@@ -157,7 +193,7 @@ void tree_splice(Tree *child, const Tree *tree, size_t at, size_t cut,
 
 bool tree_translate(const Tree *tree, const Vocab *vocab, void *genome,
                     Err *err) {
-    assert(shape_same(&tree->vocab->shape, &vocab->shape));
+    assert(vocab_shape_same(&tree->vocab->shape, &vocab->shape));
     Tree out = tree_at(vocab, genome);
     size_t size = tree_size(tree);
     memcpy(out.len, tree->len, 2 * vocab->branches);

@@ -75,7 +75,18 @@ void tree_spans(const Vocab *vocab, const uint8_t *code, size_t n,
 /* Levels of the n nodes at `code`, a lone leaf having 1. */
 size_t tree_depth(const Vocab *vocab, const uint8_t *code, size_t n);
 
+/* Levels of the deepest branch. */
+size_t tree_deepest(const Tree *tree);
+
 /* ---- changing ------------------------------------------------------------ */
+
+/* Can the subtree of n nodes at `donor` take the place of that at node `at`?
+ * tree_may_stand() asks for symbols and kind; tree_may_graft() tells why not,
+ * and also counts nodes, but leaves kinds to tree_check(). */
+bool tree_may_stand(const Tree *tree, size_t at, const uint8_t *donor,
+                    size_t n);
+bool tree_may_graft(const Tree *tree, size_t at, const uint8_t *donor, size_t n,
+                    Err *err);
 
 /* Writes into `child` a copy of `tree` whose nodes at..at+cut-1, of one branch,
  * are replaced by the n nodes at `donor`. The caller has checked that it
@@ -101,6 +112,9 @@ void tree_print_code(const Vocab *vocab, const uint8_t *code, Buf *out);
  * be, indented by `indent`. */
 void tree_print_pretty(const Vocab *vocab, const uint8_t *code, int indent,
                        int width, Buf *out);
+
+/* Appends all branches so, each after its name. */
+void tree_print_lines(const Tree *tree, int width, Buf *out);
 
 /* Finds out how many ADFs a text has and with how many arguments, from its
  * ARITY line or else from its headings and `normal`. */

@@ -102,3 +102,12 @@ void tree_print_pretty(const Vocab *vocab, const uint8_t *code, int indent,
         buf_char(out, '\n');
     }
 }
+
+void tree_print_lines(const Tree *t, int width, Buf *out) {
+    size_t at = 0;
+    for (int b = 0; b < t->vocab->branches; at += t->len[b++]) {
+        buf_format(out, "%s ", vocab_branch_name(t->vocab, b));
+        tree_print_pretty(t->vocab, t->code + at, 2, width, out);
+        buf_char(out, '\n');
+    }
+}

@@ -25,6 +25,13 @@ static Tree view(const Species *species, const void *genome) {
     return tree_at(tree_species(species)->vocab, (void *)(uintptr_t)genome);
 }
 
+bool tree_species_fits(const TreeSpecies *sp, const Tree *tree) {
+    Err err;
+    return tree_bytes(tree) <= sp->species.slot &&
+           tree_check(tree, sp->nodes, &err) &&
+           tree_deepest(tree) <= sp->deepest;
+}
+
 static void copy_genome(const Species *species, const void *from, void *to) {
     Tree t = view(species, from);
     memcpy(to, from, tree_bytes(&t));

@@ -51,6 +51,9 @@ typedef struct TreeLimits {
 bool tree_species_init(TreeSpecies *species, const Vocab *vocab,
                        const TreeLimits *limits, Err *err);
 
+/* Is the program, one of its vocabulary, within the limits of the species? */
+bool tree_species_fits(const TreeSpecies *species, const Tree *tree);
+
 /* A tree to be drawn for a branch: of that kind, with at most `depth` levels
  * (exactly so many in every path if `full` and the symbols allow it). */
 typedef struct TreeWish {

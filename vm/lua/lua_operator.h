@@ -1,11 +1,11 @@
-/* bind_custom.h -- operators and selections that are Lua functions.
+/* lua_operator.h -- operators and selections that are Lua functions.
  *
  * Both run in the state that asked for the step, one call after another;
  * what they give depends on (seed, generation, slot) alone, as with those in
  * C.
  */
-#ifndef LUDUS_BIND_CUSTOM_H
-#define LUDUS_BIND_CUSTOM_H
+#ifndef LUDUS_LUA_OPERATOR_H
+#define LUDUS_LUA_OPERATOR_H
 
 #include "bind.h"
 #include "evolve/evolve.h"
@@ -14,16 +14,12 @@
  * function at the top of the stack, which stays there. The plan's user
  * value, a table, keeps what is needed; the plan is good for as long as the
  * calling C function runs. A call may take `seconds` of CPU time. */
-void bind_custom(lua_State *L, int plan, int species, int row, int seconds,
-                 Vary *vary);
+void lua_operator_set(lua_State *L, int plan, int species, int row, int seconds,
+                      Vary *vary);
 
 /* Calls the function at `select` OPERATOR_PARENTS times for each child of
  * the next generation and pushes the block of their answers. */
-const uint32_t *bind_picks(lua_State *L, int select, int seconds,
-                           const Evolution *evolution);
-
-/* Generators as scripts see them (bind_rng.c): pushes one that goes on from
- * `rng`. */
-void bind_rng_push(lua_State *L, const Rng *rng);
+const uint32_t *lua_operator_pick(lua_State *L, int select, int seconds,
+                                  const Evolution *evolution);
 
 #endif

@@ -1,18 +1,15 @@
-/* bind_luagame.h -- games declared in Lua: what making and playing them
- * share.
+/* luagame.h -- games declared in Lua.
  *
- * A LuaGame is what a script's `ludus.game { ... }` says in plain data. Its
- * functions live in Lua states: each thread that plays has a state of its
- * own, in which the script is loaded again and the game is found by its key,
- * so that threads share nothing. A game declared outside a script (in the
- * REPL) is played in the state it was made in, by one thread at a time.
+ * What a script's `ludus.game { ... }` says in plain data, which all threads
+ * share. Its functions live in Lua states: see home.h.
  */
-#ifndef LUDUS_BIND_LUAGAME_H
-#define LUDUS_BIND_LUAGAME_H
+#ifndef LUDUS_LUAGAME_H
+#define LUDUS_LUAGAME_H
 
-#include "lua/bind_tree.h"
+#include "home.h"
+#include "engine/game.h"
 #include "program/linear/linear.h"
-#include "program/machine/machine.h"
+#include "program/vocab.h"
 
 enum {
     LUAGAME_BUDGET_MAX = 1000000000, /* cost of one case */
@@ -35,12 +32,6 @@ typedef enum LuaHow {
     LUA_BRANCH,                      /* the first chooses one of two others */
     LUA_HOWS
 } LuaHow;
-
-/* The home state's one seat; lives until the game and the player are gone. */
-typedef struct LuaHome {
-    int  users;
-    bool taken;
-} LuaHome;
 
 typedef struct LuaGame {
     Game       game;
@@ -65,12 +56,8 @@ typedef struct LuaGame {
     bool       machines;             /* its programs are machines, not trees */
     const LinearSet *set;            /* its programs are linear ones of it */
     bool       nested;               /* a skipped test skips its line, too */
-    char      *script, *source;      /* NULL: declared outside a script */
-    char      *key, *changes;        /* which game of the script, changed how */
-    struct Sandbox *sandbox;         /* its players' states have, or NULL */
-    lua_State *home;                 /* where it was made */
-    int        home_parts;           /* reference to its functions there */
-    LuaHome   *turn;                 /* who may play there */
+    LuaHome    home;                 /* of its functions */
+    char      *changes;              /* made to the script's game, or NULL */
 } LuaGame;
 
 /* What one case came to. */
@@ -80,47 +67,25 @@ typedef struct LuaCase {
     bool    won;
 } LuaCase;
 
-/* Calls and CPU seconds of a function, for `ludus bench SCRIPT`. */
-typedef struct LuaTally {
-    uint64_t calls;
-    double   seconds;                /* arguments that are lazy included */
-} LuaTally;
-
 /* Functions of a game besides its primitives. */
 enum { LUA_START, LUA_DONE, LUA_SCORE, LUA_WON, LUA_TURN, LUA_SHOW, LUA_PARTS };
 extern const char *const luagame_parts[LUA_PARTS];
 
-typedef struct LuaPlayer LuaPlayer;
+/* A game without primitives, constants or home. */
+LuaGame *luagame_new(Err *err);
+void     luagame_free(void *game);
 
-/* Lets go of a seat; the last user frees it. */
-void luahome_leave(LuaHome *home);
+/* The next row of primitives, empty. The caller fills it in, then says how it
+ * is evaluated and what it costs. */
+Prim *luagame_add(LuaGame *game);
+void  luagame_added(LuaGame *game, LuaHow how, int32_t cost);
 
-/* A player for one thread, with its own Lua state if the game has a script. */
-LuaPlayer *luaplayer_new(const LuaGame *game, Err *err);
-void       luaplayer_free(void *player);
+/* Adds a constant; `whole` if it was written as a whole number. */
+void luagame_constant(LuaGame *game, double value, bool whole, uint8_t kind);
 
-/* Gets ready for a program, which must stay until the last case is played.
- * False if a rival cannot be read as a program of the same shape. */
-bool luaplayer_program(LuaPlayer *player, const Tree *tree, Err *err);
-
-/* The same for a machine, if the game is one of machines: each round costs a
- * step; `turn` gets its move and gives the other one, or gets both. */
-bool luaplayer_machine(LuaPlayer *player, const Machine *machine, Err *err);
-
-/* The same for a linear program, if the game has a set. */
-bool luaplayer_linear(LuaPlayer *player, const uint8_t *code, Err *err);
-
-/* Plays case `i` (from 0); false with a message for the person if a function of
- * the script failed. */
-bool luaplayer_case(LuaPlayer *player, size_t i, LuaCase *result, Err *err);
-
-/* Appends the picture of the state the last case ended in, if the game shows
- * one. */
-bool luaplayer_show(LuaPlayer *player, Buf *out, Err *err);
-
-/* Notes calls and times from now on: PRIM_ROWS_MAX + LUA_PARTS entries, the
- * primitives first. NULL ends it. */
-void luaplayer_tally(LuaPlayer *player, LuaTally *tally);
+/* Sets the number of cases, of which each is played against every rival from
+ * both seats, and the greatest score of one, or NAN. */
+void luagame_scores(LuaGame *game, size_t cases, bool minimise, double max);
 
 /* Adds up cases into the score of a program. */
 Score luagame_total(const LuaGame *game, const LuaCase *each);

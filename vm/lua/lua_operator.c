@@ -1,4 +1,4 @@
-/* bind_custom.c -- operators and selections that are Lua functions.
+/* lua_operator.c -- operators and selections that are Lua functions.
  *
  *     function(rng, mother, father) return mother:graft(...) end
  *     function(rng, all) return the number of a parent end
@@ -6,13 +6,14 @@
  * A child that breaks the limits of its species, or nil, means a copy of the
  * mother, as with operators in C that found no place to cut.
  */
-#include "bind_custom.h"
+#include "lua_operator.h"
 
 #include <string.h>
 
-#include "bind_limit.h"
+#include "bind_rng.h"
 #include "bind_tree.h"
 #include "host.h"
+#include "limit.h"
 #include "program/tree/tree_species.h"
 
 typedef struct Custom {
@@ -37,16 +38,10 @@ static void push_program(lua_State *L, int vocab, const Species *species,
 static bool take_child(lua_State *L, const Species *species, void *child) {
     const TreeSpecies *sp = (const TreeSpecies *)species;
     Tree t = bind_tree(L, -1);
-    Err err;
     if (!vocab_same(t.vocab, sp->vocab))
         luaL_error(L, "the child is a program of another game or shape");
-    size_t bytes = tree_bytes(&t);
-    if (bytes > species->slot || !tree_check(&t, sp->nodes, &err)) return false;
-    size_t at = 0;
-    for (int b = 0; b < t.vocab->branches; at += t.len[b++])
-        if (tree_depth(t.vocab, t.code + at, t.len[b]) > sp->deepest)
-            return false;
-    memcpy(child, t.len, bytes);
+    if (!tree_species_fits(sp, &t)) return false;
+    memcpy(child, t.len, tree_bytes(&t));
     return true;
 }
 
@@ -105,8 +100,8 @@ static bool apply(void *context, int row, Rng *rng, const void *const parents[],
     return true;
 }
 
-void bind_custom(lua_State *L, int plan, int species, int row, int seconds,
-                 Vary *vary) {
+void lua_operator_set(lua_State *L, int plan, int species, int row, int seconds,
+                      Vary *vary) {
     const Species *of = bind_species(L, species);
     if (strcmp(of->class->name, "tree") != 0)
         luaL_error(L, "operators in Lua work on tree programs, not on %s "
@@ -181,8 +176,8 @@ static uint32_t pick(lua_State *L, int select, int population, int seconds,
     return (uint32_t)(slot - 1);
 }
 
-const uint32_t *bind_picks(lua_State *L, int select, int seconds,
-                           const Evolution *e) {
+const uint32_t *lua_operator_pick(lua_State *L, int select, int seconds,
+                                  const Evolution *e) {
     select = lua_absindex(L, select);
     size_t n = evolve_count(e);
     size_t bytes = n * OPERATOR_PARENTS * sizeof(uint32_t);

@@ -1,4 +1,4 @@
-/* bind_luarounds.c -- plays machines and linear programs with a script's
+/* lines.c -- plays machines and linear programs with a script's
  * functions.
  *
  * A machine's round is a call of `turn`. Without rivals it gets the move and
@@ -10,7 +10,7 @@
  * turn: without rivals the case is over, with them the other program goes on
  * where it had stopped.
  */
-#include "bind_luainner.h"
+#include "call.h"
 
 #include <string.h>
 
@@ -23,7 +23,7 @@ static void push_move(lua_State *L, int move) {
 }
 
 static void push_turn(lua_State *L) {
-    lua_pushvalue(L, lua_upvalueindex(UP_PARTS + LUA_TURN));
+    luacall_push_part(L, LUA_TURN);
     lua_pushvalue(L, 1);
 }
 
@@ -31,12 +31,13 @@ static void push_turn(lua_State *L) {
 static int answer(lua_State *L, LuaPlayer *p, int move) {
     push_turn(L);
     push_move(L, move);
-    luaplay_call(L, p, PRIM_ROWS_MAX + LUA_TURN, 2);
+    luacall_run(L, p, PRIM_ROWS_MAX + LUA_TURN, 2);
     if (lua_isnil(L, -1)) return -1;
     const char *text = lua_tostring(L, -1);
     if (!text || !strchr("cdCD", text[0]) || !text[0] || text[1])
         luaL_error(L, "%s: ludus.game: field 'turn' must give \"c\", \"d\" or "
-                   "nil, gave %s", p->game->key, luaL_tolstring(L, -1, NULL));
+                   "nil, gave %s", p->game->home.key,
+                   luaL_tolstring(L, -1, NULL));
     int given = text[0] == 'c' || text[0] == 'C' ? MOVE_C : MOVE_D;
     lua_settop(L, 1);
     return given;
@@ -45,9 +46,9 @@ static int answer(lua_State *L, LuaPlayer *p, int move) {
 static void alone(lua_State *L, LuaPlayer *p) {
     const Machine *m = p->mine.machine;
     int at = m->start;
-    while (luaplay_spend(p, 1)) {
+    while (luacall_spend(p, 1)) {
         int given = answer(L, p, m->at[at].out);
-        if (given < 0 || luaplay_done(L, p)) break;
+        if (given < 0 || luacall_done(L, p)) break;
         at = m->at[at].next[given];
     }
 }
@@ -58,20 +59,20 @@ static void against(lua_State *L, LuaPlayer *p) {
     const Machine *a = first ? p->mine.machine : p->rival->machine;
     const Machine *b = first ? p->rival->machine : p->mine.machine;
     int at_a = a->start, at_b = b->start;
-    while (luaplay_spend(p, 1)) {
+    while (luacall_spend(p, 1)) {
         int move_a = a->at[at_a].out, move_b = b->at[at_b].out;
         push_turn(L);
         push_move(L, move_a);
         push_move(L, move_b);
-        luaplay_call(L, p, PRIM_ROWS_MAX + LUA_TURN, 3);
+        luacall_run(L, p, PRIM_ROWS_MAX + LUA_TURN, 3);
         lua_settop(L, 1);
-        if (luaplay_done(L, p)) break;
+        if (luacall_done(L, p)) break;
         at_a = a->at[at_a].next[move_b];
         at_b = b->at[at_b].next[move_a];
     }
 }
 
-void luarounds_machine(lua_State *L, LuaPlayer *p) {
+void lualines_machine(lua_State *L, LuaPlayer *p) {
     if (p->rival) against(L, p);
     else alone(L, p);
 }
@@ -80,12 +81,12 @@ void luarounds_machine(lua_State *L, LuaPlayer *p) {
 
 static bool act(void *player, int op) {
     LuaPlayer *p = player;
-    return !luaplay_ask(p->L, p, op);
+    return !luacall_ask(p->L, p, op);
 }
 
 static bool test(void *player, int op) {
     LuaPlayer *p = player;
-    return luaplay_ask(p->L, p, op);
+    return luacall_ask(p->L, p, op);
 }
 
 static int32_t cost_of(const LuaGame *g, const LinearInstr *next) {
@@ -96,7 +97,7 @@ static bool acts(const LinearInstr *in) {
     return in && (in->kind == LINEAR_ACT || in->kind == LINEAR_COMBINE);
 }
 
-void luarounds_linear(lua_State *L, LuaPlayer *p) {
+void lualines_linear(lua_State *L, LuaPlayer *p) {
     static const LinearHost host = { act, test, NULL };   /* nobody looks */
     const LuaGame *g = p->game;
     LinearRun run[2];
@@ -104,15 +105,15 @@ void luarounds_linear(lua_State *L, LuaPlayer *p) {
         run[i] = (LinearRun){ .set = g->set, .host = &host, .game = p,
                               .nested = g->nested };
     for (p->player = 2; ; ) {
-        luaplay_next(L, p);
+        luacase_next(L, p);
         LinearRun *now = &run[p->player - 1];
         now->code = p->now->code;
         for (bool goes_on = true; goes_on;) {
             const LinearInstr *next = linear_run_next(now);
             int32_t cost = cost_of(g, next);
-            if (!luaplay_spend(p, cost)) return;
+            if (!luacall_spend(p, cost)) return;
             goes_on = linear_run_step(now);
-            if (cost && acts(next) && luaplay_done(L, p)) return;
+            if (cost && acts(next) && luacall_done(L, p)) return;
         }
         if (!p->rival) return;
     }

@@ -1,4 +1,4 @@
-/* bind_sandbox.h -- a process that runs the script of a stranger.
+/* sandbox.h -- a process that runs the script of a stranger.
  *
  * One Sandbox at most in a process. The main state enters it, for good, before
  * the script is loaded; the states of other threads are made inside. In such a
@@ -6,10 +6,13 @@
  * native code; ludus.script.sandbox takes away what Lua itself brings. Memory,
  * instructions and time are limited for all states together.
  */
-#ifndef LUDUS_BIND_SANDBOX_H
-#define LUDUS_BIND_SANDBOX_H
+#ifndef LUDUS_SANDBOX_H
+#define LUDUS_SANDBOX_H
 
-#include "bind.h"
+#include <lua.h>
+#include <stddef.h>
+
+#include "base/jail.h"
 
 enum {
     SANDBOX_STATUS = 3,              /* exit status when a limit ended it */
@@ -20,6 +23,20 @@ enum {
 };
 
 typedef struct Sandbox Sandbox;
+
+typedef struct SandboxLimits {
+    size_t      memory;              /* bytes */
+    int         seconds;             /* that pass; 0: any number */
+    long long   instructions;        /* 0: any number */
+    const char *writable, *readable; /* folders, or NULL */
+} SandboxLimits;
+
+/* Puts the process and its main state into the sandbox, for good; what the
+ * kernel took on. */
+Jail sandbox_enter(lua_State *L, const SandboxLimits *limits);
+
+/* "time" or "instructions" once that is used up, else NULL. */
+const char *sandbox_ended(const Sandbox *sandbox);
 
 /* That of the state, or NULL. */
 Sandbox *sandbox_get(lua_State *L);

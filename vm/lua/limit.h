@@ -1,4 +1,4 @@
-/* bind_limit.h -- holds the functions of scripts to their limits.
+/* limit.h -- holds the functions of scripts to their limits.
  *
  * Every Lua state has one Limit. A call of a script's function is made at a
  * level: it may take so many seconds of CPU time; past that an error with the
@@ -6,14 +6,15 @@
  * again until the call has been left. Levels lie inside one another; only the
  * innermost counts.
  */
-#ifndef LUDUS_BIND_LIMIT_H
-#define LUDUS_BIND_LIMIT_H
+#ifndef LUDUS_LIMIT_H
+#define LUDUS_LIMIT_H
 
+#include <lua.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdbool.h>
 
-#include "bind.h"
 #include "base/alarm.h"
 
 enum {
@@ -25,7 +26,7 @@ enum {
 typedef enum LimitEnd {
     LIMIT_NONE,
     LIMIT_SLOW,                      /* the level took too long */
-    LIMIT_TIME, LIMIT_INSTRUCTIONS,  /* of the sandbox: see bind_sandbox.h */
+    LIMIT_TIME, LIMIT_INSTRUCTIONS,  /* of the sandbox: see sandbox.h */
     LIMIT_INTERRUPT,                 /* Ctrl-C */
 } LimitEnd;
 
@@ -66,6 +67,9 @@ void       limit_leave(Limit *limit, LimitLevel before);
 
 /* lua_pcall() at a level. */
 int limit_pcall(lua_State *L, int args, int results, int handler, int seconds);
+
+/* The same with any number of results; once a run is to end this ends soon. */
+int limit_stoppable(lua_State *L, int args, int handler, int seconds);
 
 /* Calls the function at index 2 with what stands above it, the handler of
  * errors being at 1: leaves true and the results; or false, the error and

@@ -1,17 +1,16 @@
-/* bind_luaplayer.c -- players: a thread's own Lua state with a game in it.
+/* player.c -- players: a thread's own Lua state with a game in it.
  *
  * A game of a script is loaded anew in a state of the player's own; one
  * declared elsewhere is played in a thread of the state it was made in,
  * which one player at a time may do. Programs are prepared here (costs by
- * symbol, spans, rivals) and scored for evolution.
+ * symbol, spans, rivals).
  */
-#include "bind_luainner.h"
+#include "player.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <lualib.h>
+#include <lauxlib.h>
 
 #include "lua/host.h"
 #include "base/mem.h"
@@ -159,7 +158,7 @@ static void note_place(LuaPlayer *p) {
 static void *limited_alloc(void *data, void *block, size_t old, size_t size) {
     LuaPlayer *p = data;
     size_t had = block ? old : 0;
-    if (size > had && p->used - had + size > p->room) {
+    if (size > had && p->used - had + size > p->most) {
         note_place(p);
         return NULL;
     }
@@ -172,7 +171,7 @@ static void *limited_alloc(void *data, void *block, size_t old, size_t size) {
 static void limit_memory(LuaPlayer *p) {
     p->alloc = lua_getallocf(p->L, &p->alloc_data);
     p->used = (size_t)lua_gc(p->L, LUA_GCCOUNT) * 1024;
-    p->room = p->used + p->game->memory;
+    p->most = p->used + p->game->memory;
     lua_setallocf(p->L, limited_alloc, p);
 }
 
@@ -187,9 +186,9 @@ static int call_worker(lua_State *L) {
     lua_pushstring(L, "ludus.script.game");
     lua_call(L, 1, 1);
     lua_getfield(L, -1, "worker");
-    lua_pushstring(L, g->script);
-    lua_pushstring(L, g->source);
-    lua_pushstring(L, g->key);
+    lua_pushstring(L, g->home.script);
+    lua_pushstring(L, g->home.source);
+    lua_pushstring(L, g->home.key);
     lua_pushstring(L, g->changes);
     lua_pushlightuserdata(L, p);
     lua_pushcclosure(L, fresh, 1);
@@ -231,40 +230,21 @@ static int make_closures(lua_State *L) {
     for (int i = 0; i < AT_LAST; i++) {
         int base = lua_gettop(L);
         push_upvalues(L, p);
-        lua_pushcclosure(L, luaplay_bodies[i], lua_gettop(L) - base);
+        lua_pushcclosure(L, luacase_bodies[i], lua_gettop(L) - base);
     }
     return AT_LAST;
 }
 
 static bool make_state(LuaPlayer *p, Err *err) {
-    const LuaGame *g = p->game;
-    if (g->script) {
-        p->L = host_new(g->sandbox, err);
-        return p->L && load_parts(p, err);
-    }
-    if (g->turn->taken)
-        return err_set(err, "%s: this game was declared outside a script, so "
-                       "one thread alone can play it: use --threads 1 or a "
-                       "script", g->key);
-    p->home = g->home;
-    p->seat = g->turn;
-    p->seat->taken = true;
-    p->seat->users++;
-    p->L = lua_newthread(g->home);
-    p->anchor = luaL_ref(g->home, LUA_REGISTRYINDEX);
-    lua_rawgeti(p->L, LUA_REGISTRYINDEX, g->home_parts);
-    return true;
-}
-
-void luahome_leave(LuaHome *home) {
-    if (home && --home->users == 0) mem_free(home);
+    if (!luahome_enter(&p->game->home, &p->room, err)) return false;
+    p->L = p->room.L;
+    return p->room.home || load_parts(p, err);
 }
 
 LuaPlayer *luaplayer_new(const LuaGame *game, Err *err) {
     LuaPlayer *p = mem_new(1, sizeof *p, err);
     if (!p) return NULL;
     p->game = game;
-    p->anchor = LUA_NOREF;
     p->now = &p->mine;
     p->rivals = mem_new(LUAGAME_RIVALS_MAX, sizeof *p->rivals, err);
     if (!p->rivals) goto failed;
@@ -284,14 +264,8 @@ void luaplayer_free(void *player) {
     LuaPlayer *p = player;
     if (!p) return;
     if (p->handle) *p->handle = NULL;
-    if (p->home) {
-        luaL_unref(p->home, LUA_REGISTRYINDEX, p->anchor);
-        p->seat->taken = false;
-        luahome_leave(p->seat);
-    } else if (p->L) {
-        if (p->alloc) lua_setallocf(p->L, p->alloc, p->alloc_data);
-        lua_close(p->L);
-    }
+    if (p->alloc) lua_setallocf(p->L, p->alloc, p->alloc_data);
+    luahome_leave(&p->room);
     for (int i = 0; p->rivals && i < LUAGAME_RIVALS_MAX; i++) {
         mem_free(p->rivals[i].genome);
         mem_free(p->rivals[i].span);
@@ -300,115 +274,3 @@ void luaplayer_free(void *player) {
     mem_free(p->mine.span);
     mem_free(p);
 }
-
-/* ---- for evolution ------------------------------------------------------ */
-
-static bool reads(const Game *game, const void *shape) {
-    return vocab_speaks(shape, &((const LuaGame *)game)->language);
-}
-
-static bool reads_linear(const Game *game, const void *shape) {
-    return linear_set_same(shape, ((const LuaGame *)game)->set);
-}
-
-static void *scratch_new(const Game *game, Err *err) {
-    return luaplayer_new((const LuaGame *)game, err);
-}
-
-/* Without a greatest score nothing is perfect: 0 is approached, never
- * reached. */
-static double standardize(const LuaGame *g, double raw) {
-    if (g->minimise) return raw;
-    if (!isnan(g->game.max)) return g->game.max - raw;
-    return raw >= 0 ? 1 / (1 + raw) : 1 - raw;
-}
-
-Score luagame_total(const LuaGame *g, const LuaCase *each) {
-    Score s = { 0 };
-    for (size_t i = 0; i < g->game.cases; i++) {
-        s.raw += each[i].raw;
-        s.steps += (uint64_t)each[i].steps;
-        s.hits += each[i].won;
-    }
-    s.standardized = standardize(g, s.raw);
-    return s;
-}
-
-/* Plays the program that is ready; `each`, if given, gets what cases gave. */
-static bool score_all(const Game *game, LuaPlayer *scratch, Score *out,
-                      double *each, Err *err) {
-    const LuaGame *g = (const LuaGame *)game;
-    Score total = { 0 };
-    for (size_t i = 0; i < game->cases; i++) {
-        LuaCase one;
-        if (!luaplayer_case(scratch, i, &one, err)) return false;
-        if (each) each[i] = one.raw;
-        total.raw += one.raw;
-        total.steps += (uint64_t)one.steps;
-        total.hits += one.won;
-    }
-    total.standardized = standardize(g, total.raw);
-    *out = total;
-    return true;
-}
-
-static bool each_tree(const Game *game, const void *shape, void *scratch,
-                      const void *genome, Score *out, double *each, Err *err) {
-    Tree tree = tree_at(shape, (void *)(uintptr_t)genome);
-    if (!luaplayer_program(scratch, &tree, err)) return false;
-    return score_all(game, scratch, out, each, err);
-}
-
-static bool each_machine(const Game *game, const void *shape, void *scratch,
-                         const void *genome, Score *out, double *each,
-                         Err *err) {
-    (void)shape;
-    return luaplayer_machine(scratch, genome, err) &&
-           score_all(game, scratch, out, each, err);
-}
-
-static bool each_linear(const Game *game, const void *shape, void *scratch,
-                        const void *genome, Score *out, double *each,
-                        Err *err) {
-    (void)shape;
-    return luaplayer_linear(scratch, genome, err) &&
-           score_all(game, scratch, out, each, err);
-}
-
-/* All three score by the `each` of their class, without cases. */
-static bool score(const Game *game, const void *shape, void *scratch,
-                  const void *genome, Score *out, Err *err) {
-    return game->class->each(game, shape, scratch, genome, out, NULL, err);
-}
-
-const GameClass luagame_linear_class = {
-    .name = "game",
-    .kind = "linear",
-    .reads = reads_linear,
-    .scratch_new = scratch_new,
-    .scratch_free = luaplayer_free,
-    .score = score,
-    .each = each_linear,
-    .elsewhere = 1u << ABILITY_TRACE | 1u << ABILITY_PLAY,
-};
-
-const GameClass luagame_machine_class = {
-    .name = "game",
-    .kind = "machine",
-    .scratch_new = scratch_new,
-    .scratch_free = luaplayer_free,
-    .score = score,
-    .each = each_machine,
-    .elsewhere = 1u << ABILITY_PLAY,
-};
-
-const GameClass luagame_class = {
-    .name = "game",
-    .kind = "tree",
-    .reads = reads,
-    .scratch_new = scratch_new,
-    .scratch_free = luaplayer_free,
-    .score = score,
-    .each = each_tree,
-    .elsewhere = 1u << ABILITY_TRACE | 1u << ABILITY_PLAY,
-};

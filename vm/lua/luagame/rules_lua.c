@@ -1,4 +1,4 @@
-/* bind_outer.c -- Lua functions that read and change the state of rules.
+/* rules_lua.c -- Lua functions that read and change the state of rules.
  *
  * A seat is what one thread needs: a Lua state and, at the bottom of its stack,
  * the proxy of the game's state, then a function for each rule that needs one.
@@ -10,38 +10,24 @@
  * seat goes. A failed function ends the case and leaves its message in the
  * seat.
  */
-#include "bind_outer.h"
+#include "rules_lua.h"
 
-#include <string.h>
+#include <lauxlib.h>
 
-#include "lua/bind_limit.h"
-#include "bind_luagame.h"
-#include "lua/bind_sandbox.h"
-#include "lua/host.h"
 #include "base/mem.h"
-#include "base/suggest.h"
+#include "lua/host.h"
+#include "lua/limit.h"
 
 static const char STATE[] = "ludus.rules.state";
 static const char GRID[]  = "ludus.rules.grid";
 
 enum { AT_STATE = 1 };               /* of the stack; functions follow */
 
-/* What a game knows of its functions. */
-typedef struct Functions {
-    char      *script, *source;      /* NULL: declared outside a script */
-    char      *key;
-    int        seconds;              /* CPU time of one call */
-    lua_State *home;                 /* where it was declared */
-    int        table;                /* reference to them there */
-    LuaHome   *turn;                 /* who may play there */
-    Sandbox   *sandbox;              /* of that state, or NULL */
-} Functions;
-
 typedef struct Seat {
-    lua_State   *L, *home;           /* home: NULL if L is its own */
-    int          anchor, handle_ref; /* of L and the handle in the home */
+    LuaRoom      room;
+    lua_State   *L;                  /* that of the room */
+    int          handle_ref;         /* of the handle in its registry */
     struct Seat **handle;
-    LuaHome     *turn;
     const Rules *rules;
     RulesState  *state;              /* while a function is called */
     int          seconds;
@@ -73,15 +59,10 @@ static int32_t to_number(lua_State *L, int arg, const char *what) {
 
 static int no_such(lua_State *L, const Seat *seat, const char *name) {
     state_of(L, seat);
-    Suggest near = suggest_start(name);
-    for (size_t i = 0; i < seat->rules->name_count; i++) {
-        const RulesName *n = &seat->rules->name[i];
-        if (n->kind == NAME_VAR || n->kind == NAME_GRID)
-            suggest_offer(&near, n->name);
-    }
-    if (near.best)
+    const char *near = rules_near(seat->rules, name, 0);
+    if (near)
         return luaL_error(L, "the rules have no variable or grid '%s'; did you "
-                          "mean '%s'?", name, near.best);
+                          "mean '%s'?", name, near);
     return luaL_error(L, "the rules have no variable or grid '%s'", name);
 }
 
@@ -243,70 +224,59 @@ static int furnish(lua_State *L) {
  * loads the script again and gives the table of functions. */
 static int call_worker(lua_State *L) {
     Seat *seat = lua_touserdata(L, 1);
-    const Functions *f = lua_touserdata(L, 2);
+    const RulesLua *f = lua_touserdata(L, 2);
     make_handle(L, seat);
     lua_getglobal(L, "require");
     lua_pushstring(L, "ludus.rules");
     lua_call(L, 1, 1);
     lua_getfield(L, -1, "worker");
-    lua_pushstring(L, f->script);
-    lua_pushstring(L, f->source);
-    lua_pushstring(L, f->key);
+    lua_pushstring(L, f->home.script);
+    lua_pushstring(L, f->home.source);
+    lua_pushstring(L, f->home.key);
     push_draw(L, seat);
     lua_call(L, 4, 1);
     return 1;
 }
 
 /* Leaves the table of functions in a state of the seat's own. */
-static bool load_script(Seat *seat, const Functions *f, Err *err) {
-    lua_State *L = seat->L = host_new(f->sandbox, err);
-    if (!L) return false;
+static bool load_script(Seat *seat, const RulesLua *f, Err *err) {
+    lua_State *L = seat->L;
     lua_pushcfunction(L, call_worker);
     lua_pushlightuserdata(L, seat);
     lua_pushlightuserdata(L, (void *)(uintptr_t)f);
     return host_call(L, 2, 1, err);
 }
 
-static bool sit_at_home(Seat *seat, const Functions *f, Err *err) {
-    if (f->turn->taken) lua_gc(f->home, LUA_GCCOLLECT);  /* is it in use? */
-    if (f->turn->taken)
-        return err_set(err, "%s: this game was declared outside a script, so "
-                       "one thread alone can play it: use --threads 1 or a "
-                       "script", f->key);
-    seat->home = f->home;
-    seat->turn = f->turn;
-    seat->turn->taken = true;
-    seat->turn->users++;
-    make_handle(f->home, seat);
-    seat->L = lua_newthread(f->home);
-    seat->anchor = luaL_ref(f->home, LUA_REGISTRYINDEX);
-    lua_rawgeti(seat->L, LUA_REGISTRYINDEX, f->table);
+/* Leaves the table of functions on the stack of a state to play in. */
+static bool sit_down(Seat *seat, const RulesLua *f, Err *err) {
+    const LuaHome *home = &f->home;
+    if (!home->script && home->seat->taken)
+        lua_gc(home->state, LUA_GCCOLLECT);      /* is it in use? */
+    if (!luahome_enter(home, &seat->room, err)) return false;
+    seat->L = seat->room.L;
+    if (home->script) return load_script(seat, f, err);
+    make_handle(home->state, seat);
     return true;
 }
 
 static void seat_free(void *object) {
     Seat *seat = object;
     if (!seat) return;
-    if (seat->home) {
+    if (seat->room.home && seat->handle) {
         *seat->handle = NULL;
-        luaL_unref(seat->home, LUA_REGISTRYINDEX, seat->handle_ref);
-        luaL_unref(seat->home, LUA_REGISTRYINDEX, seat->anchor);
-        seat->turn->taken = false;
-        luahome_leave(seat->turn);
-    } else if (seat->L) {
-        lua_close(seat->L);
+        luaL_unref(seat->room.home, LUA_REGISTRYINDEX, seat->handle_ref);
     }
+    luahome_leave(&seat->room);
     mem_free(seat);
 }
 
 static void *seat_new(const RulesGame *game, Err *err) {
-    const Functions *f = game->functions;
+    const RulesLua *f = game->functions;
     Seat *seat = mem_new(1, sizeof *seat, err);
     if (!seat) return NULL;
     seat->rules = game->rules;
     seat->seconds = f->seconds;
-    bool ok = f->script ? load_script(seat, f, err) : sit_at_home(seat, f, err);
-    if (ok) {
+    if (sit_down(seat, f, err)) {
         lua_pushcfunction(seat->L, furnish);
         lua_insert(seat->L, -2);
         lua_pushlightuserdata(seat->L, seat);
@@ -367,76 +337,17 @@ static const Err *failure(const void *object) {
 /* ---- games --------------------------------------------------------------- */
 
 static void functions_free(void *object) {
-    Functions *f = object;
+    RulesLua *f = object;
     if (!f) return;
-    if (f->home) luaL_unref(f->home, LUA_REGISTRYINDEX, f->table);
-    mem_free(f->script);
-    mem_free(f->source);
-    mem_free(f->key);
-    luahome_leave(f->turn);
+    luahome_free(&f->home);
     mem_free(f);
 }
 
 static const RulesOuter lua_outer = { seat_new, seat_free, call, failure,
                                       functions_free };
 
-static char *copy(lua_State *L, int arg, const char *field) {
-    Err err;
-    size_t len;
-    char *text = NULL;
-    if (lua_getfield(L, arg, field) == LUA_TSTRING) {
-        const char *s = lua_tolstring(L, -1, &len);
-        text = mem_text(s, len, &err);
-        if (!text) bind_raise(L, &err);
-    }
-    lua_pop(L, 1);
-    return text;
-}
-
-/* Every function belongs to a primitive and the other way round; the table is
- * at the top of the stack. How many there are. */
-static int check(lua_State *L, const Rules *r) {
-    int count = 0;
-    for (size_t i = 0; i < r->rule_count; i++) {
-        if (r->rule[i].kind != RULE_OUTER) continue;
-        count++;
-        if (lua_getfield(L, -1, r->rule[i].name) != LUA_TFUNCTION)
-            luaL_error(L, "field 'functions': the rules declare 'lua %s': a "
-                       "function of that name is missing", r->rule[i].name);
-        lua_pop(L, 1);
-    }
-    for (lua_pushnil(L); lua_next(L, -2); lua_pop(L, 1)) {
-        const char *name = lua_type(L, -2) == LUA_TSTRING
-                               ? lua_tostring(L, -2) : "(no name)";
-        int k = rules_find(r, NAME_PRIM, name);
-        if (k < 0 || r->rule[k].kind != RULE_OUTER)
-            luaL_error(L, "field 'functions': '%s' is not declared in the "
-                       "rules: write 'lua %s' there", name, name);
-    }
-    return count;
-}
-
-void bind_outer(lua_State *L, int arg, RulesGame *game) {
-    Err err;
-    lua_getfield(L, arg, "functions");
-    luaL_checktype(L, -1, LUA_TTABLE);
-    if (check(L, game->rules) == 0) {
-        lua_pop(L, 1);
-        return;
-    }
-    Functions *f = game->functions = mem_new(1, sizeof *f, &err);
-    if (!f) bind_raise(L, &err);
-    game->outer = &lua_outer;
-    f->script = copy(L, arg, "script_path");
-    f->source = copy(L, arg, "script_source");
-    f->key = copy(L, arg, "key");
-    f->seconds = (int)bind_integer(L, arg, "seconds", 1, LIMIT_SECONDS_MAX);
-    f->turn = mem_new(1, sizeof *f->turn, &err);
-    if (!f->turn) bind_raise(L, &err);
-    f->turn->users = 1;
-    f->sandbox = sandbox_get(L);
-    f->table = luaL_ref(L, LUA_REGISTRYINDEX);
-    lua_rawgeti(L, LUA_REGISTRYINDEX, LUA_RIDX_MAINTHREAD);
-    f->home = lua_tothread(L, -1);
-    lua_pop(L, 1);
+RulesLua *rules_lua_new(RulesGame *game, Err *err) {
+    RulesLua *f = game->functions = mem_new(1, sizeof *f, err);
+    if (f) game->outer = &lua_outer;
+    return f;
 }

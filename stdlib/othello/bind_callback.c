@@ -1,0 +1,100 @@
+/* bind_callback.c -- players that call a Lua function.
+ *
+ * It gets the eight features and the number of empty squares. Such a player
+ * plays only on the thread that owns the Lua state.
+ */
+#include "bind_othello.h"
+
+#include <math.h>
+
+#include "base/mem.h"
+
+typedef struct Callback {
+    Evaluator     base;
+    const Tables *tables;
+    lua_State   **state;             /* where to call, changes while in use */
+    bool         *failed;
+    int           function, message; /* references in the registry */
+} Callback;
+
+/* What changes while a callback is used, behind the constant evaluator. */
+typedef struct CallbackBlock {
+    Callback   callback;
+    lua_State *state;
+    bool       failed;
+} CallbackBlock;
+
+static float clamp(double v) {
+    if (!(v == v)) return 0;
+    return (float)fmax(-EVALUATION_MAX, fmin(EVALUATION_MAX, v));
+}
+
+/* Keeps the message on the registry's own place and gives up. */
+static float fail(const Callback *c) {
+    lua_State *L = *c->state;
+    *c->failed = true;
+    lua_rawseti(L, LUA_REGISTRYINDEX, c->message);
+    return 0;
+}
+
+static float callback_value(const Evaluator *evaluator, Board b,
+                            uint64_t moves) {
+    const Callback *c = (const Callback *)evaluator;
+    lua_State *L = *c->state;
+    float values[FEATURES];
+    (void)moves;
+    if (*c->failed) return 0;
+    oth_feature_all(c->tables, b, values);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, c->function);
+    for (int i = 0; i < FEATURES; i++) lua_pushnumber(L, (lua_Number)values[i]);
+    lua_pushinteger(L, oth_empties(b));
+    if (lua_pcall(L, FEATURES + 1, 1, 0) != LUA_OK) return fail(c);
+    if (lua_type(L, -1) != LUA_TNUMBER) {
+        lua_pushfstring(L, "an evaluation must be a number, got %s",
+                        luaL_typename(L, -1));
+        lua_remove(L, -2);
+        return fail(c);
+    }
+    float v = clamp(lua_tonumber(L, -1));
+    lua_pop(L, 1);
+    return v;
+}
+
+static Callback *callback_of(const Player *player) {
+    return player->alone ? (Callback *)player->evaluator : NULL;
+}
+
+void bind_player_lend(lua_State *L, const Player *player) {
+    Callback *c = callback_of(player);
+    if (!c) return;
+    *c->state = L;
+    *c->failed = false;
+    luaL_checkstack(L, FEATURES + 4, "too many players in one another");
+}
+
+void bind_player_check(lua_State *L, const Player *player) {
+    Callback *c = callback_of(player);
+    if (!c || !*c->failed) return;
+    lua_rawgeti(L, LUA_REGISTRYINDEX, c->message);
+    lua_error(L);
+}
+
+Evaluator *bind_callback_new(lua_State *L, int arg, Err *err) {
+    const Tables *tables = bind_tables(L);
+    lua_pushvalue(L, arg);
+    int function = luaL_ref(L, LUA_REGISTRYINDEX);
+    lua_pushboolean(L, 0);
+    int message = luaL_ref(L, LUA_REGISTRYINDEX);
+    CallbackBlock *block = mem_new(1, sizeof *block, err);
+    if (!block) return NULL;
+    block->callback = (Callback){ { callback_value }, tables, &block->state,
+                                  &block->failed, function, message };
+    return &block->callback.base;
+}
+
+void bind_callback_free(lua_State *L, const Player *player) {
+    const Callback *c = callback_of(player);
+    if (!c) return;
+    luaL_unref(L, LUA_REGISTRYINDEX, c->function);
+    luaL_unref(L, LUA_REGISTRYINDEX, c->message);
+}

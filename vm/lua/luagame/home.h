@@ -1,0 +1,54 @@
+/* home.h -- where the functions of a game live, and who plays there.
+ *
+ * Functions live in Lua states. Of a script's game each thread that plays has a
+ * state of its own, in which the script is loaded again and the game is found
+ * by its key, so that threads share nothing. A game declared outside a script
+ * (in the REPL) is played in the state it was made in, its home, which has one
+ * seat.
+ */
+#ifndef LUDUS_LUAGAME_HOME_H
+#define LUDUS_LUAGAME_HOME_H
+
+#include <lua.h>
+#include <stdbool.h>
+
+#include "base/err.h"
+
+struct Sandbox;
+
+/* The home's one seat; lives until the game and the player are gone. */
+typedef struct LuaSeat {
+    int  users;
+    bool taken;
+} LuaSeat;
+
+typedef struct LuaHome {
+    char           *script, *source; /* NULL: declared outside a script */
+    char           *key;             /* which game of the script */
+    struct Sandbox *sandbox;         /* of the states, or NULL */
+    lua_State      *state;           /* where it was declared */
+    int             parts;           /* reference to its functions there */
+    LuaSeat        *seat;
+} LuaHome;
+
+/* A state to play in: one of its own, or a thread of the home. */
+typedef struct LuaRoom {
+    lua_State *L;
+    lua_State *home;                 /* NULL: L is its own */
+    int        anchor;               /* of L in the home's registry */
+    LuaSeat   *seat;                 /* in the home */
+} LuaRoom;
+
+/* Makes the seat, and the state of L the home of the functions in the table at
+ * the top, which is popped. The texts are the caller's to fill in; all of them
+ * are freed with the home. */
+bool luahome_init(LuaHome *home, lua_State *L, Err *err);
+void luahome_free(LuaHome *home);
+
+/* Finds a state to play in: a new one if there is a script, empty but for the
+ * library; else a thread with the functions' table on its stack. False if the
+ * seat is taken. */
+bool luahome_enter(const LuaHome *home, LuaRoom *room, Err *err);
+void luahome_leave(LuaRoom *room);
+
+#endif

@@ -1,0 +1,178 @@
+/* luagame.c -- games declared in Lua, as evolution sees them.
+ *
+ * A game owns its texts and its home. Its programs are trees, machines or
+ * linear programs, each kind a GameClass of its own; a scratch is a player.
+ */
+#include "luagame.h"
+
+#include <math.h>
+
+#include "player.h"
+#include "base/mem.h"
+
+const char *const luagame_parts[LUA_PARTS] = {
+    [LUA_START] = "start", [LUA_DONE] = "done", [LUA_SCORE] = "score",
+    [LUA_WON] = "won",     [LUA_TURN] = "turn", [LUA_SHOW] = "show",
+};
+
+/* ---- life ---------------------------------------------------------------- */
+
+LuaGame *luagame_new(Err *err) {
+    LuaGame *g = mem_new(1, sizeof *g, err);
+    if (!g) return NULL;
+    g->game.class = &luagame_class;
+    g->language.prims = g->prims;
+    g->language.constants = g->constants;
+    g->language.constant_kind = g->constant_kind;
+    return g;
+}
+
+void luagame_free(void *object) {
+    LuaGame *g = object;
+    if (!g) return;
+    for (size_t i = 0; i < g->language.prim_count; i++) {
+        mem_free((void *)(uintptr_t)g->prims[i].name);
+        mem_free((void *)(uintptr_t)g->prims[i].help);
+    }
+    for (size_t i = 0; i < g->rival_count; i++) mem_free(g->rivals[i]);
+    mem_free((void *)(uintptr_t)g->language.game);
+    mem_free(g->changes);
+    luahome_free(&g->home);
+    mem_free(g);
+}
+
+/* ---- declaring ----------------------------------------------------------- */
+
+Prim *luagame_add(LuaGame *g) { return &g->prims[g->language.prim_count++]; }
+
+void luagame_added(LuaGame *g, LuaHow how, int32_t cost) {
+    size_t n = g->language.prim_count;
+    g->cost[n - 1] = cost;
+    g->how[n - 1] = how;
+    g->any_lazy = g->any_lazy || how == LUA_LAZY;
+    g->any_skips = g->any_skips || (how != LUA_STRICT && how != LUA_LAST);
+    g->language.enabled = n == 64 ? UINT64_MAX : (UINT64_C(1) << n) - 1;
+}
+
+void luagame_constant(LuaGame *g, double value, bool whole, uint8_t kind) {
+    size_t i = g->language.constant_count++;
+    g->constants[i] = value;
+    g->whole[i] = whole && fabs(value) <= 0x1p53;
+    g->constant_kind[i] = kind;
+}
+
+void luagame_scores(LuaGame *g, size_t cases, bool minimise, double max) {
+    g->game.cases = g->rival_count ? cases * 2 * g->rival_count : cases;
+    g->minimise = g->game.minimise = minimise;
+    g->case_max = max;
+    g->game.max = minimise ? NAN : max * (double)g->game.cases;
+}
+
+/* ---- for evolution ------------------------------------------------------ */
+
+static bool reads(const Game *game, const void *shape) {
+    return vocab_speaks(shape, &((const LuaGame *)game)->language);
+}
+
+static bool reads_linear(const Game *game, const void *shape) {
+    return linear_set_same(shape, ((const LuaGame *)game)->set);
+}
+
+static void *scratch_new(const Game *game, Err *err) {
+    return luaplayer_new((const LuaGame *)game, err);
+}
+
+/* Without a greatest score nothing is perfect: 0 is approached, never
+ * reached. */
+static double standardize(const LuaGame *g, double raw) {
+    if (g->minimise) return raw;
+    if (!isnan(g->game.max)) return g->game.max - raw;
+    return raw >= 0 ? 1 / (1 + raw) : 1 - raw;
+}
+
+Score luagame_total(const LuaGame *g, const LuaCase *each) {
+    Score s = { 0 };
+    for (size_t i = 0; i < g->game.cases; i++) {
+        s.raw += each[i].raw;
+        s.steps += (uint64_t)each[i].steps;
+        s.hits += each[i].won;
+    }
+    s.standardized = standardize(g, s.raw);
+    return s;
+}
+
+/* Plays the program that is ready; `each`, if given, gets what cases gave. */
+static bool score_all(const Game *game, LuaPlayer *scratch, Score *out,
+                      double *each, Err *err) {
+    const LuaGame *g = (const LuaGame *)game;
+    Score total = { 0 };
+    for (size_t i = 0; i < game->cases; i++) {
+        LuaCase one;
+        if (!luacase_play(scratch, i, &one, err)) return false;
+        if (each) each[i] = one.raw;
+        total.raw += one.raw;
+        total.steps += (uint64_t)one.steps;
+        total.hits += one.won;
+    }
+    total.standardized = standardize(g, total.raw);
+    *out = total;
+    return true;
+}
+
+static bool each_tree(const Game *game, Entrant who, void *scratch,
+                      Score *out, double *each, Err *err) {
+    Tree tree = tree_at(who.shape, (void *)(uintptr_t)who.genome);
+    if (!luaplayer_program(scratch, &tree, err)) return false;
+    return score_all(game, scratch, out, each, err);
+}
+
+static bool each_machine(const Game *game, Entrant who, void *scratch,
+                         Score *out, double *each, Err *err) {
+    return luaplayer_machine(scratch, who.genome, err) &&
+           score_all(game, scratch, out, each, err);
+}
+
+static bool each_linear(const Game *game, Entrant who, void *scratch,
+                        Score *out, double *each, Err *err) {
+    return luaplayer_linear(scratch, who.genome, err) &&
+           score_all(game, scratch, out, each, err);
+}
+
+/* All three score by the `each` of their class, without cases. */
+static bool score(const Game *game, const void *shape, void *scratch,
+                  const void *genome, Score *out, Err *err) {
+    Entrant who = { shape, genome };
+    return game->class->each(game, who, scratch, out, NULL, err);
+}
+
+const GameClass luagame_linear_class = {
+    .name = "game",
+    .kind = "linear",
+    .reads = reads_linear,
+    .scratch_new = scratch_new,
+    .scratch_free = luaplayer_free,
+    .score = score,
+    .each = each_linear,
+    .elsewhere = 1u << ABILITY_TRACE | 1u << ABILITY_PLAY,
+};
+
+const GameClass luagame_machine_class = {
+    .name = "game",
+    .kind = "machine",
+    .scratch_new = scratch_new,
+    .scratch_free = luaplayer_free,
+    .score = score,
+    .each = each_machine,
+    .elsewhere = 1u << ABILITY_PLAY,
+};
+
+const GameClass luagame_class = {
+    .name = "game",
+    .kind = "tree",
+    .reads = reads,
+    .scratch_new = scratch_new,
+    .scratch_free = luaplayer_free,
+    .score = score,
+    .each = each_tree,
+    .elsewhere = 1u << ABILITY_TRACE | 1u << ABILITY_PLAY,
+};

@@ -1,0 +1,134 @@
+/* player.h -- a thread's Lua state that plays a game in Lua.
+ *
+ * What a player holds is shared by the files that make players (player.c), walk
+ * trees (tree.c), play lines and machines (lines.c) and whole cases (case.c).
+ */
+#ifndef LUDUS_LUAGAME_PLAYER_H
+#define LUDUS_LUAGAME_PLAYER_H
+
+#include "luagame.h"
+#include "base/buf.h"
+#include "lua/limit.h"
+#include "program/machine/machine.h"
+#include "program/tree/tree.h"
+
+/* Upvalues of the closures, places in FRAMES, places of the closures on the
+ * player's stack; see call.h. */
+enum { UP_NODE = 1, UP_PLAYER, UP_FRAMES, UP_THUNKS, UP_CASES, UP_PARTS,
+       UP_PRIMS = UP_PARTS + LUA_PARTS, UP_MAX = UP_PRIMS + PRIM_ROWS_MAX };
+enum { FRAME_STATE = 1, FRAME_VALUE, FRAME_FIRST };
+enum { AT_RUN = 1, AT_FINISH, AT_SHOW, AT_LAST = AT_SHOW };   /* of the stack */
+
+/* All the walker needs to know of a symbol. */
+typedef enum LuaSymbolHow {
+    SYMBOL_STRICT = LUA_STRICT, SYMBOL_LAZY = LUA_LAZY, SYMBOL_LAST = LUA_LAST,
+    SYMBOL_CHOOSE = LUA_CHOOSE, SYMBOL_BRANCH = LUA_BRANCH,
+    SYMBOL_CONST = LUA_HOWS, SYMBOL_ARG, SYMBOL_ADF,
+} LuaSymbolHow;
+
+typedef struct LuaSymbol {
+    uint8_t how;                     /* a LuaSymbolHow */
+    uint8_t arity;
+    uint8_t row;                     /* of the primitive; k of ARGk, ADFk */
+    int32_t cost;
+    int32_t need;                    /* steps that must be left: 1 at least */
+} LuaSymbol;
+
+/* A program, ready to be walked. */
+typedef struct Walked {
+    const uint8_t *code;             /* of a tree or linear program */
+    const Machine *machine;          /* instead of it */
+    size_t         size;             /* nodes of all branches */
+    uint16_t      *span;             /* of each node, to skip it */
+    uint32_t       branch[VOCAB_BRANCHES];       /* where each begins */
+    void          *genome;           /* a rival's own */
+} Walked;
+
+/* Where the walker is. A script may catch the error of an argument, which then
+ * leaves C functions that would have put this back: see luacall_run(). */
+typedef struct LuaPlace {
+    const uint8_t *pc;
+    int            frame, frame_top; /* of the ADF being called, in FRAMES */
+    int            lazy_depth;
+    int            running;          /* a row, or PRIM_ROWS_MAX + a part */
+} LuaPlace;
+
+/* Calls and CPU seconds of a function, for `ludus bench SCRIPT`. */
+typedef struct LuaTally {
+    uint64_t calls;
+    double   seconds;                /* arguments that are lazy included */
+} LuaTally;
+
+typedef struct LuaPlayer {
+    const LuaGame  *game;
+    LuaRoom         room;
+    lua_State      *L;               /* that of the room */
+    struct LuaPlayer **handle;       /* lives as long as the closures */
+    bool            has[LUA_PARTS];
+
+    const Vocab    *vocab;           /* of the program */
+    LuaSymbol       symbol[VOCAB_SYMBOLS_MAX];
+    LuaPlace        at;
+    const Walked   *now;             /* the program whose turn it is */
+    Walked          mine, *rivals;   /* the one judged; those it meets */
+    const Walked   *rival;           /* in this match, or NULL */
+    int             player, judged;  /* 1 or 2: whose turn it is; whose score */
+
+    int64_t         steps, last;     /* spent; the budget, -1 if stopped */
+    uint32_t        nodes;
+    bool            stopped;         /* the case is over; nothing acts now */
+    bool            reseed;          /* math.random is still unused */
+    LuaTally       *tally;
+
+    Limit          *limit;           /* of its state */
+    lua_Alloc       alloc;           /* the state's first allocator */
+    void           *alloc_data;
+    size_t          used, most;      /* bytes */
+    char            place[LUA_IDSIZE + 16];      /* where memory ran out */
+} LuaPlayer;
+
+/* A player for one thread, with its own Lua state if the game has a script. */
+LuaPlayer *luaplayer_new(const LuaGame *game, Err *err);
+void       luaplayer_free(void *player);
+
+/* Gets ready for a program, which must stay until the last case is played.
+ * False if a rival cannot be read as a program of the same shape. */
+bool luaplayer_program(LuaPlayer *player, const Tree *tree, Err *err);
+
+/* The same for a machine, if the game is one of machines: each round costs a
+ * step; `turn` gets its move and gives the other one, or gets both. */
+bool luaplayer_machine(LuaPlayer *player, const Machine *machine, Err *err);
+
+/* The same for a linear program, if the game has a set. */
+bool luaplayer_linear(LuaPlayer *player, const uint8_t *code, Err *err);
+
+/* Notes calls and times from now on: PRIM_ROWS_MAX + LUA_PARTS entries, the
+ * primitives first. NULL ends it. */
+void luaplayer_tally(LuaPlayer *player, LuaTally *tally);
+
+/* ---- case.c -------------------------------------------------------------- */
+
+/* Plays case `i` (from 0); false with a message for the person if a function of
+ * the script failed. */
+bool luacase_play(LuaPlayer *player, size_t i, LuaCase *result, Err *err);
+
+/* Appends the picture of the state the last case ended in, if the game shows
+ * one. */
+bool luacase_show(LuaPlayer *player, Buf *out, Err *err);
+
+/* The bodies of the closures, in the order of their places. */
+extern const lua_CFunction luacase_bodies[AT_LAST];
+
+/* The next player takes its turn. */
+void luacase_next(lua_State *L, LuaPlayer *player);
+
+/* ---- tree.c, lines.c: inside the closures of call.h ---------------------- */
+
+/* Pushes the value of the program whose turn it is. */
+void luatree_eval(lua_State *L, LuaPlayer *player);
+
+/* Play a case of machines or linear programs to its end. */
+void lualines_machine(lua_State *L, LuaPlayer *player);
+void lualines_linear(lua_State *L, LuaPlayer *player);
+
+#endif
