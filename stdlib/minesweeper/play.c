@@ -205,12 +205,12 @@ static bool play(const Game *game, Entrant who, void *scratch,
     return true;
 }
 
-static bool behaviour(const Game *game, const void *shape, void *scratch,
-                      const void *genome, uint64_t *each, Err *err) {
+static bool behaviour(const Game *game, Entrant who, void *scratch,
+                      uint64_t *each, Err *err) {
     (void)scratch;
     MinesActor *actor = mines_actor_new((const Mines *)game, err);
     if (!actor) return false;
-    Tree tree = tree_at(shape, (void *)(uintptr_t)genome);
+    Tree tree = tree_at(who.shape, (void *)(uintptr_t)who.genome);
     mines_actor_program(actor, &tree);
     for (size_t i = 0; i < game->cases; i++)
         each[i] = mines_actor_play(actor, i);

@@ -102,8 +102,8 @@ typedef struct GameClass {
     /* Plays a case by the reference engine and writes everything down in the
      * empty trace (see trace.h), which the caller frees, also after a
      * failure. */
-    bool (*trace)(const Game *game, const void *shape, const void *genome,
-                  size_t case_number, struct Trace *trace, Err *err);
+    bool (*trace)(const Game *game, Entrant who, size_t case_number,
+                  struct Trace *trace, Err *err);
 
     /* Appends the score in the game's own words, without raw and steps: "7
      * won, 3 lost". No newline. */
@@ -118,8 +118,8 @@ typedef struct GameClass {
     /* What the program does, a hash per case: two programs that act alike in a
      * case have the same one, whatever steps they take. `each` has room for
      * all cases. */
-    bool (*behaviour)(const Game *game, const void *shape, void *scratch,
-                      const void *genome, uint64_t *each, Err *err);
+    bool (*behaviour)(const Game *game, Entrant who, void *scratch,
+                      uint64_t *each, Err *err);
 
     /* Abilities that its binding or its Lua gives, as bits 1 << ability. */
     unsigned elsewhere;

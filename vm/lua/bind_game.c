@@ -219,7 +219,8 @@ static int m_record(lua_State *L) {
     Trace *trace = bind_trace_new(L, 1);
     Err err;
     trace_init(trace, &err);
-    if (!game->class->trace(game, tree.vocab, tree.len, i, trace, &err))
+    Entrant who = { tree.vocab, tree.len };
+    if (!game->class->trace(game, who, i, trace, &err))
         return bind_raise(L, &err);
     return 1;
 }
@@ -230,8 +231,7 @@ static int m_behaviour(lua_State *L) {
     Seat s = take_seat(L);
     uint64_t *each = lua_newuserdatauv(L, s.game->cases * sizeof *each + 1, 0);
     Err err;
-    if (!s.game->class->behaviour(s.game, s.tree.vocab, s.scratch, s.tree.len,
-                                  each, &err))
+    if (!s.game->class->behaviour(s.game, entrant(&s), s.scratch, each, &err))
         return bind_raise(L, &err);
     lua_pushlstring(L, (const char *)each, s.game->cases * sizeof *each);
     return 1;

@@ -170,7 +170,9 @@ end
 -- What the game says of the program's score, where it has words for it.
 local function summary(game, program)
   if not can(game, "summary") then return "" end
-  local ok, words = try(function() return game:summary(game:score(program)) end)
+  local ok, words = try(function()
+    return tostring(game:summary(game:score(program)))
+  end)
   return ok and ("<p>%s.</p>"):format(escape(words)) or ""
 end
 
