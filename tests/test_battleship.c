@@ -17,7 +17,7 @@ static Prior uniform;
 static void classic(void) {
     Err err;
     fleet_init(&fleet, 10, 10, NAVY, 5, &err);
-    prior_uniform(&uniform, &fleet);
+    density_uniform(&uniform, &fleet);
 }
 
 /* ---- boards ------------------------------------------------------------- */
@@ -212,7 +212,7 @@ TEST beliefs_equal_a_count_from_scratch(void) {
                 for (int p = 0; p < PLACES_MAX; p++)
                     prior.weight[s][p] =
                         (uint16_t)(1 + rng_below(&rng, PRIOR_WEIGHT_MAX));
-        prior_sum(&prior, &fleet);
+        density_sum(&prior, &fleet);
         Cells ship[SHIPS_MAX];
         fleet_draw(&fleet, &rng, ship);
         Waters sea;
@@ -433,9 +433,9 @@ TEST adaptive_fleets_are_legal_and_avoid_early_shots(void) {
     float base[100];
     double weight[100];
     for (int i = 0; i < 100; i++) base[i] = 1;
-    ASSERT_EQ(0, habit_share(&habit, &fleet));
-    for (int k = 0; k < 3; k++) habit_add(&habit, &fleet, rows, 100);
-    ASSERT_IN_RANGE(1, habit_share(&habit, &fleet), 1e-6);
+    ASSERT_EQ(0, place_habit_share(&habit, &fleet));
+    for (int k = 0; k < 3; k++) place_habit_add(&habit, &fleet, rows, 100);
+    ASSERT_IN_RANGE(1, place_habit_share(&habit, &fleet), 1e-6);
     place_model_weights(&fleet, base, &habit, 8, weight);
     Cells upper = 0, ship[SHIPS_MAX];
     int high = 0;
@@ -458,9 +458,9 @@ TEST chance_is_no_habit(void) {
     Rng rng = rng_seed(3);
     for (int k = 0; k < 20; k++) {
         rng_shuffle(&rng, order, 100, 1);
-        habit_add(&habit, &fleet, order, 60);
+        place_habit_add(&habit, &fleet, order, 60);
     }
-    ASSERT(habit_share(&habit, &fleet) < 0.3);
+    ASSERT(place_habit_share(&habit, &fleet) < 0.3);
     PASS();
 }
 

@@ -294,7 +294,7 @@ static int scouts(const char *text, uint32_t scout, int64_t budget) {
     vocab_init(&v, &m->language, &m->language.normal, &err);
     parse(&v, text, genome);
     Tree t = tree_at(&v, genome);
-    int found = groups_scout(g, &t, NULL) ? (int)g->total.steps : -1;
+    int found = short_walk_play(g, &t, NULL) ? (int)g->total.steps : -1;
     groups_free(g);
     mines_free(m);
     return found;

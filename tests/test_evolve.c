@@ -25,13 +25,13 @@ static void frequencies_at(size_t slot, Selection rule, double share[N]) {
     }
     Selector s;
     Err err;
-    selector_init(&s, N, &err);
-    selector_prepare(&s, &rule, scores, sizes, false, &err);
+    select_init(&s, N, &err);
+    select_prepare(&s, &rule, scores, sizes, false, &err);
     memset(share, 0, N * sizeof *share);
     Rng rng = rng_seed(5);
     for (int i = 0; i < DRAWS; i++)
-        share[selector_pick(&s, slot, &rng)] += 1.0 / DRAWS;
-    selector_free(&s);
+        share[select_pick(&s, slot, &rng)] += 1.0 / DRAWS;
+    select_free(&s);
 }
 
 static void frequencies(Selection rule, double share[N]) {
@@ -91,19 +91,19 @@ TEST over_selection_puts_320_of_1000_equals_first(void) {
     Selection rule = { SELECT_OVERSELECT, 0, false, 0 };
     Selector s;
     Err err;
-    ASSERT(selector_init(&s, MANY, &err));
-    ASSERT(selector_prepare(&s, &rule, scores, sizes, false, &err));
+    ASSERT(select_init(&s, MANY, &err));
+    ASSERT(select_prepare(&s, &rule, scores, sizes, false, &err));
     ASSERT_EQ(FIRST, s.group);
     Rng rng = rng_seed(5);
     double first = 0, last = 0;      /* shares of those at the group's ends */
     for (int i = 0; i < DRAWS; i++) {
-        size_t pick = selector_pick(&s, 0, &rng);
+        size_t pick = select_pick(&s, 0, &rng);
         first += pick < FIRST ? 1.0 / DRAWS : 0;
         last += pick == FIRST - 1 || pick == FIRST ? 1.0 / DRAWS : 0;
     }
     ASSERT_IN_RANGE(0.8, first, 0.005);
     ASSERT_IN_RANGE(0.8 / FIRST + 0.2 / (MANY - FIRST), last, 0.0006);
-    selector_free(&s);
+    select_free(&s);
     PASS();
 }
 
@@ -125,22 +125,22 @@ TEST parsimony_prefers_the_smaller_of_equals(void) {
     uint32_t sizes[2] = { 9, 4 };
     Selector s;
     Err err;
-    selector_init(&s, 2, &err);
-    selector_prepare(&s, &(Selection){ SELECT_TOURNAMENT, 50, true, 0 }, scores,
-                     sizes, true, &err);
+    select_init(&s, 2, &err);
+    select_prepare(&s, &(Selection){ SELECT_TOURNAMENT, 50, true, 0 }, scores,
+                   sizes, true, &err);
     Rng rng = rng_seed(1);
-    ASSERT_EQ(1, selector_pick(&s, 0, &rng));
+    ASSERT_EQ(1, select_pick(&s, 0, &rng));
     ASSERT_EQ(1, s.order[0]);
     s.rule.parsimony = false;
     int first = 0;
-    for (int i = 0; i < 1000; i++) first += selector_pick(&s, 0, &rng) == 0;
+    for (int i = 0; i < 1000; i++) first += select_pick(&s, 0, &rng) == 0;
     ASSERT(first > 400 && first < 600);
     scores[0].standardized = -1;
-    ASSERT_FALSE(selector_prepare(&s, &(Selection){ SELECT_PROPORTIONATE, 0, false, 0 },
-                                  scores, sizes, false, &err));
+    ASSERT_FALSE(select_prepare(&s, &(Selection){ SELECT_PROPORTIONATE, 0, false, 0 },
+                                scores, sizes, false, &err));
     ASSERT_STR_EQ("fitness-proportionate selection needs scores of 0 or more, got "
                   "-1", err.text);
-    selector_free(&s);
+    select_free(&s);
     PASS();
 }
 
@@ -453,7 +453,7 @@ TEST a_lineage_replays_to_the_program(bool keep_better) {
     const Plan *plans[GENERATIONS + 1];
     for (int g = 0; g <= GENERATIONS; g++) {
         if (g) ASSERT(evolve_step(e, &plan, &kit->err));
-        births_pack(e, &births[g]);
+        lineage_pack(e, &births[g]);
         packed[g] = (const unsigned char *)births[g].text;
         plans[g] = &plan;
     }

@@ -14,7 +14,7 @@ static Score score_of(const char *name, VectorType type, const double *genes,
     Score score = { .standardized = NAN };
     uint64_t genome[64] = { 0 };
     if (!vector_init(&shape, type, length, (VectorRange){ -10, 10 }, &err) ||
-        !function_init(&f, name, &err))
+        !functions_init(&f, name, &err))
         return score;
     for (size_t i = 0; i < length; i++)
         vector_set(&shape, genome, i, genes[i]);
@@ -86,18 +86,18 @@ TEST reals_cost_as_they_should(void) {
 TEST names_and_types_are_checked(void) {
     FunctionGame f;
     Err err;
-    ASSERT_FALSE(function_init(&f, "rastrigan", &err));
+    ASSERT_FALSE(functions_init(&f, "rastrigan", &err));
     ASSERT_STR_EQ("unknown function 'rastrigan'; did you mean 'rastrigin'?",
                   err.text);
-    ASSERT_FALSE(function_init(&f, "x", &err));
+    ASSERT_FALSE(functions_init(&f, "x", &err));
     ASSERT_STR_EQ("unknown function 'x'", err.text);
     VectorShape bits = { .type = VECTOR_BITS, .length = 3 };
     VectorShape reals = { .type = VECTOR_REALS, .length = 3 };
     Score score;
-    ASSERT(function_init(&f, "sphere", &err));
+    ASSERT(functions_init(&f, "sphere", &err));
     ASSERT_FALSE(f.game.class->score(&f.game, &bits, NULL, NULL, &score, &err));
     ASSERT_STR_EQ("the function 'sphere' takes a vector of reals", err.text);
-    ASSERT(function_init(&f, "trap", &err));
+    ASSERT(functions_init(&f, "trap", &err));
     ASSERT_FALSE(f.game.class->score(&f.game, &reals, NULL, NULL, &score,
                                      &err));
     ASSERT_STR_EQ("the function 'trap' takes a vector of bits", err.text);
@@ -106,10 +106,10 @@ TEST names_and_types_are_checked(void) {
 
 TEST the_minimal_loop_climbs(void) {
     int first, best, again;
-    ASSERT_EQ(300u, function_minimal_loop(1, 0, &first));
+    ASSERT_EQ(300u, minimal_loop(1, 0, &first));
     ASSERT(first >= 60 && first <= 75);       /* the best of 300 by chance */
-    ASSERT_EQ(12300u, function_minimal_loop(1, 40, &best));
-    ASSERT_EQ(12300u, function_minimal_loop(1, 40, &again));
+    ASSERT_EQ(12300u, minimal_loop(1, 40, &best));
+    ASSERT_EQ(12300u, minimal_loop(1, 40, &again));
     ASSERT_EQ(best, again);
     ASSERT(best >= 95 && best <= 100);
     PASS();

@@ -57,7 +57,8 @@ static bool adds_up(const Game *game, const void *shape, void *scratch,
     if (game->cases > 64) return false;
     for (size_t i = 0; i < game->cases; i++) each[i] = NAN;
     if (!game->class->score(game, shape, scratch, genome, &a, &err) ||
-        !game->class->each(game, shape, scratch, genome, &b, each, &err))
+        !game->class->each(game, (Entrant){ shape, genome }, scratch, &b, each,
+                           &err))
         return false;
     for (size_t i = 0; i < game->cases; i++) sum += each[i];
     return sum == a.raw && a.raw == b.raw && a.steps == b.steps &&

@@ -58,7 +58,7 @@ TEST all_ways_to_play_a_match_agree(void) {
             ASSERT(same_tally(plain,
                               match_noisy(&a, &b[k], turns, 0, &rng)));
             ASSERT(same_tally(plain,
-                              tally_swap(match_plain(&b[k], &a, turns))));
+                              payoff_swap(match_plain(&b[k], &a, turns))));
         }
     }
     PASS();
@@ -425,13 +425,13 @@ TEST wrong_settings_of_games_and_learners_are_refused(void) {
     ASSERT_STR_EQ("work and horizon must be at least 1", learner_message(&o));
     Err err;
     Rules rules = rules_of(RULES_TURNS_MAX);
-    ASSERT(rules_check(&rules, &err));
+    ASSERT(player_rules_check(&rules, &err));
     rules.turns++;
-    ASSERT_FALSE(rules_check(&rules, &err));
+    ASSERT_FALSE(player_rules_check(&rules, &err));
     ASSERT_STR_EQ("turns must be 1 to 1000000, got 1000001", err.text);
     rules = rules_of(5);
     rules.noise = 1.5;
-    ASSERT_FALSE(rules_check(&rules, &err));
+    ASSERT_FALSE(player_rules_check(&rules, &err));
     ASSERT_STR_EQ("noise must be 0 to 1, got 1.5", err.text);
     static Repeated r;
     r.turns = 5;
@@ -462,7 +462,8 @@ TEST scores_are_sums_over_opponents(void) {
         const GameClass *class = r.game.class;
         Machine m = named("TFT").machine;
         ASSERT(class->score(&r.game, NULL, NULL, &m, &a, &err));
-        ASSERT(class->each(&r.game, NULL, NULL, &m, &b, each, &err));
+        ASSERT(class->each(&r.game, (Entrant){ NULL, &m }, NULL, &b, each,
+                           &err));
         ASSERT_EQ(a.raw, b.raw);
         ASSERT_EQ(a.raw, each[0] + each[1] + each[2]);
     }
@@ -514,7 +515,7 @@ TEST the_learner_bears_noise_and_chance(void) {
 TEST guesses_share_their_weight_among_what_may_follow(void) {
     LearnerOptions options = learner_defaults();
     Prior prior;
-    prior_init(&prior, &options);
+    guess_prior(&prior, &options);
     Guess g = guess_first(), child[2 * (LEARNER_STATES_MAX + 2)];
     int n = guess_see(&prior, &g, MOVE_C, 0, child);
     ASSERT_EQ(1, n);

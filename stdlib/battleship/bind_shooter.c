@@ -82,7 +82,7 @@ static void read_call(lua_State *L, int arg, const Fleet *fleet, Shooter *s,
 
 const Prior *bind_prior(lua_State *L, const Fleet *fleet, bool spaced) {
     Prior *prior = lua_newuserdatauv(L, sizeof *prior, 0);
-    prior_uniform(prior, fleet);
+    density_uniform(prior, fleet);
     prior->spaced = spaced;
     return prior;
 }

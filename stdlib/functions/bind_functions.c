@@ -12,7 +12,7 @@ static int f_new(lua_State *L) {
     Box *box = bind_box(L, CLASS, mem_free);
     Err err;
     FunctionGame *g = box->object = mem_new(1, sizeof *g, &err);
-    if (!g || !function_init(g, name, &err)) return bind_raise(L, &err);
+    if (!g || !functions_init(g, name, &err)) return bind_raise(L, &err);
     return 1;
 }
 
@@ -37,7 +37,7 @@ static int f_minimal(lua_State *L) {
     uint64_t n = 0;
     double start = clock_thread();
     for (lua_Integer i = 0; i < runs; i++)
-        n += function_minimal_loop((uint64_t)(seed + i), generations, &best);
+        n += minimal_loop((uint64_t)(seed + i), generations, &best);
     lua_pushinteger(L, (lua_Integer)n);
     lua_pushnumber(L, clock_thread() - start);
     lua_pushinteger(L, best);

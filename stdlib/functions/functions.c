@@ -102,7 +102,7 @@ static const GameClass class = {
     .score = score,
 };
 
-bool function_init(FunctionGame *game, const char *name, Err *err) {
+bool functions_init(FunctionGame *game, const char *name, Err *err) {
     Suggest near = suggest_start(name);
     for (const Function *f = functions; f->name; f++) {
         if (strcmp(f->name, name) == 0) {

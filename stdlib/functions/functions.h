@@ -25,12 +25,12 @@ typedef struct FunctionGame {
 } FunctionGame;
 
 /* Makes the game of that function; false with the nearest name in `err`. */
-bool function_init(FunctionGame *game, const char *name, Err *err);
+bool functions_init(FunctionGame *game, const char *name, Err *err);
 
 /* A minimal genetic algorithm for OneMax, written for nothing else: what
  * breeding and scoring cost at least. Population 300, 100 bits, tournaments of
  * 3, two-point crossover of half the pairs, 5% of the bits of every fifth
  * child flipped. Returns the evaluations made; the best count goes to *best. */
-uint64_t function_minimal_loop(uint64_t seed, int generations, int *best);
+uint64_t minimal_loop(uint64_t seed, int generations, int *best);
 
 #endif

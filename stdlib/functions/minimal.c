@@ -61,7 +61,7 @@ static void breed(const Member *from, Member *to, Rng *rng) {
     }
 }
 
-uint64_t function_minimal_loop(uint64_t seed, int generations, int *best) {
+uint64_t minimal_loop(uint64_t seed, int generations, int *best) {
     Member a[MEMBERS], b[MEMBERS], *now = a, *next = b;
     Rng rng = rng_seed(seed);
     for (int i = 0; i < MEMBERS; i++) {

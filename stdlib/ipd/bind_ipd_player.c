@@ -45,7 +45,7 @@ Rules bind_ipd_rules(lua_State *L, int arg) {
     rules.end_known = bind_boolean(L, arg, "end_known");
     rules.noise = bind_number(L, arg, "noise");
     rules.payoff = bind_ipd_payoff(L, arg, "payoff");
-    if (!rules_check(&rules, &err)) bind_raise(L, &err);
+    if (!player_rules_check(&rules, &err)) bind_raise(L, &err);
     return rules;
 }
 

@@ -35,7 +35,7 @@ static double urn(const LearnerOptions *o, int links, int alike) {
     return x;
 }
 
-void prior_init(Prior *prior, const LearnerOptions *options) {
+void guess_prior(Prior *prior, const LearnerOptions *options) {
     for (int m = 0; m < LEARNER_STATES_MAX + 2; m++)
         for (int e = 0; e < GUESS_LINKS; e++)
             prior->whole[m][e] = sum_over_sizes(options->growth, m, e);

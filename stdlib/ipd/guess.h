@@ -34,7 +34,7 @@ typedef struct Prior {
     double bias[GUESS_LINKS][GUESS_LINKS];
 } Prior;
 
-void prior_init(Prior *prior, const LearnerOptions *options);
+void guess_prior(Prior *prior, const LearnerOptions *options);
 
 /* The guess before anything was seen. */
 Guess guess_first(void);

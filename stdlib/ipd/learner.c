@@ -348,7 +348,7 @@ static void *learner_sit(const Player *p, const Rules *rules, Rng rng,
         learner_leave(s);
         return NULL;
     }
-    prior_init(&s->prior, &s->options);
+    guess_prior(&s->prior, &s->options);
     set_costs(s);
     s->beam[0] = guess_first();
     s->guesses = 1;

@@ -9,7 +9,7 @@ Payoff payoff_axelrod(void) {
     return (Payoff){ { { 3, 0 }, { 5, 1 } }, false };
 }
 
-Tally tally_swap(Tally t) {
+Tally payoff_swap(Tally t) {
     uint64_t spare = t.n[0][1];
     t.n[0][1] = t.n[1][0];
     t.n[1][0] = spare;

@@ -29,7 +29,7 @@ Payoff payoff_paper(void);
 Payoff payoff_axelrod(void);
 
 /* The tally from the other seat. */
-Tally tally_swap(Tally t);
+Tally payoff_swap(Tally t);
 
 /* What the tally is worth to its own player; `payoff` is that player's. */
 double payoff_sum(const Payoff *payoff, Tally t);

@@ -12,7 +12,7 @@
 #include "match.h"
 #include "base/mem.h"
 
-bool rules_check(const Rules *rules, Err *err) {
+bool player_rules_check(const Rules *rules, Err *err) {
     if (rules->turns < 1 || rules->turns > RULES_TURNS_MAX)
         return err_set(err, "turns must be 1 to %d, got %u", RULES_TURNS_MAX,
                        rules->turns);

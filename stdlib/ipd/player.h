@@ -25,7 +25,7 @@ typedef struct Rules {
 enum { RULES_TURNS_MAX = 1000000, LOOKUP_DEPTH_MAX = 3 };
 
 /* False with a reason if turns or noise are out of bounds. */
-bool rules_check(const Rules *rules, Err *err);
+bool player_rules_check(const Rules *rules, Err *err);
 
 typedef struct PlayerClass {
     const char *name;                /* "machine", "laran", ... */

@@ -34,14 +34,12 @@ static double play(const Repeated *r, const Machine *m, int opponent) {
     return sum / r->rounds;
 }
 
-static bool score_each(const Game *game, const void *species, void *scratch,
-                       const void *genome, Score *result, double *each,
-                       Err *err) {
-    (void)species;
+static bool score_each(const Game *game, Entrant who, void *scratch,
+                       Score *result, double *each, Err *err) {
     (void)scratch;
     (void)err;
     const Repeated *r = self(game);
-    const Machine *m = genome;
+    const Machine *m = who.genome;
     double raw = 0;
     for (int i = 0; i < r->opponents; i++) {
         double one = play(r, m, i);
@@ -56,7 +54,8 @@ static bool score_each(const Game *game, const void *species, void *scratch,
 
 static bool score(const Game *game, const void *species, void *scratch,
                   const void *genome, Score *result, Err *err) {
-    return score_each(game, species, scratch, genome, result, NULL, err);
+    Entrant who = { species, genome };
+    return score_each(game, who, scratch, result, NULL, err);
 }
 
 static uint64_t key(const Game *game, const void *species, void *scratch,
@@ -81,7 +80,7 @@ static const GameClass repeated_class = {
 
 bool repeated_init(Repeated *r, Err *err) {
     Rules rules = { r->turns, true, r->noise, r->payoff };
-    if (!rules_check(&rules, err)) return false;
+    if (!player_rules_check(&rules, err)) return false;
     if (r->opponents < 1 || r->opponents > REPEATED_OPPONENTS_MAX)
         return err_set(err, "opponents must be 1 to %d, got %d",
                        REPEATED_OPPONENTS_MAX, r->opponents);

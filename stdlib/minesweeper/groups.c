@@ -56,9 +56,9 @@ static Compiler *make_compiler(const Mines *m, Err *err) {
     };
     CodeRow rows[PRIM_ROWS_MAX] = { 0 };
     fill_rows(m, rows);
-    return compiler_new(rows, MINES_OP_COUNT - OP_FIRST_PRIM,
-                        truth[m->options.rules.truth],
-                        VOCAB_BRANCHES * TREE_NODES_MAX, err);
+    return compile_new(rows, MINES_OP_COUNT - OP_FIRST_PRIM,
+                       truth[m->options.rules.truth],
+                       VOCAB_BRANCHES * TREE_NODES_MAX, err);
 }
 
 Groups *groups_new(const Mines *mines, Err *err) {
@@ -84,7 +84,7 @@ Groups *groups_new(const Mines *mines, Err *err) {
 void groups_free(Groups *groups) {
     if (!groups) return;
     simt_mines_free(groups->machine);
-    compiler_free(groups->compiler);
+    compile_free(groups->compiler);
     mem_free(groups->code);
     mem_free(groups->waiting);
     mem_free(groups);

@@ -75,7 +75,7 @@ MinesTotal groups_play(Groups *groups, MinesCase *each);
 
 /* Walks a small program on all cases at once, for a few steps; true if that
  * was enough, with the result in groups->total and, if given, `each`. */
-bool groups_scout(Groups *groups, const Tree *tree, MinesCase *each);
+bool short_walk_play(Groups *groups, const Tree *tree, MinesCase *each);
 
 /* ---- for engines -------------------------------------------------------- */
 

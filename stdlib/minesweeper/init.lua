@@ -99,7 +99,7 @@ end
 -- A score in the game's own words: game:summary(score).
 function core.methods.summary(_, score) return count_ends(score, true) end
 
-local Score = { __name = "ludus.score" }
+local Score = { __name = "ludus.score", __metatable = "ludus.score" }
 
 function Score:__show()
   return require "ludus.inspect.verbs".score_line(self, count_ends(self, false))

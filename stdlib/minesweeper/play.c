@@ -106,7 +106,7 @@ MinesTotal mines_score(const Mines *mines, MinesScratch *scratch,
     scratch->keyed_bytes = 0;
     Groups *groups = scratch->groups;
     if (compiles(scratch)) {
-        if (groups_scout(groups, tree, each)) return groups->total;
+        if (short_walk_play(groups, tree, each)) return groups->total;
         if (groups_compile(groups, tree)) return groups_play(groups, each);
     }
     return walk_all(scratch, tree, each);
@@ -141,7 +141,7 @@ static uint64_t key(const Game *game, const void *shape, void *scratch,
     size_t bytes = tree_bytes(&tree);
     g->keyed_bytes = 0;
     if (!compiles(g)) return hash_bytes(genome, bytes);
-    g->scouted = groups_scout(g->groups, &tree, NULL);
+    g->scouted = short_walk_play(g->groups, &tree, NULL);
     if (!g->scouted && !groups_compile(g->groups, &tree))
         return hash_bytes(genome, bytes);
     memcpy(g->keyed, genome, bytes);
@@ -175,10 +175,10 @@ static bool score(const Game *game, const void *shape, void *scratch,
     return true;
 }
 
-static bool score_each(const Game *game, const void *shape, void *scratch,
-                       const void *genome, Score *out, double *each, Err *err) {
+static bool score_each(const Game *game, Entrant who, void *scratch,
+                       Score *out, double *each, Err *err) {
     MinesScratch *g = scratch;
-    Tree tree = tree_at(shape, (void *)(uintptr_t)genome);
+    Tree tree = tree_at(who.shape, (void *)(uintptr_t)who.genome);
     if (!g->each) g->each = mem_new(game->cases, sizeof *g->each, err);
     if (!g->each) return false;
     MinesTotal total = mines_score(g->mines, g, &tree, g->each);
@@ -191,16 +191,17 @@ static void summary(const Game *game, const Score *result, Buf *out) {
     buf_format(out, "%u of %zu won", (unsigned)result->hits, game->cases);
 }
 
-static bool play(const Game *game, const void *shape, void *scratch,
-                 const void *genome, size_t case_number, CaseEnd *end,
-                 Buf *picture, Err *err) {
+static bool play(const Game *game, Entrant who, void *scratch,
+                 size_t case_number, CaseEnd *end, Err *err) {
     (void)err;
     MinesScratch *g = scratch;
-    Tree tree = tree_at(shape, (void *)(uintptr_t)genome);
+    Tree tree = tree_at(who.shape, (void *)(uintptr_t)who.genome);
     MinesCase one = mines_play((const Mines *)game, g, &tree, case_number,
                                NULL);
-    *end = (CaseEnd){ one.raw, one.steps, mines_end_name(one.end) };
-    mines_picture(g->mines, g->board, false, picture);
+    end->raw = one.raw;
+    end->steps = one.steps;
+    end->end = mines_end_name(one.end);
+    mines_picture(g->mines, g->board, false, end->picture);
     return true;
 }
 

@@ -67,7 +67,7 @@ static bool short_walk_block(ShortWalk *g) {
     return true;
 }
 
-bool groups_scout(Groups *groups, const Tree *tree, MinesCase *each) {
+bool short_walk_play(Groups *groups, const Tree *tree, MinesCase *each) {
     const Mines *m = groups->mines;
     if (tree_size(tree) > m->options.scout) return false;
     ShortWalk g = {

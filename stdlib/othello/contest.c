@@ -103,26 +103,24 @@ static void score_player(const Contest *contest, Scratch *s, Score *score,
     score->steps = s->thinker.nodes - before;
 }
 
-static bool each_vector(const Game *game, const void *shape, void *scratch,
-                        const void *genome, Score *score, double *each,
-                        Err *err) {
+static bool each_vector(const Game *game, Entrant who, void *scratch,
+                        Score *score, double *each, Err *err) {
     const Contest *contest = (const Contest *)game;
     Scratch *s = scratch;
     double weights[FEATURES];
-    if (!oth_weights(shape, genome, weights, err)) return false;
+    if (!oth_weights(who.shape, who.genome, weights, err)) return false;
     oth_linear(&s->evaluator.linear, contest->tables, weights);
     score_player(contest, s, score, each);
     return true;
 }
 
 /* A program too large to run loses every game with all discs. */
-static bool each_tree(const Game *game, const void *shape, void *scratch,
-                      const void *genome, Score *score, double *each,
-                      Err *err) {
+static bool each_tree(const Game *game, Entrant who, void *scratch,
+                      Score *score, double *each, Err *err) {
     const Contest *contest = (const Contest *)game;
     Scratch *s = scratch;
     (void)err;
-    Tree tree = tree_at(shape, (void *)(uintptr_t)genome);
+    Tree tree = tree_at(who.shape, (void *)(uintptr_t)who.genome);
     if (oth_program(&s->evaluator.program, contest->tables, &tree, NULL)) {
         score_player(contest, s, score, each);
         return true;
@@ -135,7 +133,8 @@ static bool each_tree(const Game *game, const void *shape, void *scratch,
 /* Both score by the `each` of their class, without cases. */
 static bool score(const Game *game, const void *shape, void *scratch,
                   const void *genome, Score *result, Err *err) {
-    return game->class->each(game, shape, scratch, genome, result, NULL, err);
+    Entrant who = { shape, genome };
+    return game->class->each(game, who, scratch, result, NULL, err);
 }
 
 static const GameClass vector_class = {

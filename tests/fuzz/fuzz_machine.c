@@ -57,7 +57,7 @@ void fuzz_match(const uint8_t *bytes, size_t n) {
     const MatchTable *others[2] = { &tb, &ta };
     Tally many[2], plain = match_plain(&a, &b, turns);
     Tally cycle = match_cycle(&a, &b, turns);
-    Tally turned = tally_swap(match_plain(&b, &a, turns));
+    Tally turned = payoff_swap(match_plain(&b, &a, turns));
     Rng rng = rng_key(1, 0, 0, RNG_TEST);
     Tally calm = match_noisy(&a, &b, turns, 0, &rng);
     match_many(&ta, others, 2, turns, many);

@@ -58,6 +58,8 @@ check.refused("a number is no game", function() tree:profile(3) end,
 
 local game = mines.game {}
 check.equal("a summary", game:summary(game:score(tree)), "0 won, 1 exploded, 0 timed out")
+check.equal("how it is shown is not for scripts to change",
+  getmetatable(game:score(tree)), "ludus.score")
 check.equal("a score at the prompt", show.text(game:score(tree), show.view {}),
   "raw 69 of 2,449, 1 exploded, 72 steps")
 

@@ -53,7 +53,14 @@ typedef struct CaseEnd {
     double      raw;
     uint64_t    steps;
     const char *end;                 /* "won", ...: lives as long as the game */
+    Buf        *picture;             /* the caller's */
 } CaseEnd;
+
+/* Who plays: a genome, and what its species says is needed to read it (for
+ * trees the Vocab, see species.h). */
+typedef struct Entrant {
+    const void *shape, *genome;
+} Entrant;
 
 typedef struct GameClass {
     const char *name;                /* "minesweeper" */
@@ -89,8 +96,8 @@ typedef struct GameClass {
      * each[i] is the raw score of case i, and their sum is score->raw unless
      * the game says how else it is made of them. `each` has room for all
      * cases. */
-    bool (*each)(const Game *game, const void *shape, void *scratch,
-                 const void *genome, Score *score, double *each, Err *err);
+    bool (*each)(const Game *game, Entrant who, void *scratch, Score *score,
+                 double *each, Err *err);
 
     /* Plays a case by the reference engine and writes everything down in the
      * empty trace (see trace.h), which the caller frees, also after a
@@ -102,11 +109,11 @@ typedef struct GameClass {
      * won, 3 lost". No newline. */
     void (*summary)(const Game *game, const Score *score, Buf *out);
 
-    /* Plays one case, with the result that score() counts, and appends how it
-     * looks at its end, for people; lines end with a newline. */
-    bool (*play)(const Game *game, const void *shape, void *scratch,
-                 const void *genome, size_t case_number, CaseEnd *end,
-                 Buf *picture, Err *err);
+    /* Plays one case, with the result that score() counts, and appends to
+     * end->picture how it looks at its end, for people; lines end with a
+     * newline. */
+    bool (*play)(const Game *game, Entrant who, void *scratch,
+                 size_t case_number, CaseEnd *end, Err *err);
 
     /* What the program does, a hash per case: two programs that act alike in a
      * case have the same one, whatever steps they take. `each` has room for

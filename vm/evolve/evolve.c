@@ -90,7 +90,7 @@ Evolution *evolve_new(const Species *species, const Game *game,
     if (!e->workers || !e->planted || !make_scratch(e, err) ||
         !generation_init(&e->living, count, species->slot, err) ||
         !generation_init(&e->next, count, species->slot, err) ||
-        !selector_init(&e->selector, count, err))
+        !select_init(&e->selector, count, err))
         goto failed;
     if (options->cache_bits &&
         !(e->cache = cache_new(options->cache_bits, err)))
@@ -109,7 +109,7 @@ void evolve_free(void *evolution) {
     mem_free(e->workers);
     pool_free(e->pool);
     cache_free(e->cache);
-    selector_free(&e->selector);
+    select_free(&e->selector);
     generation_free(&e->living);
     generation_free(&e->next);
     mem_free(e->planted);
@@ -215,13 +215,13 @@ static void draw_chunk(void *context, int worker, size_t first, size_t last) {
 }
 
 static bool redraw_repeated(Evolution *e, Err *err) {
-    size_t room = generation_table(e->count);
+    size_t room = evolve_distinct_room(e->count);
     uint32_t *table = mem_new(room, sizeof *table, err);
     unsigned char *repeated = mem_new(e->count, 1, err);
     bool ok = table && repeated;
     for (unsigned attempt = 1; ok && attempt <= REDRAWS; attempt++) {
-        size_t distinct = generation_distinct(e->living.hashes, e->count,
-                                              table, room, repeated);
+        size_t distinct = evolve_distinct(e->living.hashes, e->count,
+                                          table, room, repeated);
         if (distinct == e->count) break;
         for (size_t i = 0; i < e->count; i++)
             if (repeated[i]) draw(e, i, attempt);
@@ -258,7 +258,7 @@ static Birth choose_birth(const Evolution *e, size_t slot, const Plan *plan) {
     for (int k = 0; k < parents; k++)
         birth.parent[k] =
             plan->picks ? plan->picks[slot * OPERATOR_PARENTS + (size_t)k]
-                        : (uint32_t)selector_pick(&e->selector, slot, &rng);
+                        : (uint32_t)select_pick(&e->selector, slot, &rng);
     hot_assert(birth.parent[0] < e->count && birth.parent[1] < e->count);
     return birth;
 }
@@ -402,8 +402,8 @@ bool evolve_step(Evolution *e, const Plan *plan, Err *err) {
     assert(plan->elite <= e->count && !e->plan);
     if (!can_score(e, err)) return false;
     double start = clock_thread();
-    if (!selector_prepare(&e->selector, &plan->selection, e->living.scores,
-                          e->living.sizes, plan->elite > 0, err))
+    if (!select_prepare(&e->selector, &plan->selection, e->living.scores,
+                        e->living.sizes, plan->elite > 0, err))
         return false;
     e->totals.breeding += clock_thread() - start;
     e->plan = plan;

@@ -46,11 +46,11 @@ static inline void *evolve_slot(const Evolution *e, const Generation *g,
 }
 
 /* Entries of a table for the hashes of n programs. */
-size_t generation_table(size_t n);
+size_t evolve_distinct_room(size_t n);
 
 /* Counts different hashes with an open table of so many entries; `repeated`, if
  * given, says which were seen before. */
-size_t generation_distinct(const uint64_t *hashes, size_t n, uint32_t *table,
-                           size_t room, unsigned char *repeated);
+size_t evolve_distinct(const uint64_t *hashes, size_t n, uint32_t *table,
+                       size_t room, unsigned char *repeated);
 
 #endif

@@ -12,8 +12,8 @@
 
 /* ---- variety ------------------------------------------------------------- */
 
-size_t generation_distinct(const uint64_t *hashes, size_t n, uint32_t *table,
-                           size_t room, unsigned char *repeated) {
+size_t evolve_distinct(const uint64_t *hashes, size_t n, uint32_t *table,
+                       size_t room, unsigned char *repeated) {
     size_t distinct = 0;
     assert((room & (room - 1)) == 0 && room > n);
     memset(table, 0, room * sizeof *table);
@@ -30,7 +30,7 @@ size_t generation_distinct(const uint64_t *hashes, size_t n, uint32_t *table,
     return distinct;
 }
 
-size_t generation_table(size_t n) {
+size_t evolve_distinct_room(size_t n) {
     size_t room = 16;
     while (room < 2 * n) room *= 2;
     return room;
@@ -49,10 +49,10 @@ static size_t best_of(const Generation *g, size_t n) {
 }
 
 static size_t distinct_of(const Generation *g, size_t n) {
-    size_t room = generation_table(n);
+    size_t room = evolve_distinct_room(n);
     uint32_t *table = mem_new(room, sizeof *table, NULL);
     if (!table) return 0;            /* diversity is only shown, never used */
-    size_t distinct = generation_distinct(g->hashes, n, table, room, NULL);
+    size_t distinct = evolve_distinct(g->hashes, n, table, room, NULL);
     mem_free(table);
     return distinct;
 }

@@ -24,7 +24,7 @@ static uint32_t get24(const unsigned char *from) {
     return from[0] | (uint32_t)from[1] << 8 | (uint32_t)from[2] << 16;
 }
 
-void births_pack(const Evolution *evolution, Buf *out) {
+void lineage_pack(const Evolution *evolution, Buf *out) {
     for (size_t i = 0; i < evolve_count(evolution); i++) {
         const Birth *b = evolve_birth(evolution, i);
         unsigned char packed[BIRTH_BYTES];
@@ -35,7 +35,7 @@ void births_pack(const Evolution *evolution, Buf *out) {
     }
 }
 
-Birth births_get(const unsigned char *packed, size_t slot) {
+Birth lineage_birth(const unsigned char *packed, size_t slot) {
     const unsigned char *p = packed + slot * BIRTH_BYTES;
     return (Birth){ { get24(p), get24(p + 3) }, p[6] };
 }
@@ -63,7 +63,7 @@ static bool mark_parents(const Pedigree *p, size_t generation,
                          Err *err) {
     for (size_t i = 0; i < p->count; i++) {
         if (!is_marked(children, i)) continue;
-        Birth b = births_get(p->births[generation], i);
+        Birth b = lineage_birth(p->births[generation], i);
         int n = parents_of(p, generation, b);
         if (n == 0)
             return err_set(err, "generation %zu: the birth of program %zu is "
@@ -96,7 +96,7 @@ static void *slot_of(const Replay *r, char *block, size_t i) {
 static bool replay_one(const Replay *r, size_t generation, size_t i,
                        Origin *origin, Err *err) {
     const Pedigree *p = r->p;
-    Birth b = births_get(p->births[generation], i);
+    Birth b = lineage_birth(p->births[generation], i);
     *origin = (Origin){ 0 };
     if (generation == 0) {
         if (b.vary != BIRTH_FIRST)
@@ -131,7 +131,7 @@ static bool replay_generation(Replay *r, size_t generation, Buf *texts,
     }
     const Species *species = r->p->species;
     const void *genome = slot_of(r, r->next, a->slot);
-    a->birth = births_get(r->p->births[generation], a->slot);
+    a->birth = lineage_birth(r->p->births[generation], a->slot);
     a->size = (uint32_t)species->class->size(species, genome);
     char *spare = r->living;
     r->living = r->next;
@@ -151,7 +151,7 @@ static bool mark_all(Replay *r, size_t slot, Err *err) {
                           r->marks + (g - 1) * r->stride, err))
             return false;
         r->line[g - 1].slot =
-            births_get(p->births[g], r->line[g].slot).parent[0];
+            lineage_birth(p->births[g], r->line[g].slot).parent[0];
     }
     return true;
 }

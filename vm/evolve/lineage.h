@@ -13,8 +13,8 @@
 enum { BIRTH_BYTES = 7 };
 
 /* Packs the births of the living generation: count x BIRTH_BYTES. */
-void births_pack(const Evolution *evolution, Buf *out);
-Birth births_get(const unsigned char *packed, size_t slot);
+void lineage_pack(const Evolution *evolution, Buf *out);
+Birth lineage_birth(const unsigned char *packed, size_t slot);
 
 /* What a lineage is made from. Arrays have an element per generation
  * 0..last. */

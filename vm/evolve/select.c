@@ -36,18 +36,18 @@ int select_find(const char *name) {
     return -1;
 }
 
-bool selector_init(Selector *s, size_t count, Err *err) {
+bool select_init(Selector *s, size_t count, Err *err) {
     assert(count >= 1 && count <= UINT32_MAX);
     *s = (Selector){ .count = count };
     s->order = mem_new(count, sizeof *s->order, err);
     s->running = mem_new(count, sizeof *s->running, err);
     s->standardized = mem_new(count, sizeof *s->standardized, err);
     if (s->order && s->running && s->standardized) return true;
-    selector_free(s);
+    select_free(s);
     return false;
 }
 
-void selector_free(Selector *s) {
+void select_free(Selector *s) {
     mem_free(s->order);
     mem_free(s->running);
     mem_free(s->standardized);
@@ -118,8 +118,8 @@ static void sum_ranks(Selector *s) {
     }
 }
 
-bool selector_prepare(Selector *s, const Selection *rule, const Score *scores,
-                      const uint32_t *sizes, bool sorted, Err *err) {
+bool select_prepare(Selector *s, const Selection *rule, const Score *scores,
+                    const uint32_t *sizes, bool sorted, Err *err) {
     s->rule = *rule;
     for (size_t i = 0; i < s->count; i++)
         s->standardized[i] = scores[i].standardized;
@@ -173,7 +173,7 @@ static size_t tournament(const Selector *s, size_t slot, Rng *rng) {
     return best;
 }
 
-size_t selector_pick(const Selector *s, size_t slot, Rng *rng) {
+size_t select_pick(const Selector *s, size_t slot, Rng *rng) {
     switch (s->rule.method) {
     case SELECT_TOURNAMENT: return tournament(s, slot, rng);
     case SELECT_OVERSELECT:

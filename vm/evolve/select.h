@@ -57,17 +57,17 @@ typedef struct Selector {
 } Selector;
 
 /* An empty selector for populations of that size. */
-bool selector_init(Selector *selector, size_t count, Err *err);
-void selector_free(Selector *selector);
+bool select_init(Selector *selector, size_t count, Err *err);
+void select_free(Selector *selector);
 
 /* Gets ready for a generation; borrows the sizes until the next call. `sorted`
  * asks for `order` even if the method needs none. Fitness-proportionate methods
  * need scores that are 0 or more. */
-bool selector_prepare(Selector *selector, const Selection *rule,
-                      const Score *scores, const uint32_t *sizes, bool sorted,
-                      Err *err);
+bool select_prepare(Selector *selector, const Selection *rule,
+                    const Score *scores, const uint32_t *sizes, bool sorted,
+                    Err *err);
 
 /* The number of a parent for the child in `slot`. */
-size_t selector_pick(const Selector *selector, size_t slot, Rng *rng);
+size_t select_pick(const Selector *selector, size_t slot, Rng *rng);
 
 #endif

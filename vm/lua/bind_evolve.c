@@ -165,7 +165,7 @@ static int m_restore(lua_State *L) {
 static int m_births(lua_State *L) {
     Evolution *e = to_evolution(L);
     Buf *buf = bind_buf(L);
-    births_pack(e, buf);
+    lineage_pack(e, buf);
     return bind_text(L, buf);
 }
 

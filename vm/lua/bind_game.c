@@ -158,6 +158,10 @@ static Seat take_seat(lua_State *L) {
     return seat;
 }
 
+static Entrant entrant(const Seat *seat) {
+    return (Entrant){ seat->tree.vocab, seat->tree.len };
+}
+
 static void push_raw(lua_State *L, const void *each, size_t i) {
     lua_createtable(L, 0, 1);
     bind_set(L, "raw", ((const double *)each)[i]);
@@ -171,8 +175,8 @@ static int m_score(lua_State *L) {
     Score score;
     Err err;
     bool ok = class->each
-                  ? class->each(s.game, s.tree.vocab, s.scratch, s.tree.len,
-                                &score, each, &err)
+                  ? class->each(s.game, entrant(&s), s.scratch, &score, each,
+                                &err)
                   : class->score(s.game, s.tree.vocab, s.scratch, s.tree.len,
                                  &score, &err);
     if (!ok) return bind_raise(L, &err);
@@ -193,17 +197,15 @@ static int m_play(lua_State *L) {
     need(L, bind_game(L, 1), ABILITY_PLAY);
     Seat s = take_seat(L);
     size_t i = bind_place(L, 3, "case", s.game->cases);
-    Buf *picture = bind_buf(L);
-    CaseEnd end = { 0 };
+    CaseEnd end = { .picture = bind_buf(L) };
     Err err;
-    if (!s.game->class->play(s.game, s.tree.vocab, s.scratch, s.tree.len, i,
-                             &end, picture, &err))
+    if (!s.game->class->play(s.game, entrant(&s), s.scratch, i, &end, &err))
         return bind_raise(L, &err);
     lua_createtable(L, 0, 4);
     bind_set(L, "raw", end.raw);
     bind_set_count(L, "steps", end.steps);
     bind_set_text(L, "end", end.end);
-    bind_text(L, picture);
+    bind_text(L, end.picture);
     lua_setfield(L, -2, "picture");
     return 1;
 }

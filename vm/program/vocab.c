@@ -101,13 +101,13 @@ bool vocab_init(Vocab *vocab, const Language *language, const Shape *shape,
                    language->game, VOCAB_SYMBOLS_MAX);
 }
 
-bool shape_same(const Shape *a, const Shape *b) {
+bool vocab_shape_same(const Shape *a, const Shape *b) {
     return a->adfs == b->adfs && memcmp(a->arity, b->arity, a->adfs) == 0;
 }
 
 bool vocab_same(const Vocab *a, const Vocab *b) {
     if (a == b) return true;
-    if (a->symbols != b->symbols || !shape_same(&a->shape, &b->shape))
+    if (a->symbols != b->symbols || !vocab_shape_same(&a->shape, &b->shape))
         return false;
     for (int i = 0; i < a->symbols; i++)
         if (a->arity[i] != b->arity[i] ||

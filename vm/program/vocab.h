@@ -89,6 +89,6 @@ const char *vocab_branch_name(const Vocab *vocab, int branch);
 /* Arguments of a branch: 0 for RPB. */
 int vocab_branch_arity(const Vocab *vocab, int branch);
 
-bool shape_same(const Shape *a, const Shape *b);
+bool vocab_shape_same(const Shape *a, const Shape *b);
 
 #endif

@@ -20,18 +20,18 @@ static void add_place(uint64_t sum[], const Fleet *fleet, int len, int place,
     for (int k = 0; k < len; k++, at += stride) sum[at] += weight;
 }
 
-void prior_sum(Prior *prior, const Fleet *fleet) {
+void density_sum(Prior *prior, const Fleet *fleet) {
     memset(prior->sum, 0, sizeof prior->sum);
     for (int i = 0; i < fleet->ships; i++)
         for (int p = 0; p < fleet->places[fleet->len[i]]; p++)
             add_place(prior->sum, fleet, fleet->len[i], p, prior->weight[i][p]);
 }
 
-void prior_uniform(Prior *prior, const Fleet *fleet) {
+void density_uniform(Prior *prior, const Fleet *fleet) {
     for (int i = 0; i < SHIPS_MAX; i++)
         for (int p = 0; p < PLACES_MAX; p++) prior->weight[i][p] = 1;
     prior->spaced = false;
-    prior_sum(prior, fleet);
+    density_sum(prior, fleet);
 }
 
 /* ---- keeping the sums ---------------------------------------------------- */

@@ -40,10 +40,10 @@ typedef struct Density {
 enum { DENSITY_POWER = 50 };
 
 /* All places alike, not spaced. */
-void prior_uniform(Prior *prior, const Fleet *fleet);
+void density_uniform(Prior *prior, const Fleet *fleet);
 
 /* Recomputes the sums after the weights were changed. */
-void prior_sum(Prior *prior, const Fleet *fleet);
+void density_sum(Prior *prior, const Fleet *fleet);
 
 /* A game begins: no shot has fallen. Borrows sea and prior. */
 void density_init(Density *d, const Waters *sea, const Prior *prior);

@@ -10,7 +10,8 @@
 #include <math.h>
 #include <string.h>
 
-void habit_add(Habit *habit, const Fleet *fleet, const uint8_t shots[], int n) {
+void place_habit_add(Habit *habit, const Fleet *fleet, const uint8_t shots[],
+                     int n) {
     habit->games++;
     for (int i = 0; i < n; i++) {
         float early = 1 - (float)i / (float)fleet->cells;
@@ -22,7 +23,7 @@ void habit_add(Habit *habit, const Fleet *fleet, const uint8_t shots[], int n) {
 /* Compares the spread of the squares' means with the spread that games alone
  * would give them. After one game that is a guess: random shots spread by a
  * tenth. */
-double habit_share(const Habit *habit, const Fleet *fleet) {
+double place_habit_share(const Habit *habit, const Fleet *fleet) {
     double n = habit->games, all = 0, between = 0, within = 0;
     if (n < 1) return 0;
     for (int c = 0; c < fleet->cells; c++) all += (double)habit->early[c] / n;
@@ -42,7 +43,7 @@ double habit_share(const Habit *habit, const Fleet *fleet) {
 void place_model_weights(const Fleet *fleet, const float base[],
                          const Habit *habit, double heed, double weight[]) {
     double games = habit->games ? habit->games : 1, sum = 0;
-    heed *= habit_share(habit, fleet);
+    heed *= place_habit_share(habit, fleet);
     for (int c = 0; c < fleet->cells; c++) {
         double cover = base[c] > 1e-6f ? (double)base[c] : 1e-6;
         weight[c] = exp(-heed * (double)habit->early[c] / games) / cover;

@@ -23,11 +23,12 @@ typedef struct Habit {
 } Habit;
 
 /* Adds one game: the opponent's shots in order. */
-void habit_add(Habit *habit, const Fleet *fleet, const uint8_t shots[], int n);
+void place_habit_add(Habit *habit, const Fleet *fleet, const uint8_t shots[],
+                     int n);
 
 /* How much of the differences between squares is habit, from 0 (chance alone
  * would make them) to 1. */
-double habit_share(const Habit *habit, const Fleet *fleet);
+double place_habit_share(const Habit *habit, const Fleet *fleet);
 
 /* The squares' weights: `base` is how often each square is covered by random
  * fleets, `heed` how strongly habits count (0: not at all). What may be chance

@@ -114,7 +114,7 @@ void captain_prepare(Captain *c, uint64_t seed) {
         if (sharp < 0) sharp = opponent_sharpness(rival, c->options.trust);
         opponent_prior(rival, c->options.trust, sharp, &c->prior);
     } else {
-        prior_uniform(&c->prior, c->fleet);
+        density_uniform(&c->prior, c->fleet);
     }
     c->prior.spaced = c->options.spaced;
     if (learn && c->options.sinking == CAPTAIN_PROGRAM) drill_programs(c, seed);

@@ -47,7 +47,7 @@ void opponent_learn(Opponent *them, const Cells ship[], const uint8_t shots[],
     memcpy(them->ships[them->saved++], ship,
            (size_t)them->fleet->ships * sizeof *ship);
     them->games++;
-    habit_add(&them->habit, them->fleet, shots, n);
+    place_habit_add(&them->habit, them->fleet, shots, n);
 }
 
 void opponent_density(const Opponent *them, double trust, float density[]) {
@@ -139,7 +139,7 @@ void opponent_prior(const Opponent *them, double trust, double sharp,
                 : w > PRIOR_WEIGHT_MAX ? PRIOR_WEIGHT_MAX : w);
         }
     }
-    prior_sum(prior, fleet);
+    density_sum(prior, fleet);
 }
 
 static const double sharps[] = { 0, 0.5, 1, 1.5, 2, 3, 4, 6 };

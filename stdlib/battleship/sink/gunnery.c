@@ -12,8 +12,8 @@ uint32_t gunnery_case(const Gunnery *g, const LinearSet *set,
                        report);
 }
 
-static bool score_each(const Game *game, const void *shape, void *scratch,
-                       const void *genome, Score *out, double *each, Err *err) {
+static bool score_each(const Game *game, Entrant who, void *scratch,
+                       Score *out, double *each, Err *err) {
     const Gunnery *g = (const Gunnery *)game;
     (void)scratch;
     (void)err;
@@ -22,7 +22,7 @@ static bool score_each(const Game *game, const void *shape, void *scratch,
     *out = (Score){ 0 };
     for (size_t i = 0; i < game->cases; i++) {
         GunnerReport report;
-        double shots = gunnery_case(g, shape, genome, i, &report);
+        double shots = gunnery_case(g, who.shape, who.genome, i, &report);
         if (each) each[i] = shots;
         out->raw += shots;
         out->steps += report.steps;
@@ -34,7 +34,8 @@ static bool score_each(const Game *game, const void *shape, void *scratch,
 
 static bool score(const Game *game, const void *shape, void *scratch,
                   const void *genome, Score *out, Err *err) {
-    return score_each(game, shape, scratch, genome, out, NULL, err);
+    Entrant who = { shape, genome };
+    return score_each(game, who, scratch, out, NULL, err);
 }
 
 static void *scratch_new(const Game *game, Err *err) {

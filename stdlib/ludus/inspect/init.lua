@@ -68,8 +68,10 @@ add("ludus.linear.program", {
 })
 
 -- How a score is shown that game:score() gave.
-registry["ludus.score"] = registry["ludus.score"] or { __name = "ludus.score" }
-registry["ludus.score"].__show = later("inspect.verbs", "score")
+local Score = registry["ludus.score"] or {}
+registry["ludus.score"] = Score
+Score.__name, Score.__metatable = "ludus.score", "ludus.score"  -- not for scripts
+Score.__show = later("inspect.verbs", "score")
 
 -- ---- what games add --------------------------------------------------------
 

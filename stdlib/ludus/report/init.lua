@@ -121,9 +121,16 @@ local function try(f, ...)
   return ok, result
 end
 
+-- Can the game do that? A stranger's script may have put anything in its place.
+local function can(game, ability)
+  if not game.can then return game[ability] ~= nil end
+  local ok, yes = try(game.can, game, ability)
+  return ok and yes
+end
+
 -- Pictures of the first cases, where the game has any.
 local function boards(game, program)
-  if not game:can "play" then return "" end
+  if not can(game, "play") then return "" end
   local facts, out = game.facts and game:facts() or {}, {}
   for case = 1, math.min(CASES_SHOWN, facts.cases or 1) do
     local ok, played = try(game.play, game, program, case)
@@ -162,7 +169,7 @@ end
 
 -- What the game says of the program's score, where it has words for it.
 local function summary(game, program)
-  if not game:can "summary" then return "" end
+  if not can(game, "summary") then return "" end
   local ok, words = try(function() return game:summary(game:score(program)) end)
   return ok and ("<p>%s.</p>"):format(escape(words)) or ""
 end

@@ -22,8 +22,8 @@
 
 /* ---- life --------------------------------------------------------------- */
 
-Compiler *compiler_new(const CodeRow *rows, size_t count, CodeTruth truth,
-                       size_t nodes, Err *err) {
+Compiler *compile_new(const CodeRow *rows, size_t count, CodeTruth truth,
+                      size_t nodes, Err *err) {
     assert(count <= PRIM_ROWS_MAX);
     Compiler *c = mem_new(1, sizeof *c, err);
     if (!c) return NULL;
@@ -32,11 +32,11 @@ Compiler *compiler_new(const CodeRow *rows, size_t count, CodeTruth truth,
     c->nodes = nodes;
     c->info = mem_new(nodes, sizeof *c->info, err);
     if (c->info) return c;
-    compiler_free(c);
+    compile_free(c);
     return NULL;
 }
 
-void compiler_free(Compiler *compiler) {
+void compile_free(Compiler *compiler) {
     if (!compiler) return;
     mem_free(compiler->info);
     mem_free(compiler);
@@ -47,7 +47,8 @@ void compiler_free(Compiler *compiler) {
 static bool tables_fit(const Compiler *c, const Vocab *v) {
     const Language *a = &c->language, *b = v->language;
     return c->ready && a->prims == b->prims && a->enabled == b->enabled &&
-           a->constants == b->constants && shape_same(&c->shape, &v->shape);
+           a->constants == b->constants &&
+           vocab_shape_same(&c->shape, &v->shape);
 }
 
 static void make_tables(Compiler *c, const Vocab *v) {

@@ -46,9 +46,9 @@ typedef struct Compiler Compiler;
 
 /* A compiler for programs of up to `nodes` nodes; rows[i] describes row i of
  * the language's table and is copied. */
-Compiler *compiler_new(const CodeRow *rows, size_t count, CodeTruth truth,
-                       size_t nodes, Err *err);
-void      compiler_free(Compiler *compiler);
+Compiler *compile_new(const CodeRow *rows, size_t count, CodeTruth truth,
+                      size_t nodes, Err *err);
+void      compile_free(Compiler *compiler);
 
 /* Compiles a valid program. False if it has a primitive that has no code or
  * goes past a limit of code.h; then it can only be walked. */

@@ -19,15 +19,15 @@
 static void finish(Writer *w, uint16_t n) {
     const Ast *a = &w->rules->ast[n];
     if (a->kind == AST_BLOCK) {
-        finish(w, c_lead(w, a));
+        finish(w, rules_c_lead(w, a));
     } else if (a->kind == AST_IF) {
-        c_parts(w, a, finish);
+        rules_c_parts(w, a, finish);
     } else if (a->kind == AST_LAZY) {
         buf_format(w->out, "return engine_walk(g, k%d, arg);\n", a->k);
     } else {
-        Place x = c_value(w, n, 0);
+        Place x = rules_c_value(w, n, 0);
         buf_text(w->out, "return ");
-        c_place(w, x);
+        rules_c_place(w, x);
         buf_text(w->out, ";\n");
     }
 }
@@ -68,7 +68,7 @@ static void write_arguments(Writer *w, const Rule *rule) {
         buf_format(w->out, "%s(g, k%d, arg);\n",
                    pass ? "engine_walk" : "engine_leaf", i);
     }
-    if (strict && c_must_check(rule))
+    if (strict && rules_c_must_check(rule))
         buf_text(w->out, "if (g->stop) return 0;\n");
 }
 
@@ -80,7 +80,7 @@ static void write_head(Writer *w, const char *name, size_t number) {
     for (int i = 0; i < rule->arity; i++)
         buf_format(w->out, ", int32_t l%d_%d", w->scope, i);
     buf_text(w->out, ") {\n");
-    c_locals(w, rule->arity, rule->locals);
+    rules_c_locals(w, rule->arity, rule->locals);
 }
 
 static void write_rule(Writer *w, size_t number) {
@@ -97,7 +97,7 @@ static void write_rule(Writer *w, size_t number) {
     } else {
         buf_format(w->out, "static inline int32_t rule_%zu(RulesState *g, "
                    "const RulesNode *n, const int32_t *arg) {\n", number);
-        c_locals(w, 0, rule->locals);
+        rules_c_locals(w, 0, rule->locals);
         write_arguments(w, rule);
         if (is_last_argument(w->rules, rule)) {
             buf_text(w->out, "}\n");
@@ -144,7 +144,7 @@ static void write_tables(Writer *w) {
     for (size_t i = 0; i < r->table_count; i++) {
         buf_format(w->out, "static const int32_t table_%zu[] = {", i);
         for (size_t k = 0; k < r->table[i].len; k++) {
-            c_number(w, r->item[r->table[i].start + k]);
+            rules_c_number(w, r->item[r->table[i].start + k]);
             buf_text(w->out, ", ");
         }
         buf_text(w->out, "};\n");
@@ -226,7 +226,7 @@ void rules_c_print(const Rules *rules, uint64_t vary, Buf *out) {
     for (size_t i = 0; i < rules->rule_count; i++) write_rule(&w, i);
     write_specials(&w);
     write_nodes(&w);
-    c_flat(&w);
+    rules_c_flat(&w);
     buf_text(out, play_loop);
     buf_text(out, "void ludus_rules_play(RulesState *g) { engine_play(g); }\n"
              "void ludus_rules_resume(RulesState *g) {\n"

@@ -12,14 +12,14 @@ static const Place nothing = { PLACE_NUMBER, 0 };
 
 /* ---- places -------------------------------------------------------------- */
 
-void c_number(Writer *w, int32_t k) {
+void rules_c_number(Writer *w, int32_t k) {
     if (k == INT32_MIN) buf_text(w->out, "(-2147483647 - 1)");
     else buf_format(w->out, k < 0 ? "(%d)" : "%d", k);
 }
 
-void c_place(Writer *w, Place p) {
+void rules_c_place(Writer *w, Place p) {
     switch (p.kind) {
-    case PLACE_NUMBER: c_number(w, p.k); break;
+    case PLACE_NUMBER: rules_c_number(w, p.k); break;
     case PLACE_VAR:
         buf_format(w->out, w->flat ? "v%d" : "g->var[%d]", p.k);
         break;
@@ -43,7 +43,7 @@ static Place temp(Writer *w) {
 static void put_wrapped(Writer *w, Place x, int32_t n) {
     bool mask = (n & (n - 1)) == 0;
     buf_text(w->out, mask ? "(" : "rules_wrap(");
-    c_place(w, x);
+    rules_c_place(w, x);
     buf_format(w->out, mask ? " & %d)" : ", %d)", mask ? n - 1 : n);
 }
 
@@ -71,8 +71,8 @@ static bool varies(const Writer *w, const Ast *a) {
 }
 
 static Place cell(Writer *w, const Ast *a) {
-    Place x = c_value(w, a->kid[0], a->kid[1]), y = nothing;
-    if (a->kid[1]) y = c_value(w, a->kid[1], 0);
+    Place x = rules_c_value(w, a->kid[0], a->kid[1]), y = nothing;
+    if (a->kid[1]) y = rules_c_value(w, a->kid[1], 0);
     int i = put_index(w, a, x, y);
     if (varies(w, a)) buf_format(w->out, "if (!known[i%d]) PART(i%d)\n", i, i);
     Place t = temp(w);
@@ -81,7 +81,7 @@ static Place cell(Writer *w, const Ast *a) {
 }
 
 static Place item(Writer *w, const Ast *a) {
-    Place x = c_value(w, a->kid[0], 0), t = temp(w);
+    Place x = rules_c_value(w, a->kid[0], 0), t = temp(w);
     buf_format(w->out, "table_%d[", a->k);
     put_wrapped(w, x, w->rules->table[a->k].len);
     buf_text(w->out, "];\n");
@@ -90,14 +90,14 @@ static Place item(Writer *w, const Ast *a) {
 
 static void set_cell(Writer *w, const Ast *a) {
     bool second = rules_disturbs(w->rules, a->kid[1]);
-    Place x = c_value(w, a->kid[0], a->kid[second ? 1 : 2]), y = nothing;
-    if (a->kid[1]) y = c_value(w, a->kid[1], a->kid[2]);
-    Place v = c_value(w, a->kid[2], 0);
+    Place x = rules_c_value(w, a->kid[0], a->kid[second ? 1 : 2]), y = nothing;
+    if (a->kid[1]) y = rules_c_value(w, a->kid[1], a->kid[2]);
+    Place v = rules_c_value(w, a->kid[2], 0);
     int i = put_index(w, a, x, y);
     if (may_part(w)) buf_format(w->out, "UNDO(i%d)\n", i);
     if (varies(w, a)) buf_format(w->out, "known[i%d] = 1;\n", i);
     buf_format(w->out, "%scell[i%d] = ", w->flat ? "" : "g->", i);
-    c_place(w, v);
+    rules_c_place(w, v);
     buf_text(w->out, ";\n");
 }
 
@@ -135,14 +135,16 @@ static void put_form(Writer *w, RulesOp op, Place x, Place y) {
     const char *form = form_of(op);
     for (const char *c = form; *c; c++) {
         bool alone = !is_letter(c[1]) && (c == form || !is_letter(c[-1]));
-        if (alone && (*c == 'x' || *c == 'y')) c_place(w, *c == 'x' ? x : y);
-        else buf_char(w->out, *c);
+        if (alone && (*c == 'x' || *c == 'y'))
+            rules_c_place(w, *c == 'x' ? x : y);
+        else
+            buf_char(w->out, *c);
     }
 }
 
 static Place operation(Writer *w, const Ast *a) {
-    Place x = c_value(w, a->kid[0], a->kid[1]);
-    Place y = a->kid[1] ? c_value(w, a->kid[1], 0) : nothing, t = temp(w);
+    Place x = rules_c_value(w, a->kid[0], a->kid[1]);
+    Place y = a->kid[1] ? rules_c_value(w, a->kid[1], 0) : nothing, t = temp(w);
     bool wraps = (a->k == RULES_MOD || a->k == RULES_WRAP) &&
                  y.kind == PLACE_NUMBER && y.k > 0;
     if (wraps) put_wrapped(w, x, y.k);
@@ -155,33 +157,33 @@ static Place logic(Writer *w, const Ast *a) {
     Place t = temp(w);
     bool both = a->kind == AST_AND;
     buf_format(w->out, "%d;\n{ ", !both);
-    Place x = c_value(w, a->kid[0], 0);
+    Place x = rules_c_value(w, a->kid[0], 0);
     buf_text(w->out, both ? "if (" : "if (!");
-    c_place(w, x);
+    rules_c_place(w, x);
     buf_text(w->out, ") {\n");
-    Place y = c_value(w, a->kid[1], 0);
+    Place y = rules_c_value(w, a->kid[1], 0);
     buf_format(w->out, "t%d = ", t.k);
-    c_place(w, y);
+    rules_c_place(w, y);
     buf_text(w->out, " != 0; } }\n");
     return t;
 }
 
-void c_locals(Writer *w, int from, int to) {
+void rules_c_locals(Writer *w, int from, int to) {
     for (int i = from; i < to; i++)
         buf_format(w->out, "int32_t l%d_%d = 0;\n", w->scope, i);
 }
 
-Place c_inlined(Writer *w, const Rule *rule, const Place *arg) {
+Place rules_c_inlined(Writer *w, const Rule *rule, const Place *arg) {
     int scope = w->scope, inner = ++w->scopes;
     for (int i = 0; i < rule->arity; i++) {
         buf_format(w->out, "int32_t l%d_%d = ", inner, i);
-        c_place(w, arg[i]);
+        rules_c_place(w, arg[i]);
         buf_text(w->out, ";\n");
     }
     w->scope = inner;
-    c_locals(w, rule->arity, rule->locals);
-    Place x = c_value(w, rule->body, 0), t = temp(w);
-    c_place(w, x);
+    rules_c_locals(w, rule->arity, rule->locals);
+    Place x = rules_c_value(w, rule->body, 0), t = temp(w);
+    rules_c_place(w, x);
     buf_text(w->out, ";\n");
     w->scope = scope;
     return t;
@@ -194,14 +196,14 @@ static Place call(Writer *w, const Ast *a) {
         uint16_t after = 0;
         for (uint16_t m = w->rules->ast[n].next; m; m = w->rules->ast[m].next)
             if (rules_disturbs(w->rules, m)) after = m;
-        arg[count++] = c_value(w, n, after);
+        arg[count++] = rules_c_value(w, n, after);
     }
-    if (w->flat) return c_inlined(w, &w->rules->rule[a->k], arg);
+    if (w->flat) return rules_c_inlined(w, &w->rules->rule[a->k], arg);
     Place t = temp(w);
     buf_format(w->out, "rule_%d(g", a->k);
     for (int i = 0; i < count; i++) {
         buf_text(w->out, ", ");
-        c_place(w, arg[i]);
+        rules_c_place(w, arg[i]);
     }
     buf_text(w->out, ");\n");
     if (w->rules->rule[a->k].loops)
@@ -211,30 +213,31 @@ static Place call(Writer *w, const Ast *a) {
 
 /* ---- flow ---------------------------------------------------------------- */
 
-bool c_must_check(const Rule *rule) {
+bool rules_c_must_check(const Rule *rule) {
     return rule->writes || rule->draws || rule->loops;
 }
 
 static Place ask(Writer *w, const Ast *a) {
     Place t = temp(w);
     buf_format(w->out, "engine_walk(g, k%d, arg);\n", a->k);
-    if (c_must_check(w->rule)) buf_text(w->out, "if (g->stop) return 0;\n");
+    if (rules_c_must_check(w->rule))
+        buf_text(w->out, "if (g->stop) return 0;\n");
     return t;
 }
 
 /* Opens `if (...) {`. */
 static void open_if(Writer *w, uint16_t test) {
-    Place x = c_value(w, test, 0);
+    Place x = rules_c_value(w, test, 0);
     buf_text(w->out, "if (");
-    c_place(w, x);
+    rules_c_place(w, x);
     buf_text(w->out, ") {\n");
 }
 
 static void assign(Writer *w, Place to, uint16_t n) {
-    Place x = c_value(w, n, 0);
-    c_place(w, to);
+    Place x = rules_c_value(w, n, 0);
+    rules_c_place(w, to);
     buf_text(w->out, " = ");
-    c_place(w, x);
+    rules_c_place(w, x);
     buf_text(w->out, ";\n");
 }
 
@@ -253,13 +256,13 @@ static Place condition(Writer *w, const Ast *a) {
 
 static void loop(Writer *w, const Ast *a) {
     buf_text(w->out, "{ ");
-    Place first = c_value(w, a->kid[0], a->kid[1]);
-    Place last = c_value(w, a->kid[1], 0);
+    Place first = rules_c_value(w, a->kid[0], a->kid[1]);
+    Place last = rules_c_value(w, a->kid[1], 0);
     int i = w->temps++;
     buf_format(w->out, "int64_t i%d = ", i);
-    c_place(w, first);
+    rules_c_place(w, first);
     buf_format(w->out, "; int64_t e%d = ", i);
-    c_place(w, last);
+    rules_c_place(w, last);
     buf_format(w->out, ";\nfor (; i%d <= e%d; i%d++) {\n"
                "if (!rules_pay(g, 0)) return 0;\nl%d_%d = (int32_t)i%d;\n",
                i, i, i, w->scope, a->k, i);
@@ -267,13 +270,14 @@ static void loop(Writer *w, const Ast *a) {
     buf_text(w->out, "} }\n");
 }
 
-uint16_t c_lead(Writer *w, const Ast *block) {
+uint16_t rules_c_lead(Writer *w, const Ast *block) {
     uint16_t n = block->kid[0];
     for (; n && w->rules->ast[n].next; n = w->rules->ast[n].next) effect(w, n);
     return n;
 }
 
-void c_parts(Writer *w, const Ast *a, void (*part)(Writer *w, uint16_t n)) {
+void rules_c_parts(Writer *w, const Ast *a,
+                   void (*part)(Writer *w, uint16_t n)) {
     buf_text(w->out, "{ ");
     open_if(w, a->kid[0]);
     part(w, a->kid[1]);
@@ -286,7 +290,7 @@ void c_parts(Writer *w, const Ast *a, void (*part)(Writer *w, uint16_t n)) {
 static void effect(Writer *w, uint16_t n) {
     const Ast *a = &w->rules->ast[n];
     switch ((AstKind)a->kind) {
-    case AST_BLOCK: effect(w, c_lead(w, a)); return;
+    case AST_BLOCK: effect(w, rules_c_lead(w, a)); return;
     case AST_FOR: loop(w, a); return;
     case AST_SET_VAR:
         assign(w, (Place){ PLACE_VAR, a->k }, a->kid[0]);
@@ -295,15 +299,15 @@ static void effect(Writer *w, uint16_t n) {
         assign(w, (Place){ PLACE_LOCAL, a->k }, a->kid[0]);
         return;
     case AST_SET_GRID: set_cell(w, a); return;
-    case AST_IF: c_parts(w, a, effect); return;
+    case AST_IF: rules_c_parts(w, a, effect); return;
     case AST_NONE: return;
     case AST_NUMBER: case AST_VAR: case AST_LOCAL: case AST_LAZY: case AST_GRID:
     case AST_TABLE: case AST_OP: case AST_AND: case AST_OR:
-    case AST_CALL: c_value(w, n, 0); return;
+    case AST_CALL: rules_c_value(w, n, 0); return;
     }
 }
 
-Place c_value(Writer *w, uint16_t n, uint16_t after) {
+Place rules_c_value(Writer *w, uint16_t n, uint16_t after) {
     const Ast *a = &w->rules->ast[n];
     Place p;
     switch ((AstKind)a->kind) {
@@ -313,7 +317,7 @@ Place c_value(Writer *w, uint16_t n, uint16_t after) {
         p = (Place){ a->kind == AST_VAR ? PLACE_VAR : PLACE_LOCAL, a->k };
         if (!rules_disturbs(w->rules, after)) return p;
         Place t = temp(w);
-        c_place(w, p);
+        rules_c_place(w, p);
         buf_text(w->out, ";\n");
         return t;
     case AST_LAZY: return ask(w, a);
@@ -324,7 +328,7 @@ Place c_value(Writer *w, uint16_t n, uint16_t after) {
     case AST_OR: return logic(w, a);
     case AST_CALL: return call(w, a);
     case AST_IF: return condition(w, a);
-    case AST_BLOCK: return c_value(w, c_lead(w, a), after);
+    case AST_BLOCK: return rules_c_value(w, rules_c_lead(w, a), after);
     case AST_NONE: case AST_FOR: case AST_SET_VAR: case AST_SET_LOCAL:
     case AST_SET_GRID: break;
     }

@@ -110,9 +110,9 @@ static void write_done(Writer *w) {
                  "if (g->stop) return 0;\nFETCH\n");
         return;
     }
-    Place x = c_inlined(w, rule, NULL);
+    Place x = rules_c_inlined(w, rule, NULL);
     buf_text(w->out, "if (");
-    c_place(w, x);
+    rules_c_place(w, x);
     buf_text(w->out, ") goto done;\n");
 }
 
@@ -133,15 +133,15 @@ static void write_next(Writer *w) {
 static void finish(Writer *w, uint16_t n) {
     const Ast *a = &w->rules->ast[n];
     if (a->kind == AST_BLOCK) {
-        finish(w, c_lead(w, a));
+        finish(w, rules_c_lead(w, a));
     } else if (a->kind == AST_IF) {
-        c_parts(w, a, finish);
+        rules_c_parts(w, a, finish);
     } else if (a->kind == AST_LAZY) {
         buf_format(w->out, "GO(RULES_TO + %d)\n", target_of(w->rule, a->k));
     } else {
-        Place x = c_value(w, n, 0);
+        Place x = rules_c_value(w, n, 0);
         buf_text(w->out, "GIVE ");
-        c_place(w, x);
+        rules_c_place(w, x);
         buf_text(w->out, ";\n");
         if (rules_asks_done(w->rules, w->rule)) write_done(w);
         write_next(w);
@@ -177,7 +177,7 @@ static void write_inlined(Writer *w) {
     const Rule *rule = w->rule;
     if (rule->grids_read & w->vary) write_part(w);
     w->scope = ++w->scopes;
-    c_locals(w, 0, rule->locals);
+    rules_c_locals(w, 0, rule->locals);
     for (int i = 0; i < rule->arity; i++)
         if (!(rule->lazy >> i & 1))
             buf_format(w->out, "l%d_%d = m[in->x[RULES_A + %d]];\n", w->scope,
@@ -230,7 +230,7 @@ static void write_end(Writer *w) {
         buf_format(w->out, "uint64_t price = PACK(%d, %d);\npurse -= price;\n"
                    "if (BROKE(purse)) { purse += price; goto broke; }\n",
                    cost, cost == 0);
-        c_inlined(w, &w->rules->rule[turn], NULL);
+        rules_c_inlined(w, &w->rules->rule[turn], NULL);
     } else if (turn >= 0) {
         buf_text(w->out, "SPILL\nengine_turn(g);\nif (g->stop) return 0;\n"
                  "FETCH\n");
@@ -241,7 +241,7 @@ static void write_end(Writer *w) {
              "before = now;\nin = g->flat;\ngoto *in->go;\n}\n");
 }
 
-void c_flat(Writer *w) {
+void rules_c_flat(Writer *w) {
     w->flat = true;
     w->pair = -1;
     write_frame(w);

@@ -30,29 +30,30 @@ typedef struct Writer {
     int          pair;               /* whose first step this is, or -1 */
 } Writer;
 
-void c_number(Writer *w, int32_t k);
-void c_place(Writer *w, Place p);
+void rules_c_number(Writer *w, int32_t k);
+void rules_c_place(Writer *w, Place p);
 
 /* Declares the names from..to-1 of the scope, all 0. */
-void c_locals(Writer *w, int from, int to);
+void rules_c_locals(Writer *w, int from, int to);
 
 /* Writes what computes the value and says where it is. A variable is used where
  * it stands unless `after`, evaluated before the use, might change it. */
-Place c_value(Writer *w, uint16_t n, uint16_t after);
+Place rules_c_value(Writer *w, uint16_t n, uint16_t after);
 
 /* The value of a rule's body, written in a scope of its own. */
-Place c_inlined(Writer *w, const Rule *rule, const Place *arg);
+Place rules_c_inlined(Writer *w, const Rule *rule, const Place *arg);
 
 /* All statements of a block but the last, which is given back. */
-uint16_t c_lead(Writer *w, const Ast *block);
+uint16_t rules_c_lead(Writer *w, const Ast *block);
 
 /* Writes an if whose parts are written by `part`. */
-void c_parts(Writer *w, const Ast *a, void (*part)(Writer *w, uint16_t n));
+void rules_c_parts(Writer *w, const Ast *a,
+                   void (*part)(Writer *w, uint16_t n));
 
 /* May the rule go wrong if it goes on although the case has stopped? */
-bool c_must_check(const Rule *rule);
+bool rules_c_must_check(const Rule *rule);
 
 /* The threaded engine: engine_flat() and ludus_rules_labels(). */
-void c_flat(Writer *w);
+void rules_c_flat(Writer *w);
 
 #endif

@@ -366,9 +366,9 @@ void rules_game_each(const RulesGame *game, const RulesCase *rows,
         each[i] = (double)rows[i].score;
 }
 
-static bool score_each(const Game *game, const void *shape, void *scratch,
-                       const void *genome, Score *out, double *each, Err *err) {
-    Tree tree = tree_at(shape, (void *)(uintptr_t)genome);
+static bool score_each(const Game *game, Entrant who, void *scratch,
+                       Score *out, double *each, Err *err) {
+    Tree tree = tree_at(who.shape, (void *)(uintptr_t)who.genome);
     const RulesGame *rules = (const RulesGame *)game;
     RulesCase *rows = rules_scratch_each(scratch, rules, err);
     if (!rows) return false;

@@ -129,13 +129,12 @@ static void *scratch_new(const Game *game, Err *err) {
     return rules_scratch_new((const RulesGame *)game, err);
 }
 
-static bool score_each(const Game *game, const void *shape, void *scratch,
-                       const void *genome, Score *out, double *each, Err *err) {
-    (void)shape;
+static bool score_each(const Game *game, Entrant who, void *scratch,
+                       Score *out, double *each, Err *err) {
     const RulesGame *rules = (const RulesGame *)game;
     RulesCase *rows = rules_scratch_each(scratch, rules, err);
     if (!rows) return false;
-    RulesTotal total = rules_linear_score(rules, scratch, genome, rows);
+    RulesTotal total = rules_linear_score(rules, scratch, who.genome, rows);
     rules_game_each(rules, rows, each);
     *out = rules_game_result(rules, &total);
     return rules_scratch_ok(scratch, err);

@@ -119,33 +119,30 @@ static bool score_all(const Game *game, LuaPlayer *scratch, Score *out,
     return true;
 }
 
-static bool each_tree(const Game *game, const void *shape, void *scratch,
-                      const void *genome, Score *out, double *each, Err *err) {
-    Tree tree = tree_at(shape, (void *)(uintptr_t)genome);
+static bool each_tree(const Game *game, Entrant who, void *scratch,
+                      Score *out, double *each, Err *err) {
+    Tree tree = tree_at(who.shape, (void *)(uintptr_t)who.genome);
     if (!luaplayer_program(scratch, &tree, err)) return false;
     return score_all(game, scratch, out, each, err);
 }
 
-static bool each_machine(const Game *game, const void *shape, void *scratch,
-                         const void *genome, Score *out, double *each,
-                         Err *err) {
-    (void)shape;
-    return luaplayer_machine(scratch, genome, err) &&
+static bool each_machine(const Game *game, Entrant who, void *scratch,
+                         Score *out, double *each, Err *err) {
+    return luaplayer_machine(scratch, who.genome, err) &&
            score_all(game, scratch, out, each, err);
 }
 
-static bool each_linear(const Game *game, const void *shape, void *scratch,
-                        const void *genome, Score *out, double *each,
-                        Err *err) {
-    (void)shape;
-    return luaplayer_linear(scratch, genome, err) &&
+static bool each_linear(const Game *game, Entrant who, void *scratch,
+                        Score *out, double *each, Err *err) {
+    return luaplayer_linear(scratch, who.genome, err) &&
            score_all(game, scratch, out, each, err);
 }
 
 /* All three score by the `each` of their class, without cases. */
 static bool score(const Game *game, const void *shape, void *scratch,
                   const void *genome, Score *out, Err *err) {
-    return game->class->each(game, shape, scratch, genome, out, NULL, err);
+    Entrant who = { shape, genome };
+    return game->class->each(game, who, scratch, out, NULL, err);
 }
 
 const GameClass luagame_linear_class = {

@@ -193,7 +193,7 @@ void tree_splice(Tree *child, const Tree *tree, size_t at, size_t cut,
 
 bool tree_translate(const Tree *tree, const Vocab *vocab, void *genome,
                     Err *err) {
-    assert(shape_same(&tree->vocab->shape, &vocab->shape));
+    assert(vocab_shape_same(&tree->vocab->shape, &vocab->shape));
     Tree out = tree_at(vocab, genome);
     size_t size = tree_size(tree);
     memcpy(out.len, tree->len, 2 * vocab->branches);

@@ -1,4 +1,4 @@
-/* rules_parse_body.c -- statements and expressions of rules.
+/* parser_body.c -- statements and expressions of rules.
  *
  *     block = "{" statement* "}"
  *     statement = "let" name "=" value | name "=" value
@@ -17,7 +17,7 @@
 #include <string.h>
 
 #include "base/suggest.h"
-#include "rules_parse.h"
+#include "parser.h"
 
 enum { PREC_OR = 0, PREC_AND = 1, PREC_FIRST = 2, PREC_LAST = 4 };
 

@@ -1,4 +1,4 @@
-/* rules_parse.c -- the declarations of rules.
+/* parser.c -- the declarations of rules.
  *
  *     rules = declaration*
  *     declaration =
@@ -15,9 +15,9 @@
  *       | "lua" NAME ["(" name {"," name} ")"] ["cost" number] [string]
  *
  * Line ends mean nothing. What stands between braces is for
- * rules_parse_body.c.
+ * parser_body.c.
  */
-#include "rules_parse.h"
+#include "parser.h"
 
 #include <ctype.h>
 #include <stdio.h>

@@ -1,11 +1,11 @@
-/* rules_parse.h -- what the two halves of the parser of rules share.
+/* parser.h -- what the two halves of the parser of rules share.
  *
- * rules_parse.c reads declarations, rules_parse_body.c what stands between
+ * parser.c reads declarations, parser_body.c what stands between
  * braces. The first mistake ends the reading: functions return false (or 0)
  * then.
  */
-#ifndef LUDUS_RULES_PARSE_H
-#define LUDUS_RULES_PARSE_H
+#ifndef LUDUS_PARSER_H
+#define LUDUS_PARSER_H
 
 #include "rules.h"
 #include "rules_lex.h"
