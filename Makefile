@@ -66,8 +66,9 @@ FAULTS  := $(OUT)/tests/faults.so
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY: $(LEXERS) $(OUT)/gen/library.c $(OUT)/gen/suites.def
-.PHONY: bench-against all run test setup install clean help layers docs bench soak fuzz faults module \
-        bench-peers soak-rules portability coverage valgrind check format figures
+.PHONY: all run test setup install clean help layers check format figures docs \
+        bench bench-against bench-peers soak soak-rules fuzz faults module mutants \
+        portability coverage valgrind
 
 # ---- rules ------------------------------------------------------------------
 $(OUT)/%.o: %.c | setup
@@ -184,7 +185,7 @@ portability: $(OUT)/ludus ## compare gcc, clang, no SIMD, a later Lua, every eng
 	@vm/make/setup.sh lua build/lua
 	@tests/portability.sh
 
-layers: ## check that includes point one way, and the length of lines
+layers: ## check that includes point one way, who names games, and line lengths
 	@vm/make/layers.sh
 
 CHECKED = $(shell find vm stdlib tests -name '*.[ch]')
@@ -217,6 +218,9 @@ $(OUT)/cc: Makefile                  # compiles native rules in the same mode
 soak-rules: $(OUT)/tests/run $(OUT)/cc ## engines on SOAK random and mutated rules
 	@LUDUS_SOAK=$(SOAK) LUDUS_CC=$(abspath $(OUT))/cc \
 	    XDG_CACHE_HOME=$(abspath $(OUT)) $(OUT)/tests/run -v -s test_rules
+
+mutants: all build/greatest/greatest.h ## change vm/ in MUTANTS (150) ways: does a test notice? SEED
+	@MUTANTS=$(MUTANTS) SEED=$(SEED) tests/mutants/run.sh $(OUT)/ludus
 
 faults: $(OUT)/ludus $(FAULTS) ## inject a fault at every place, not only at some
 	@tests/faults/every.sh $(OUT)

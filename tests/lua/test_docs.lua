@@ -1,6 +1,7 @@
--- Every code block of README.md and docs/ does what the page says; docs/hacking.md
--- tells how blocks are marked. Sessions of docs/repl.md are test_docs_repl.lua's, blocks
--- with a second word behind their language test_hacking.lua's.
+-- Every code block of README.md, CONTRIBUTING.md and docs/ does what the page says;
+-- docs/hacking.md tells how blocks are marked. Sessions of docs/repl.md are
+-- test_docs_repl.lua's, blocks with a second word behind their language
+-- test_hacking.lua's.
 local check = dofile "tests/lua/check.lua"
 local repl  = require "ludus.repl"
 
@@ -150,7 +151,7 @@ end
 
 os.execute(('ln -s "$LUDUS" %s/ludus'):format(folder))
 local all = 0
-for path in io.popen("ls README.md docs/*.md"):lines() do all = all + page(path) end
+for path in io.popen("ls README.md CONTRIBUTING.md docs/*.md"):lines() do all = all + page(path) end
 check.ok("the pages have blocks", all >= 60)
 
 -- `make docs` works, and the reference in the tree is what it writes.

@@ -1,5 +1,6 @@
 #!/bin/sh
-# layers.sh -- checks that includes point one way and that lines of C end by column 80.
+# layers.sh -- checks that includes point one way, that what is there for all games
+# names none, and that lines of C end by column 80.
 #
 # Layers are folders. A file may include headers of its own folder and of the
 # folders named below it here; stdlib's games stand between engines and evolution,
@@ -60,6 +61,20 @@ for f in $(sources stdlib); do
         [ "$theirs" -le "$rim" ] || complain "$f includes $h, which lies above it"
     done
     [ "$rim" = 8 ] || ! sees_lua "$f" || complain "$f includes lua.h outside a binding"
+done
+
+# A game is reached by its row: no file of the VM, and none of the Lua library, names
+# one in its code.
+games=$(sed -n 's/^GAME(\([a-z0-9_]*\),.*/\1/p' stdlib/games.def | paste -sd '|' -)
+named="(ludus\.(core\.)?|open_)($games)\>|[\"']($games)[./]"
+for f in $(sources vm) $(find vm stdlib/ludus -name '*.lua' | sort); do
+    case $f in
+    *.lua) comments='s/--.*//' ;;
+    *) comments='s|/\*.*\*/||g; \|/\*|,\|\*/|s/.*//' ;;
+    esac
+    for n in $(sed "$comments" "$f" | grep -nE "$named" | cut -d: -f1); do
+        complain "$f:$n names a game"
+    done
 done
 
 for f in $(sources vm stdlib grammar); do

@@ -1,0 +1,189 @@
+#!/bin/sh
+# run.sh LUDUS -- changes vm/ a little, in many ways, one at a time, and tells which of
+# the changes no test notices. LUDUS is a binary of this tree.
+#
+#   MUTANTS=n   how many changes (150)
+#   SEED=n      which ones (1)
+#   JOBS=n      how many at a time: the number of cores
+#
+# Every job has a copy of the tree below build/mutants. There it changes a file, builds
+# what depends on it and runs the tests until one fails: suites in C first, then files in
+# Lua; those that share a word with the file's name come first, then the quick ones. A
+# change that does not compile, or to the very same object code, does not count: another
+# takes its place. The last line is `N mutants: N killed, N survived, P% killed`.
+#
+# A mutant may do anything. So it has limits of time, memory and size of files, works as
+# nobody where root has started it, and what it leaves behind is ended and removed.
+set -u
+export LC_ALL=C
+unset MAKEFLAGS MAKELEVEL MFLAGS ONLY LIMIT
+cd "$(dirname "$0")/../.." || exit 1
+work=$PWD/build/mutants
+tool=$work/ludus
+mutate=$work/mutate.lua
+MUTANTS=${MUTANTS:-150}
+SEED=${SEED:-1}
+JOBS=${JOBS:-$(nproc)}
+out=build/release
+greatest=$PWD/build/greatest/greatest.h
+as=
+[ "$(id -u)" != 0 ] || as='setpriv --reuid=65534 --regid=65534 --clear-groups'
+
+build() {
+    make -s OUT=$out WARNINGS=-w GREATEST="$greatest" "$@" >make.log 2>&1
+}
+
+# Where a job's tests leave their files.
+open_place() {
+    place=$(mktemp -d /tmp/ludus.XXXXXX)
+    mkdir "$place/t"
+    : >"$place/counts"
+    [ -z "$as" ] || chown -R 65534:65534 "$place"
+}
+
+# Runs a command in the tree of a job, within that place, with so many seconds of the
+# CPU for each process, 8 GB of memory and 512 MB of a file.
+within() {
+    cpu=$1
+    shift
+    # shellcheck disable=SC2086
+    env LUDUS="$PWD/$out/ludus" LUDUS_OUT="$PWD/$out" DIR="$place" \
+        XDG_CACHE_HOME="$PWD/$out/cache" HOME="$place" TMPDIR="$place/t" $as \
+        prlimit --cpu="$cpu" --as=8589934592 --fsize=536870912 --core=0 "$@"
+}
+
+# Ends whatever still works in the place, and removes it.
+close_place() {
+    grep -lzs "^TMPDIR=$place/t$" /proc/[0-9]*/environ | while IFS=/ read -r _ _ p _; do
+        kill -9 "$p" 2>/dev/null
+    done
+    memory=$(echo "${place#/}/t" | tr / .)
+    rm -rf "$place" /dev/shm/"$memory".*
+}
+
+# ---- a mutant --------------------------------------------------------------------------
+
+# The tests, `MILLISECONDS NAME` a line, in the order that promises an early end.
+order_for() {
+    awk -v file="$1" '
+        BEGIN { n = split(file, part, "[/_.]"); for (i in part) in_file[part[i]] = 1 }
+        { name = $2; sub(/^test_/, "", name); lua = name ~ /lua$/; sub(/\..*/, "", name)
+          n = split(name, word, "_"); shared = 0
+          for (i = 1; i <= n; i++) shared += word[i] in in_file
+          print lua, -shared, $1, $2 }' times | sort -k1,1n -k2,2n -k3,3n |
+        cut -d ' ' -f 3-
+}
+
+# Runs the test of that name, which takes so many milliseconds.
+passes() {
+    export LIMIT=$((30 + $1 / 50))
+    within $((10 + $1 / 200)) tests/run.sh --one "$2" >test.log 2>&1
+    tail -n 1 "$place/counts" | grep -q "^[1-9][0-9]* 0 [0-9]* $2$"
+}
+
+# Prints `survived`, or `killed` and the test that did it.
+try_tests() {
+    open_place
+    verdict=survived
+    order_for "$1" >order
+    while read -r ms name; do
+        passes "$ms" "$name" </dev/null || { verdict="killed by $name"; break; }
+    done <order
+    close_place
+    echo "$verdict"
+}
+
+# The verdict on mutant n, a change of the file.
+judge() {
+    n=$1 file=$2 object=$out/${2%.c}.o
+    cp "$file" before.c
+    cp "$object" before.o
+    "$tool" lua "$mutate" make "$SEED" "$n" <files >after.c
+    cp after.c "$file"
+    if ! build "$object"; then echo "no code"
+    elif cmp -s "$object" before.o; then echo "same code"
+    elif ! build $out/ludus $out/ludus.so $out/tests/run; then echo "no code"
+    else
+        rm -rf $out/cache
+        cp -a cache $out/cache
+        try_tests "$file"
+    fi
+    cp before.c "$file"
+    cp before.o "$object"
+}
+
+# Takes mutants off the list until enough are judged.
+job() {
+    cd "$work/$1" || exit 1
+    while IFS="$(printf '\t')" read -r n where what; do
+        [ "$(cat "$work"/verdicts/* 2>/dev/null | grep -c '^[ks]')" -lt "$MUTANTS" ] ||
+            break
+        mkdir "$work/taken/$n" 2>/dev/null || continue
+        verdict=$(judge "$n" "${where%:*}")
+        case $verdict in
+        killed* | survived)
+            printf '%s\t%s\t%s\n' "$verdict" "$where" "$what" >"$work/verdicts/$n"
+            echo "$verdict: $where: $what" ;;
+        *) echo "- $verdict" >"$work/verdicts/$n" ;;
+        esac
+    done <"$work/list"
+}
+
+# ---- all of them -------------------------------------------------------------------------
+
+fail() { echo "mutants: $*" >&2; exit 1; }
+
+# A tree in which everything is built and passes.
+prepare() {
+    rm -rf "$work"
+    mkdir -p "$work/1" "$work/taken" "$work/verdicts"
+    cp "$1" "$tool"
+    cp tests/mutants/mutate.lua "$mutate"
+    tar -c --exclude=./build --exclude=./.git . | tar -x -C "$work/1"
+    cd "$work/1" || exit 1
+    find vm -name '*.c' ! -path 'vm/make/*' ! -path vm/main.c | sort >files
+    "$tool" lua "$mutate" list "$SEED" <files >"$work/list"
+    echo "mutants: $(wc -l <"$work/list") changes are possible"
+    build -j"$JOBS" $out/ludus $out/ludus.so $out/tests/run $out/tests/faults.so ||
+        fail "the tree does not build: $(tail -n 3 make.log)"
+    [ -z "$as" ] || chown -R 65534:65534 .
+    open_place
+    within 600 env JOBS="$JOBS" tests/run.sh $out >all.log 2>&1
+    status=$?
+    close_place
+    [ $status = 0 ] || fail "tests fail without a change: $(tail -n 20 all.log)"
+    cp $out/tests/times times
+    cp -a $out/cache cache
+    cd "$work/../.." || exit 1
+    for j in $(seq 2 "$JOBS"); do cp -a "$work/1" "$work/$j"; done
+}
+
+# The first MUTANTS that were judged, in the order of the list, whoever was quicker.
+report() {
+    cut -f 1 "$work/list" | while read -r n; do
+        cat "$work/verdicts/$n" 2>/dev/null || break
+    done | grep '^[ks]' | head -n "$MUTANTS" >"$work/judged"
+    grep '^survived' "$work/judged" | sort -t "$(printf '\t')" -k 2 |
+    while IFS="$(printf '\t')" read -r _ where what; do
+        echo "$where: $what"
+        sed -n "${where##*:}s/^ */        /p" "${where%:*}"
+    done
+    echo "$(cat "$work"/verdicts/* | grep -c 'same code') changes to the same code," \
+        "$(cat "$work"/verdicts/* | grep -c 'no code') that do not compile"
+    awk -F '\t' '$1 == "survived" { s++ }
+        END { printf "%d mutants: %d killed, %d survived, %.1f%% killed\n", NR, NR - s,
+              s, NR ? 100 * (NR - s) / NR : 0 }' "$work/judged"
+}
+
+jobs=
+# shellcheck disable=SC2086
+trap '[ -z "$jobs" ] || kill $jobs' EXIT
+trap 'exit 1' INT TERM HUP
+prepare "$1"
+for j in $(seq "$JOBS"); do
+    job "$j" &
+    jobs="$jobs $!"
+done
+wait
+jobs=
+report
