@@ -18,4 +18,7 @@ const void *bind_vector(lua_State *L, int arg, const VectorSpecies **species);
 /* The vector species at `arg`. */
 const VectorSpecies *bind_vector_species(lua_State *L, int arg);
 
+/* For the opener: makes the class of vectors. */
+void bind_vector_class(lua_State *L);
+
 #endif
