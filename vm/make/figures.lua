@@ -44,7 +44,7 @@ for _, path in ipairs(files) do
   if path:find "%.c$" then sizes[#sizes + 1] = n end
   lines = lines + n
   local found = count(text, "[^%w_]assert%(") + count(text, "_Static_assert%(")
-    + count(text, "HOT_ASSERT%(")
+    + count(text, "hot_assert%(")
   asserts = asserts + found
   if path:find "^vm/" then
     vm_lines, vm_asserts = vm_lines + n, vm_asserts + found

@@ -103,19 +103,28 @@ static int32_t run(RulesState *g, int rule, const RulesNode *n,
         case CODE_GRID2: D = *cell2(g, r, in); break;
         case CODE_PUT1: *cell1(g, r, in) = D; break;
         case CODE_PUT2: *cell2(g, r, in) = D; break;
-        case CODE_JUMP: GO case CODE_JUMP0 : if (A == 0) GO break;
+        case CODE_JUMP: GO;
+        case CODE_JUMP0:
+            if (A == 0) GO;
+            break;
         case CODE_UNLESS_EQ:
-            if (!(A == B)) GO break;
+            if (!(A == B)) GO;
+            break;
         case CODE_UNLESS_NE:
-            if (!(A != B)) GO break;
+            if (!(A != B)) GO;
+            break;
         case CODE_UNLESS_LT:
-            if (!(A < B)) GO break;
+            if (!(A < B)) GO;
+            break;
         case CODE_UNLESS_LE:
-            if (!(A <= B)) GO break;
+            if (!(A <= B)) GO;
+            break;
         case CODE_UNLESS_GT:
-            if (!(A > B)) GO break;
+            if (!(A > B)) GO;
+            break;
         case CODE_UNLESS_GE:
-            if (!(A >= B)) GO break;
+            if (!(A >= B)) GO;
+            break;
         case CODE_ASK: {
             int32_t x = ask(g, kid_of(n, in->a), arg, in->b);
             if (g->stop) return 0;
@@ -124,12 +133,14 @@ static int32_t run(RulesState *g, int rule, const RulesNode *n,
         }
         case CODE_PASS: return engine_walk(g, kid_of(n, in->a), arg);
         case CODE_ROUND:
-            if (A > B) GO if (!rules_pay(g, 0)) return 0;
+            if (A > B) GO;
+            if (!rules_pay(g, 0)) return 0;
             break;
         case CODE_NEXT:
             if (A >= B) break;
             A++;
-            GO case CODE_RETURN : return A;
+            GO;
+        case CODE_RETURN: return A;
         }
     }
 #undef A
