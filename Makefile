@@ -150,7 +150,7 @@ setup: ## install missing packages by apt
 run: all ## evolve a small Minesweeper player
 	@./ludus run scripts/first.lua
 
-test: $(OUT)/ludus $(OUT)/ludus.so $(OUT)/tests/run $(FAULTS) layers ## run every test
+test: $(OUT)/ludus $(OUT)/ludus.so $(OUT)/tests/run $(FAULTS) check ## run every test
 ifeq ($(MODE),release)
 	@cmp -s $(OUT)/ludus ludus || install $(OUT)/ludus ludus
 endif

@@ -14,9 +14,14 @@ enum { NODES = 200, POOL = 24, CASES = 700 };
 
 /* The engines that compile do so at once, but for the last two: one scouts for
  * as long as it can, one does what users get. */
-static const struct { MinesEngine engine; uint32_t scout; } engines[] = {
-    { ENGINE_REFERENCE, 0 }, { ENGINE_SCALAR, 0 },
-    { ENGINE_SIMT, 0 },      { ENGINE_PORTABLE, 0 },
+static const struct {
+    MinesEngine engine;
+    uint32_t scout;
+} engines[] = {
+    { ENGINE_REFERENCE, 0 },
+    { ENGINE_SCALAR, 0 },
+    { ENGINE_SIMT, 0 },
+    { ENGINE_PORTABLE, 0 },
     { ENGINE_SCALAR, MINES_BUDGET_MAX },
     { ENGINE_AUTO, MINES_SCOUT },
 };
@@ -46,7 +51,10 @@ typedef struct Variant {
     .wrap = true, .truth = TRUTH_ONE, .mov = 9, .unc_new = 9, .mrk = 10,    \
     .unmrk = 0, .num_covered = 1, .unc_argument = true, .iter_limit = 5,    \
     .registers = 4
-#define PAPER_SHAPE { 3, { 3, 2, 1 } }
+#define PAPER_SHAPE    \
+    {                  \
+        3, { 3, 2, 1 } \
+    }
 #define BIT(op)     (UINT64_C(1) << (op))
 
 #pragma GCC diagnostic push
@@ -130,8 +138,9 @@ static inline bool arena_init(Arena *a, const Variant *v, int64_t budget) {
 
 /* ---- comparing ---------------------------------------------------------- */
 
-static inline void complain(Arena *a, int e, const Tree *t, const MinesCase *want,
-                     const MinesCase *got, uint64_t number) {
+static inline void complain(Arena *a, int e, const Tree *t,
+                            const MinesCase *want, const MinesCase *got,
+                            uint64_t number) {
     Buf out = { 0 };
     tree_print(t, &out);
     printf("program %llu, game '%s', engine %s, scout %u:\n%s\n",

@@ -22,7 +22,8 @@ int main(int argc, char **argv) {
         argc -= 2;
     }
     GREATEST_MAIN_BEGIN();
-#define SUITE_OF(name) if (!only || strcmp(only, #name) == 0) RUN_SUITE(name);
+#define SUITE_OF(name) \
+    if (!only || strcmp(only, #name) == 0) RUN_SUITE(name);
 #include "suites.def"
 #undef SUITE_OF
     GREATEST_PRINT_REPORT();

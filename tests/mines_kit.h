@@ -38,9 +38,12 @@ static inline void kit_free(Kit *kit) {
 /* Reads the text as a whole program of the kit's vocabulary. */
 static inline bool kit_read(Kit *kit, const char *text) {
     Source src = { "p.gp", text, strlen(text) };
-    return tree_parse(&kit->vocab, &src, TREE_NODES_MAX, kit->genome, &kit->err);
+    return tree_parse(&kit->vocab, &src, TREE_NODES_MAX, kit->genome,
+                      &kit->err);
 }
 
-static inline Tree kit_tree(Kit *kit) { return tree_at(&kit->vocab, kit->genome); }
+static inline Tree kit_tree(Kit *kit) {
+    return tree_at(&kit->vocab, kit->genome);
+}
 
 #endif

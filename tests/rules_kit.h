@@ -80,12 +80,12 @@ static inline bool rules_kit_agree(RulesKit *kit, RulesEngine engine,
     const RulesState *x = rules_scratch_state(kit->scratch[0]);
     const RulesState *y = rules_scratch_state(kit->scratch[1]);
     const Rules *r = kit->game->rules;
-    bool same =
-        a.score == b.score && a.steps == b.steps &&
-        a.free_steps == b.free_steps && a.end == b.end &&
-        memcmp(x->var, y->var, r->var_count * sizeof *x->var) == 0 &&
-        memcmp(x->cell, y->cell, r->cell_count * sizeof *x->cell) == 0 &&
-        memcmp(x->rng, y->rng, sizeof x->rng) == 0;
+    bool same = a.score == b.score && a.steps == b.steps &&
+                a.free_steps == b.free_steps && a.end == b.end &&
+                memcmp(x->var, y->var, r->var_count * sizeof *x->var) == 0 &&
+                memcmp(x->cell, y->cell, r->cell_count * sizeof *x->cell) ==
+                    0 &&
+                memcmp(x->rng, y->rng, sizeof x->rng) == 0;
     if (same) return true;
     printf(
         "\nplain score %d steps %u free %u end %d, %s score %d steps %u free "
@@ -321,7 +321,8 @@ static inline Buf rules_random(uint64_t seed, size_t i) {
     RulesMaker maker = { .rng = rng_key(seed, 1, i, RNG_TEST) }, *m = &maker;
     bool small = i % 2;
     m->calm = i % 4 == 3;
-    buf_format(&m->out, "cost %u var v0, v1 = 3, v2, v3 = -5 grid g0[%u, %u], "
+    buf_format(&m->out,
+               "cost %u var v0, v1 = 3, v2, v3 = -5 grid g0[%u, %u], "
                "g1[%u] = 2 table t0 = 4 -1 7\nconstants -1 0 1 2\n",
                maker_below(m, 2), 1 + maker_below(m, 9), 1 + maker_below(m, 9),
                1 + maker_below(m, 16));

@@ -100,8 +100,8 @@ TEST a_buffer_that_failed_stays_failed(void) {
 TEST files_at_the_limit_are_read_and_one_past_refused(void) {
     char path[] = "build/test-file-XXXXXX", refused[99];
     FILE *f = fdopen(mkstemp(path), "wb");
-    snprintf(refused, sizeof refused,
-             "%s: 8 bytes, larger than the limit of 7", path);
+    snprintf(refused, sizeof refused, "%s: 8 bytes, larger than the limit of 7",
+             path);
     fwrite("12345678", 1, 8, f);
     fclose(f);
     Buf buf = { 0 };
@@ -122,8 +122,8 @@ TEST files_at_the_limit_are_read_and_one_past_refused(void) {
 
 TEST draws_are_the_same_on_every_machine(void) {
     Rng a = rng_seed(1), b = rng_key(1, 2, 3, RNG_BREED);
-    ASSERT_EQ_FMT(0xb3f2af6d0fc710c5ull,
-                  (unsigned long long)rng_next(&a), "%llx");
+    ASSERT_EQ_FMT(0xb3f2af6d0fc710c5ull, (unsigned long long)rng_next(&a),
+                  "%llx");
     ASSERT(rng_next(&a) != rng_next(&b));
     Rng c = rng_key(1, 2, 3, RNG_BREED), d = rng_key(1, 3, 2, RNG_BREED);
     b = rng_key(1, 2, 3, RNG_BREED);

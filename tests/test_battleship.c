@@ -132,8 +132,8 @@ static bool fleet_ok(const Fleet *f, const Cells ship[]) {
 }
 
 TEST every_placement_gives_legal_fleets_on_every_board(void) {
-    static const int sizes[][2] = { { 10, 10 }, { 6, 6 }, { 5, 5 }, { 8, 16 },
-                                    { 3, 9 }, { 12, 5 } };
+    static const int sizes[][2] = { { 10, 10 }, { 6, 6 }, { 5, 5 },
+                                    { 8, 16 },  { 3, 9 }, { 12, 5 } };
     Fleet f;
     Err err;
     for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
@@ -502,7 +502,8 @@ TEST an_opponent_is_saved_and_restored(void) {
     Buf bytes = { 0 };
     opponent_save(&rival, &bytes);
     ASSERT(opponent_load(&again, &fleet, bytes.text, bytes.len, &err));
-    memcpy(again.waves.fitness, rival.waves.fitness, sizeof again.waves.fitness);
+    memcpy(again.waves.fitness, rival.waves.fitness,
+           sizeof again.waves.fitness);
     ASSERT_EQ(0, memcmp(&rival, &again, sizeof rival));
     for (size_t n = 0; n < bytes.len; n += 97)
         ASSERT_FALSE(opponent_load(&again, &fleet, bytes.text, n, &err));
@@ -515,7 +516,8 @@ TEST an_opponent_is_saved_and_restored(void) {
     bytes.text[PROGRAMS] = RIVAL_PROGRAMS_MAX + 1;
     ASSERT_FALSE(opponent_load(&again, &fleet, bytes.text, bytes.len, &err));
     ASSERT_STR_EQ("saved opponent: more games or programs than the limits of "
-                  "64 and 64", err.text);
+                  "64 and 64",
+                  err.text);
     bytes.text[PROGRAMS] = 1;
     ASSERT(opponent_load(&again, &fleet, bytes.text, bytes.len, &err));
     buf_char(&bytes, 'x');
@@ -530,7 +532,8 @@ TEST the_latest_fleets_are_kept(void) {
     classic();
     static Opponent rival;
     rival = (Opponent){ .fleet = &fleet };
-    for (int i = 0; i <= RIVAL_FLEETS_MAX / 8; i++) learn_from(&rival, "random");
+    for (int i = 0; i <= RIVAL_FLEETS_MAX / 8; i++)
+        learn_from(&rival, "random");
     ASSERT_EQ(RIVAL_FLEETS_MAX, rival.saved);
     ASSERT_EQ(RIVAL_FLEETS_MAX + 8, rival.games);
     PASS();
@@ -574,7 +577,8 @@ TEST shooters_score_as_measured(void) {
     };
     double half;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        Shooter s = { .kind = SHOOTER_CHASE, .hunt = (int)rows[i].hunt,
+        Shooter s = { .kind = SHOOTER_CHASE,
+                      .hunt = (int)rows[i].hunt,
                       .chase = rows[i].chase };
         double mean = mean_shots(&s, &half);
         ASSERT_IN_RANGE(rows[i].mean, mean, half + 0.06);
@@ -594,14 +598,20 @@ TEST figure_8_scores_as_measured(void) {
     uint8_t printed[GUN_BYTES], repaired[GUN_BYTES];
     ASSERT(load("scripts/programs/battleship-figure8.lgp", printed));
     ASSERT(load("scripts/programs/battleship-figure8-repaired.lgp", repaired));
-    const struct { const uint8_t *code; HuntKind hunt; double mean; } rows[] = {
+    const struct {
+        const uint8_t *code;
+        HuntKind hunt;
+        double mean;
+    } rows[] = {
         { printed, HUNT_RANDOM, 93.72 },
         { repaired, HUNT_RANDOM, 67.46 },
         { repaired, HUNT_CHECKERBOARD, 59.33 },
     };
     for (size_t i = 0; i < 3; i++) {
-        Shooter s = { .kind = SHOOTER_PROGRAM, .hunt = (int)rows[i].hunt,
-                      .set = &gunner_set, .code = rows[i].code,
+        Shooter s = { .kind = SHOOTER_PROGRAM,
+                      .hunt = (int)rows[i].hunt,
+                      .set = &gunner_set,
+                      .code = rows[i].code,
                       .options.patience = GUNNER_PATIENCE };
         double half, mean = mean_shots(&s, &half);
         ASSERT_IN_RANGE(rows[i].mean, mean, half + 0.06);
@@ -611,7 +621,8 @@ TEST figure_8_scores_as_measured(void) {
 
 TEST matches_are_the_same_on_any_number_of_threads(void) {
     classic();
-    Shooter a = { .kind = SHOOTER_CHASE, .hunt = HUNT_LARGEST,
+    Shooter a = { .kind = SHOOTER_CHASE,
+                  .hunt = HUNT_LARGEST,
                   .chase = CHASE_THREE };
     Shooter b = { .kind = SHOOTER_DENSITY, .prior = &uniform };
     Side side[2] = { { &a, &placements[4] }, { &b, &placements[0] } };
@@ -652,9 +663,13 @@ static bool play_series(int threads, long requests, Err *err) {
     wave_table_free(table);
     Shooter shooter = { .kind = SHOOTER_CALL, .call = give_up_sometimes };
     Side side = { &shooter, &placements[0] };
-    SeriesOptions series = { .fleet = &fleet, .captain = &options,
-                             .base = &base, .opponent = &side, .seed = 5,
-                             .repeats = 20, .games = 5 };
+    SeriesOptions series = { .fleet = &fleet,
+                             .captain = &options,
+                             .base = &base,
+                             .opponent = &side,
+                             .seed = 5,
+                             .repeats = 20,
+                             .games = 5 };
     Pool *pool = pool_new(threads, err);
     mem_fail_after(requests);
     bool ok = captain_series(&series, pool, out, NULL, err);
@@ -694,8 +709,9 @@ TEST of_equal_shots_the_first_mover_wins(void) {
 }
 
 TEST matches_are_added_up(void) {
-    MatchGame games[] = { { { 40, 50 } }, { { 40, 40 } }, { { 60, 60 } },
-                          { { 50, 40 } } };
+    MatchGame games[] = {
+        { { 40, 50 } }, { { 40, 40 } }, { { 60, 60 } }, { { 50, 40 } }
+    };
     MatchSum sum;
     match_sum(games, 4, &sum);       /* won by 0, 1 (first), 0 (first), 1 */
     ASSERT_EQ(2, sum.won);
@@ -770,7 +786,8 @@ TEST the_models_cover_counts_its_fleets(void) {
         Cells ship[SHIPS_MAX];
         place_model_draw(&fleet, weight, &rng, ship);
         for (int k = 0; k < 5; k++)
-            for (int c = 0; c < fleet.cells; c++) again[c] += cells_has(ship[k], c);
+            for (int c = 0; c < fleet.cells; c++)
+                again[c] += cells_has(ship[k], c);
     }
     double sum = 0;
     for (int i = 0; i < fleet.cells; i++) {

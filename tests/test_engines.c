@@ -42,8 +42,9 @@ static void random_genome(const Vocab *v, Rng *rng, int deep, void *genome) {
     size_t at = 0;
     for (int b = 0; b < v->branches; b++) {
         int n;
-        do n = grow(v, rng, t.code + at, 0, b,
-                    1 + (int)rng_below(rng, (uint32_t)deep));
+        do
+            n = grow(v, rng, t.code + at, 0, b,
+                     1 + (int)rng_below(rng, (uint32_t)deep));
         while (n > NODES);
         t.len[b] = (uint16_t)n;
         at += (size_t)n;
@@ -66,7 +67,8 @@ static void mutate(const Vocab *v, Rng *rng, void *genome) {
 }
 
 /* Puts a subtree of one program into the same branch of another. */
-static void cross(const Vocab *v, Rng *rng, uint8_t *a, uint8_t *b, void *child) {
+static void cross(const Vocab *v, Rng *rng, uint8_t *a, uint8_t *b,
+                  void *child) {
     Tree mother = tree_at(v, a), father = tree_at(v, b), t = tree_at(v, child);
     size_t at = rng_below(rng, (uint32_t)tree_size(&mother));
     int branch = tree_branch_of(&mother, at);
@@ -84,8 +86,8 @@ static void cross(const Vocab *v, Rng *rng, uint8_t *a, uint8_t *b, void *child)
 /* ADFs that multiply by 2, 4 and 16, so that numbers leave 8 and 32 bits. */
 static void doubling(const Vocab *v, void *genome) {
     static const char *const body[] = {
-        "ADF1", "ADF1", "ARG0", "ARG1", "ARG2", "ADF2", "ADF2", "ADD", "ARG0",
-        "ARG1", "ADD", "ARG0", "ARG0",
+        "ADF1", "ADF1", "ARG0", "ARG1", "ARG2", "ADF2", "ADF2",
+        "ADD",  "ARG0", "ARG1", "ADD",  "ARG0", "ARG0",
     };
     Tree t = tree_at(v, genome);
     if (v->branches != 4 || v->shape.arity[0] != 3) return;
@@ -145,8 +147,9 @@ TEST engines_agree_on_random_mutated_and_evolved_programs(void) {
     for (int i = 0; i < VARIANTS; i++) {
         Arena a;
         bool ok = arena_init(&a, &variants[i], 0) && fuzz(&a, programs, seed);
-        if (soak) printf("%-14s %llu programs%s\n", variants[i].name,
-                         (unsigned long long)programs, ok ? "" : " FAILED");
+        if (soak)
+            printf("%-14s %llu programs%s\n", variants[i].name,
+                   (unsigned long long)programs, ok ? "" : " FAILED");
         fflush(stdout);
         arena_free(&a);
         ASSERT(ok);
@@ -180,7 +183,11 @@ static bool read_program(const Vocab *v, const char *file, void *genome) {
 }
 
 TEST the_printed_programs_have_their_golden_values(void) {
-    static const struct { const char *file; int64_t raw; uint64_t steps; } row[] = {
+    static const struct {
+        const char *file;
+        int64_t raw;
+        uint64_t steps;
+    } row[] = {
         { "scripts/programs/quartetti-unc0.gp", 69, 72 },
         { "scripts/programs/quartetti-row.gp", 384, 2014 },
         { "scripts/programs/quartetti-gen0.gp", 745, 9585 },
@@ -206,7 +213,8 @@ TEST the_printed_programs_have_their_golden_values(void) {
 /* ---- code --------------------------------------------------------------- */
 
 static uint64_t key_of(const Arena *a, int e, const void *genome) {
-    return mines_class.key(&a->mines[e]->game, &a->vocab, a->scratch[e], genome);
+    return mines_class.key(&a->mines[e]->game, &a->vocab, a->scratch[e],
+                           genome);
 }
 
 static void parse(const Vocab *v, const char *text, void *genome) {
@@ -394,7 +402,10 @@ TEST deep_and_long_programs_stay_within_the_limits_of_code(void) {
 
 /* n sums of `leaf`, not deep. */
 static void sums(Buf *out, int n, const char *leaf) {
-    if (n == 0) { buf_text(out, leaf); return; }
+    if (n == 0) {
+        buf_text(out, leaf);
+        return;
+    }
     buf_text(out, "(ADD ");
     sums(out, (n - 1) / 2, leaf);
     buf_char(out, ' ');
@@ -428,7 +439,8 @@ TEST sums_past_a_byte_leave_their_lane(void) {
         ASSERT(arena_init(&a, v, 0));
         uint8_t *genome = calloc(1, a.slot);
         Source src = { "sum", buf_get(&text), text.len };
-        ASSERTm(buf_get(&text), tree_parse(&a.vocab, &src, NODES, genome, &err));
+        ASSERTm(buf_get(&text),
+                tree_parse(&a.vocab, &src, NODES, genome, &err));
         ASSERT(agree(&a, genome, i, &raw));
         free(genome);
         arena_free(&a);
@@ -518,7 +530,8 @@ TEST a_listing_has_a_line_per_instruction(void) {
     ASSERT_STR_EQ("    0  +7   game4K    2  0\n"
                   "    1  +0   ADDK      1  0\n"
                   "    2  +0   game1     0  0\n"
-                  "    3  +0   END       0  0\n", out.text);
+                  "    3  +0   END       0  0\n",
+                  out.text);
     buf_free(&out);
     groups_free(g);
     free(genome);

@@ -136,10 +136,13 @@ TEST parsimony_prefers_the_smaller_of_equals(void) {
     for (int i = 0; i < 1000; i++) first += select_pick(&s, 0, &rng) == 0;
     ASSERT(first > 400 && first < 600);
     scores[0].standardized = -1;
-    ASSERT_FALSE(select_prepare(&s, &(Selection){ SELECT_PROPORTIONATE, 0, false, 0 },
-                                scores, sizes, false, &err));
-    ASSERT_STR_EQ("fitness-proportionate selection needs scores of 0 or more, got "
-                  "-1", err.text);
+    ASSERT_FALSE(
+        select_prepare(&s, &(Selection){ SELECT_PROPORTIONATE, 0, false, 0 },
+                       scores, sizes, false, &err));
+    ASSERT_STR_EQ(
+        "fitness-proportionate selection needs scores of 0 or more, got "
+        "-1",
+        err.text);
     select_free(&s);
     PASS();
 }
@@ -187,7 +190,10 @@ TEST a_cache_of_any_size_keeps_within_its_bounds(void) {
 
 static Plan plan_for(const Species *sp) {
     Plan plan = { .selection = { SELECT_TOURNAMENT, 4, false, 0 }, .elite = 2 };
-    static const struct { double share; const char *name; } rows[] = {
+    static const struct {
+        double share;
+        const char *name;
+    } rows[] = {
         { 0.6, "crossover" }, { 0.1, "subtree" }, { 0.1, "point" },
         { 0.05, "hoist" }, { 0.05, "shrink" }, { 0.1, "copy" },
     };

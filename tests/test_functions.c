@@ -16,8 +16,7 @@ static Score score_of(const char *name, VectorType type, const double *genes,
     if (!vector_init(&shape, type, length, (VectorRange){ -10, 10 }, &err) ||
         !functions_init(&f, name, &err))
         return score;
-    for (size_t i = 0; i < length; i++)
-        vector_set(&shape, genome, i, genes[i]);
+    for (size_t i = 0; i < length; i++) vector_set(&shape, genome, i, genes[i]);
     void *scratch = f.game.class->scratch_new(&f.game, &err);
     f.game.class->score(&f.game, &shape, scratch, genome, &score, &err);
     f.game.class->scratch_free(scratch);
@@ -34,7 +33,8 @@ static double cost_of_bits(const char *name, const char *bits) {
 
 #define REALS(name, ...) \
     score_of(name, VECTOR_REALS, (const double[]){ __VA_ARGS__ }, \
-             sizeof(double[]){ __VA_ARGS__ } / sizeof(double)).standardized
+             sizeof(double[]){ __VA_ARGS__ } / sizeof(double))    \
+        .standardized
 #define EXACTLY(want, got) ASSERT_IN_RANGE(want, got, 0)
 
 TEST the_best_point_costs_nothing_and_is_a_hit(void) {
@@ -98,8 +98,8 @@ TEST names_and_types_are_checked(void) {
     ASSERT_FALSE(f.game.class->score(&f.game, &bits, NULL, NULL, &score, &err));
     ASSERT_STR_EQ("the function 'sphere' takes a vector of reals", err.text);
     ASSERT(functions_init(&f, "trap", &err));
-    ASSERT_FALSE(f.game.class->score(&f.game, &reals, NULL, NULL, &score,
-                                     &err));
+    ASSERT_FALSE(
+        f.game.class->score(&f.game, &reals, NULL, NULL, &score, &err));
     ASSERT_STR_EQ("the function 'trap' takes a vector of bits", err.text);
     PASS();
 }

@@ -45,11 +45,16 @@ static void setup(Fixture *f) {
     vector_species_init(&f->vector, shape);
     const Species *s = &f->vector.species;
     f->set = (GaSettings){
-        .population = 30, .select = GA_TOURNAMENT, .pressure = 2, .crowd = 3,
-        .parts = 1, .generations = 60,
-        .part = { { 30, 2,
-            { { species_operator(s, "onepoint", NULL), 0.6, { 0 } },
-              { species_operator(s, "flip", NULL), 1, { 0 } } } } },
+        .population = 30,
+        .select = GA_TOURNAMENT,
+        .pressure = 2,
+        .crowd = 3,
+        .parts = 1,
+        .generations = 60,
+        .part = { { 30,
+                    2,
+                    { { species_operator(s, "onepoint", NULL), 0.6, { 0 } },
+                      { species_operator(s, "flip", NULL), 1, { 0 } } } } },
         .climb = { species_operator(s, "point", NULL), 1, { 1 } },
     };
 }
@@ -573,7 +578,8 @@ TEST wrong_settings_are_refused(void) {
     ASSERT(ga_check(&set, &f.vector.species, &err));
     set.population = 31;
     ASSERT_STR_EQ("generational: 30 children and an elite of 0 do not fill a "
-                  "population of 31", refusal(&set, &f, &err));
+                  "population of 31",
+                  refusal(&set, &f, &err));
     set.elite = 1;
     ASSERT_STR_EQ("accepted", refusal(&set, &f, &err));
     set.scheme = GA_COMMA;
@@ -587,7 +593,8 @@ TEST wrong_settings_are_refused(void) {
     ASSERT_STR_EQ("accepted", refusal(&set, &f, &err));
     set.scaling = GA_SCALING_MAX + 1;
     ASSERT_STR_EQ("linear scaling needs a factor above 1 and up to 100, not "
-                  "101", refusal(&set, &f, &err));
+                  "101",
+                  refusal(&set, &f, &err));
     set.scaling = 0;
     set.population = GA_POPULATION_MAX + 1u;
     ASSERT_STR_EQ("a population has 1 to 10000000 members, not 10000001",
@@ -691,7 +698,8 @@ TEST scoring_for_benchmarks_reports_what_failed(void) {
     Err err;
     ASSERT(ga_scoring(&f.vector.species, &onemax.game, 1000, &seconds, &err));
     ASSERT(seconds >= 0);
-    ASSERT_FALSE(ga_scoring(&f.vector.species, &broken.game, 1, &seconds, &err));
+    ASSERT_FALSE(
+        ga_scoring(&f.vector.species, &broken.game, 1, &seconds, &err));
     ASSERT_EQ(0, strncmp("too many ones: ", err.text, 15));
     ASSERT(ga_scoring(&f.vector.species, &broken.game, 0, &seconds, &err));
     vector_species_free(&f.vector);

@@ -42,7 +42,8 @@ TEST abilities_have_names(void) {
     ASSERT_STR_EQ("unknown ability 'trase'; did you mean 'trace'?", err.text);
     ASSERT_EQ(-1, game_ability("q", &err));
     ASSERT_STR_EQ("unknown ability 'q'; there are cases, trace, summary, play, "
-                  "behaviour", err.text);
+                  "behaviour",
+                  err.text);
     PASS();
 }
 
@@ -147,7 +148,8 @@ TEST a_trace_has_a_limit(void) {
     ASSERT_EQ(TRACE_NO_STEP, trace_enter(&t, 0));
     ASSERT_FALSE(trace_end(&t, 0, "out"));
     ASSERT_STR_EQ("trace: more than 4194304 steps; give the game a smaller "
-                  "budget", err.text);
+                  "budget",
+                  err.text);
     trace_free(&t);
     PASS();
 }

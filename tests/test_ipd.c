@@ -55,10 +55,9 @@ TEST all_ways_to_play_a_match_agree(void) {
             Tally plain = match_plain(&a, &b[k], turns);
             ASSERT(same_tally(plain, match_cycle(&a, &b[k], turns)));
             ASSERT(same_tally(plain, many[k]));
-            ASSERT(same_tally(plain,
-                              match_noisy(&a, &b[k], turns, 0, &rng)));
-            ASSERT(same_tally(plain,
-                              payoff_swap(match_plain(&b[k], &a, turns))));
+            ASSERT(same_tally(plain, match_noisy(&a, &b[k], turns, 0, &rng)));
+            ASSERT(
+                same_tally(plain, payoff_swap(match_plain(&b[k], &a, turns))));
         }
     }
     PASS();
@@ -137,8 +136,7 @@ TEST every_named_player_can_be_made_and_found(void) {
         LookupPlayer lookup;
         ASSERT_EQ(s, strategy_find(s->name, &err));
         ASSERT_EQ(s, strategy_find(s->known_as, &err));
-        if (s->kind == STRATEGY_MACHINE)
-            ASSERT(strategy_machine(s).states > 0);
+        if (s->kind == STRATEGY_MACHINE) ASSERT(strategy_machine(s).states > 0);
         if (s->kind == STRATEGY_MEMORY)
             ASSERT(player_memory(&memory, s->text, &err));
         if (s->kind == STRATEGY_LOOKUP)
@@ -207,8 +205,9 @@ static Move plan_plainly(const Machine *m, int state, int depth,
             int mine = q >> i & 1, theirs = m->at[s].out;
             double own = -payoff_cost(payoff, mine, theirs);
             double other = payoff_cost(payoff, theirs, mine);
-            sum += aim == AIM_OWN ? own : aim == AIM_IMPOSED ? other
-                                                             : own + other;
+            sum += aim == AIM_OWN       ? own
+                   : aim == AIM_IMPOSED ? other
+                                        : own + other;
             s = m->at[s].next[mine];
         }
         if (first >= 0 && sum <= best) continue;
@@ -328,8 +327,8 @@ TEST matches_in_bulk_are_single_matches(void) {
         ASSERT(bulk_play(&bulk, pool, &err));
         for (int i = 0; i < 3; i++) {
             Tally alone;
-            Meeting m = { players[list[i].i], players[list[i].j], &bulk.rules, 1,
-                          list[i].number };
+            Meeting m = { players[list[i].i], players[list[i].j], &bulk.rules,
+                          1, list[i].number };
             ASSERT(player_match(&m, &alone, NULL, &err));
             ASSERT(same_tally(alone, tallies[i]));
         }
@@ -344,7 +343,10 @@ TEST all_ways_to_measure_do_the_same_work(void) {
     static const BulkWay ways[] = { BULK_PLAIN, BULK_MANY, BULK_CYCLE };
     for (int i = 0; i < 3; i++) {
         Err err;
-        BulkMeasure b = { .machines = m, .count = 3, .turns = 100, .repeats = 2,
+        BulkMeasure b = { .machines = m,
+                          .count = 3,
+                          .turns = 100,
+                          .repeats = 2,
                           .way = ways[i] };
         ASSERT(bulk_measure(&b, &err));
         ASSERT_EQ(2 * (1 + 100), b.sum);  /* TFT once, AC always */
@@ -454,16 +456,19 @@ TEST scores_are_sums_over_opponents(void) {
     Score a, b;
     double each[3];
     for (int noisy = 0; noisy < 2; noisy++) {
-        r = (Repeated){ .turns = 10, .rounds = 3, .noise = noisy ? 0.1 : 0,
-                        .payoff = payoff_paper(), .opponents = 3 };
+        r = (Repeated){ .turns = 10,
+                        .rounds = 3,
+                        .noise = noisy ? 0.1 : 0,
+                        .payoff = payoff_paper(),
+                        .opponents = 3 };
         for (int i = 0; i < 3; i++) r.opponent[i] = named(names[i]).machine;
         ASSERT(repeated_init(&r, &err));
         ASSERT(r.game.minimise);
         const GameClass *class = r.game.class;
         Machine m = named("TFT").machine;
         ASSERT(class->score(&r.game, NULL, NULL, &m, &a, &err));
-        ASSERT(class->each(&r.game, (Entrant){ NULL, &m }, NULL, &b, each,
-                           &err));
+        ASSERT(
+            class->each(&r.game, (Entrant){ NULL, &m }, NULL, &b, each, &err));
         ASSERT_EQ(a.raw, b.raw);
         ASSERT_EQ(a.raw, each[0] + each[1] + each[2]);
     }

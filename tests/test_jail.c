@@ -32,7 +32,8 @@ static bool inside(Attempt *attempt, Jail *jail) {
         _exit(attempt() ? 0 : 1);
     }
     close(report[1]);
-    if (read(report[0], jail, sizeof *jail) != sizeof *jail) *jail = (Jail){ 0 };
+    if (read(report[0], jail, sizeof *jail) != sizeof *jail)
+        *jail = (Jail){ 0 };
     close(report[0]);
     waitpid(child, &status, 0);
     return WIFEXITED(status) && WEXITSTATUS(status) == 0;
@@ -46,7 +47,9 @@ static bool opens(const char *path, int flags) {
 
 static bool read_elsewhere(void) { return opens("/etc/passwd", O_RDONLY); }
 static bool read_process(void) { return opens("/proc/self/environ", O_RDONLY); }
-static bool list_elsewhere(void) { return opens("/etc", O_RDONLY | O_DIRECTORY); }
+static bool list_elsewhere(void) {
+    return opens("/etc", O_RDONLY | O_DIRECTORY);
+}
 static bool read_given(void) { return opens("/usr", O_RDONLY | O_DIRECTORY); }
 
 static bool write_given(void) {
@@ -84,7 +87,8 @@ static bool maps(int protection) {
 static bool makes_code(void) { return maps(PROT_READ | PROT_EXEC); }
 
 static bool turns_code(void) {
-    void *page = mmap(NULL, 4096, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    void *page = mmap(NULL, 4096, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1,
+                      0);
     const int code = PROT_READ | PROT_EXEC;
     return mprotect(page, 4096, code) == 0 ||
            syscall(SYS_pkey_mprotect, page, 4096, code, -1) == 0;
@@ -101,7 +105,11 @@ static bool starts_thread(void) {
            pthread_join(thread, NULL) == 0;
 }
 
-typedef struct Row { const char *name; Attempt *attempt; bool files, works; } Row;
+typedef struct Row {
+    const char *name;
+    Attempt *attempt;
+    bool files, works;
+} Row;
 
 static const Row rows[] = {
     { "read elsewhere", read_elsewhere, true, false },

@@ -66,7 +66,8 @@ TEST the_figures_notation_is_read_and_printed_back(void) {
     ASSERT(parse(text, code, &err));
     ASSERT(linear_print(&set, code, &out, &err));
     ASSERT_STR_EQ("First state (2/4)\n1. Add\n2. Jump\n\n"
-                  "Second state (3/6)\n1. Stop\n2. Nop\n3. Grow\n", out.text);
+                  "Second state (3/6)\n1. Stop\n2. Nop\n3. Grow\n",
+                  out.text);
     ASSERT(parse(out.text, again, &err));
     ASSERT_EQ(0, memcmp(code, again, sizeof code));
     buf_free(&out);
@@ -83,11 +84,14 @@ static const char *message(const char *text) {
 
 TEST wrong_text_gets_a_place_and_the_nearest_name(void) {
     ASSERT_STR_EQ("p:2:4: unknown instruction 'Dubble'; did you mean 'Double'?"
-                  "\n  1. Dubble\n     ^", message("First\n1. Dubble\n"));
+                  "\n  1. Dubble\n     ^",
+                  message("First\n1. Dubble\n"));
     ASSERT_STR_EQ("p:1:1: unknown instruction 'Frist'; did you mean 'First'?\n"
-                  "  Frist state\n  ^", message("Frist state\n"));
+                  "  Frist state\n  ^",
+                  message("Frist state\n"));
     ASSERT_STR_EQ("p:1:1: expected a heading such as 'First state' before the "
-                  "first instruction\n  Add\n  ^", message("Add\n"));
+                  "first instruction\n  Add\n  ^",
+                  message("Add\n"));
     ASSERT_STR_EQ("p:2:5: expected the end of the line\n  Add Add\n      ^",
                   message("First\nAdd Add"));
     ASSERT_STR_EQ("p:3:1: block 'First' stands here twice\n  First\n  ^",
@@ -96,7 +100,8 @@ TEST wrong_text_gets_a_place_and_the_nearest_name(void) {
     ASSERT_STR_EQ("p:1:1: the program has no instructions\n  \n  ^",
                   message(""));
     ASSERT_STR_EQ("p:1:7: expected 'state' or the end of the line\n"
-                  "  First Add\n        ^", message("First Add"));
+                  "  First Add\n        ^",
+                  message("First Add"));
     PASS();
 }
 
@@ -137,7 +142,8 @@ TEST a_set_is_judged_by_its_limits(void) {
     rows[3] = (LinearInstr){ "c", LINEAR_COMBINE, 0, "", { 9 }, 1 };
     ASSERT_FALSE(linear_set_check(&big, &err));
     ASSERT_STR_EQ("instruction 'c': part 1 is not a plain instruction of this "
-                  "set", err.text);
+                  "set",
+                  err.text);
     rows[3].part_count = 0;
     ASSERT_FALSE(linear_set_check(&big, &err));
     ASSERT_STR_EQ("instruction 'c' combines 0 others, expected 1 to 8",
@@ -152,7 +158,8 @@ TEST a_set_is_judged_by_its_limits(void) {
     big.register_count = 1;
     ASSERT_FALSE(linear_set_check(&big, &err));
     ASSERT_STR_EQ("register '1x': a name has letters, digits and _, 1 to 31 of "
-                  "them, no digit first", err.text);
+                  "them, no digit first",
+                  err.text);
     big.register_count = LINEAR_REGISTERS_MAX + 1;
     ASSERT_FALSE(linear_set_check(&big, &err));
     ASSERT_STR_EQ("registers: expected at most 32, got 33", err.text);
@@ -193,8 +200,8 @@ TEST texts_are_read_up_to_their_limit(void) {
 
 TEST steps_are_exact_and_blocks_start_again(void) {
     uint64_t steps = 0;
-    ASSERT_EQ(3, run_text("First\nAdd\nAdd\nJump\nSecond\nAdd\nStop", false,
-                          &steps));
+    ASSERT_EQ(
+        3, run_text("First\nAdd\nAdd\nJump\nSecond\nAdd\nStop", false, &steps));
     ASSERT_EQ(5, steps);
     /* Add, Double, IfOdd fails and passes over Jump, end: 0 2 6 14 ... */
     ASSERT_EQ(-2, run_text("First\nAdd\nDouble\nIfOdd\nJump\nSecond\nStop",
@@ -218,8 +225,8 @@ TEST a_failed_test_skips_one_line_or_its_chain(void) {
 TEST a_combined_instruction_is_one_step(void) {
     uint64_t steps = 0;
     /* Add, IfOdd holds, Add, Double: 4; then 5, odd: 6, 12 */
-    ASSERT_EQ(12, run_text("First\nGrow\nGrow\nJump\nSecond\nStop", false,
-                           &steps));
+    ASSERT_EQ(12,
+              run_text("First\nGrow\nGrow\nJump\nSecond\nStop", false, &steps));
     ASSERT_EQ(4, steps);
     PASS();
 }
@@ -285,10 +292,12 @@ TEST what_cannot_be_declared_is_refused(void) {
     ASSERT_STR_EQ(longest, declared.set.name);
     ASSERT(linear_declare_register(&declared, longest, &err));
     ASSERT_FALSE(linear_declare_register(&declared, longer, &err));
-    ASSERT_STR_EQ("'abcdefghijklmnopqrstuvwxyzabcdef' is longer than 31 letters",
-                  err.text);
+    ASSERT_STR_EQ(
+        "'abcdefghijklmnopqrstuvwxyzabcdef' is longer than 31 letters",
+        err.text);
     ASSERT(linear_declare_block(&declared, "A", LINEAR_LINES_MAX, &err));
-    ASSERT_FALSE(linear_declare_block(&declared, "B", LINEAR_LINES_MAX + 1, &err));
+    ASSERT_FALSE(
+        linear_declare_block(&declared, "B", LINEAR_LINES_MAX + 1, &err));
     ASSERT_STR_EQ("block 'B': capacity must be 1 to 1000, got 1001", err.text);
     ASSERT_FALSE(linear_declare_block(&declared, "B", 0, &err));
     for (int i = 1; i < LINEAR_BLOCKS_MAX; i++)
@@ -320,7 +329,8 @@ TEST every_operator_keeps_programs_valid_and_nops_last(void) {
     Err err;
     for (const Operator *op = linear_operators; op->name; op++) {
         const OperatorParam *first = &op->params[0];
-        double param[OPERATOR_PARAMS] = { first->max == 1 ? 0.5 : first->normal };
+        double param[OPERATOR_PARAMS] = { first->max == 1 ? 0.5
+                                                          : first->normal };
         int changed = 0;
         for (uint64_t i = 0; i < 2000; i++) {
             Rng rng = rng_key(11, i, 0, RNG_TEST);
@@ -351,16 +361,16 @@ TEST insert_and_delete_change_the_length_by_one(void) {
     const void *parents[] = { full };
     Origin origin;
     Rng rng = rng_seed(1);
-    ASSERT_FALSE(insert->apply(&linear.species, NULL, &rng, parents, child,
-                               &origin));
+    ASSERT_FALSE(
+        insert->apply(&linear.species, NULL, &rng, parents, child, &origin));
     for (size_t n = 10; n > 0; n--) {
         ASSERT_EQ(n, linear_size(&set, full));
         ASSERT(
             cut->apply(&linear.species, NULL, &rng, parents, child, &origin));
         memcpy(full, child, sizeof full);
     }
-    ASSERT_FALSE(cut->apply(&linear.species, NULL, &rng, parents, child,
-                            &origin));
+    ASSERT_FALSE(
+        cut->apply(&linear.species, NULL, &rng, parents, child, &origin));
     ASSERT(insert->apply(&linear.species, NULL, &rng, parents, child, &origin));
     ASSERT_EQ(1, linear_size(&set, child));
     PASS();
@@ -399,8 +409,10 @@ TEST random_programs_survive_print_and_parse(void) {
 }
 
 TEST random_bytes_never_crash_the_reader(void) {
-    static const char *const bits[] = { "First", "Add", "\n", " ", "state",
-        "(1/2)", "(", "12.", "//", ":", "\x80", "Jump", "Second", "1" };
+    static const char *const bits[] = { "First",  "Add",   "\n",   " ",
+                                        "state",  "(1/2)", "(",    "12.",
+                                        "//",     ":",     "\x80", "Jump",
+                                        "Second", "1" };
     for (uint64_t i = 0; i < 3000; i++) {
         Rng rng = rng_key(6, i, 0, RNG_TEST);
         char text[200] = "";

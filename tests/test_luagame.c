@@ -10,7 +10,10 @@ static LuaGame *new_game(void) {
 }
 
 TEST a_primitive_says_what_players_must_be_ready_for(void) {
-    static const struct { LuaHow how; bool lazy, skips; } cases[] = {
+    static const struct {
+        LuaHow how;
+        bool lazy, skips;
+    } cases[] = {
         { LUA_STRICT, false, false }, { LUA_LAST, false, false },
         { LUA_LAZY, true, true },     { LUA_CHOOSE, false, true },
         { LUA_BRANCH, false, true },

@@ -47,36 +47,38 @@ TEST text_survives_the_round_trip(void) {
     PASS();
 }
 
-static const struct { const char *text, *message; } wrong[] = {
+static const struct {
+    const char *text, *message;
+} wrong[] = {
     { "", "m:1:1: a machine needs at least one state\n  \n  ^" },
     { "strat 0 c00", "m:1:1: unknown word 'strat'; did you mean 'start'?\n"
-      "  strat 0 c00\n  ^" },
+                     "  strat 0 c00\n  ^" },
     { "c02 d01", "m:1:3: there is no state 2\n  c02 d01\n    ^" },
     { "0: C c->0 d->5", "m:1:14: there is no state 5\n  0: C c->0 d->5\n"
-      "               ^" },
+                        "               ^" },
     { "0: X c->0 d->0", "m:1:4: expected the output C or D, got 'X'\n"
-      "  0: X c->0 d->0\n     ^" },
+                        "  0: X c->0 d->0\n     ^" },
     { "0: C c->0 c->0", "m:1:11: 'c' is given twice\n  0: C c->0 c->0\n"
-      "            ^" },
+                        "            ^" },
     { "0: C c->0", "m:1:10: expected the other of c-> and d->, got the end of "
-      "the text\n  0: C c->0\n           ^" },
+                   "the text\n  0: C c->0\n           ^" },
     { "0: C c->64 d->0", "m:1:9: state 64 is past the limit: states are 0 to 63"
-      "\n  0: C c->64 d->0\n          ^" },
+                         "\n  0: C c->64 d->0\n          ^" },
     { "c00 0: C c->0 d->0", "m:1:5: expected another group like c01, got '0'\n"
-      "  c00 0: C c->0 d->0\n      ^" },
+                            "  c00 0: C c->0 d->0\n      ^" },
     { "c0", "m:1:1: expected a group like c01 or c10.11, got 'c0'\n  c0\n  ^" },
     { "start 3 c00", "m:1:7: there is no state 3\n  start 3 c00\n        ^" },
     { "1: C c->1 d->1", "m:1:15: state 0 is missing: states count from 0\n"
-      "  1: C c->1 d->1\n                ^" },
+                        "  1: C c->1 d->1\n                ^" },
     { "0: C c->0 d->0\n0: D c->0 d->0", "m:2:1: state 0 is given twice\n"
-      "  0: D c->0 d->0\n  ^" },
+                                        "  0: D c->0 d->0\n  ^" },
     { "start 0 start 0 c00", "m:1:9: 'start' is given twice\n"
-      "  start 0 start 0 c00\n          ^" },
+                             "  start 0 start 0 c00\n          ^" },
     { "c0.64",
       "m:1:4: state 64 is past the limit: states are 0 to 63\n  c0.64\n"
       "     ^" },
     { "c00 %", "m:1:5: expected 'start', a row like 0: C c->0 d->1, or a group "
-      "like c01, got a stray character\n  c00 %\n      ^" },
+               "like c01, got a stray character\n  c00 %\n      ^" },
 };
 
 TEST wrong_text_is_pointed_at(void) {
@@ -202,8 +204,9 @@ static Machine disguise(const Machine *m, Rng *rng) {
     d.states = (uint8_t)n;
     d.start = name[m->start];
     for (int i = 0; i < m->states; i++)
-        d.at[name[i]] = (MachineState){ m->at[i].out, {
-            name[m->at[i].next[0]], name[m->at[i].next[1]] } };
+        d.at[name[i]] = (MachineState){
+            m->at[i].out, { name[m->at[i].next[0]], name[m->at[i].next[1]] }
+        };
     return d;
 }
 
@@ -265,7 +268,8 @@ TEST a_drawing_shows_every_edge(void) {
     ASSERT_STR_EQ("   > 0 C ◄─┐\n"
                   "┌───d  ↺c  │\n"
                   "└─►  1 D   │\n"
-                  "   d↺  c───┘\n", buf_get(&out));
+                  "   d↺  c───┘\n",
+                  buf_get(&out));
     buf_free(&out);
     machine_dot(&m, "a \"b\"", &out);
     ASSERT(strstr(buf_get(&out), "label=\"a \\\"b\\\"\""));

@@ -16,7 +16,11 @@ static Kit *kit_of_file(const MinesOptions *options, const char *path) {
 }
 
 TEST printed_programs_score_as_printed(void) {
-    static const struct { const char *path; int64_t raw; uint64_t steps; } rows[] = {
+    static const struct {
+        const char *path;
+        int64_t raw;
+        uint64_t steps;
+    } rows[] = {
         { "scripts/programs/quartetti-unc0.gp", 69, 72 },
         { "scripts/programs/quartetti-row.gp", 384, 2014 },
         { "scripts/programs/quartetti-gen0.gp", 745, 9585 },
@@ -64,7 +68,8 @@ TEST generation_0_leaves_the_printed_pattern(void) {
     Buf buf = { 0 };
     mines_picture(kit->mines, board, false, &buf);
     ASSERT_STR_EQ("m c c c 0 0\n0 0 0 0 0 0\n0 0 0 c 0 0\n"
-                  "c c c c c c\nc c c c c c\nc c c c c c\n", buf_get(&buf));
+                  "c c c c c c\nc c c c c c\nc c c c c c\n",
+                  buf_get(&buf));
     buf_free(&buf);
     kit_free(kit);
     PASS();
@@ -95,8 +100,9 @@ static bool gives(const MinesOptions *options, const char *expression, int v) {
     if (v > 8) snprintf(number, sizeof number, "(ADD 8 %d)", v - 8);
     else if (v < 0) snprintf(number, sizeof number, "(SUB 0 %d)", -v);
     else snprintf(number, sizeof number, "%d", v);
-    snprintf(text, sizeof text, "(IF (NOT (EQ %s %s)) 0 (PROGN (MOV 6) (UNC 6)))",
-             expression, number);
+    snprintf(text, sizeof text,
+             "(IF (NOT (EQ %s %s)) 0 (PROGN (MOV 6) (UNC 6)))", expression,
+             number);
     MinesOptions with = *options;
     with.extras = ~UINT64_C(0) << MINES_MINES;
     Kit *kit = kit_new(&with, &(Shape){ 0 });
@@ -112,28 +118,49 @@ static bool gives(const MinesOptions *options, const char *expression, int v) {
 }
 
 TEST values_are_as_the_manual_says(void) {
-    static const struct { const char *text; int value; } rows[] = {
+    static const struct {
+        const char *text;
+        int value;
+    } rows[] = {
         { "7", 7 },
         { "(PROGN 3 4)", 4 },
-        { "(IF 1 3 4)", 3 }, { "(IF 2 3 4)", 4 }, { "(IF 0 3 4)", 4 },
-        { "(ADD 3 4)", 7 }, { "(SUB 3 4)", -1 },
-        { "(EQ 3 3)", 1 }, { "(EQ 3 4)", 0 },
-        { "(GT 4 3)", 1 }, { "(GT 3 3)", 0 },
-        { "(LT 3 4)", 1 }, { "(LT 3 3)", 0 },
-        { "(AND 2 5)", 5 }, { "(AND 0 5)", 0 },
-        { "(OR 2 5)", 2 }, { "(OR 0 5)", 5 },
-        { "(NOT 0)", 1 }, { "(NOT 5)", 0 },
-        { "(MOV 3)", 9 }, { "(UNC 0)", 9 }, { "(PROGN (UNC 0) (UNC 0))", 0 },
+        { "(IF 1 3 4)", 3 },
+        { "(IF 2 3 4)", 4 },
+        { "(IF 0 3 4)", 4 },
+        { "(ADD 3 4)", 7 },
+        { "(SUB 3 4)", -1 },
+        { "(EQ 3 3)", 1 },
+        { "(EQ 3 4)", 0 },
+        { "(GT 4 3)", 1 },
+        { "(GT 3 3)", 0 },
+        { "(LT 3 4)", 1 },
+        { "(LT 3 3)", 0 },
+        { "(AND 2 5)", 5 },
+        { "(AND 0 5)", 0 },
+        { "(OR 2 5)", 2 },
+        { "(OR 0 5)", 5 },
+        { "(NOT 0)", 1 },
+        { "(NOT 5)", 0 },
+        { "(MOV 3)", 9 },
+        { "(UNC 0)", 9 },
+        { "(PROGN (UNC 0) (UNC 0))", 0 },
         { "(PROGN (UNC 1) (UNC 1))", 1 },
-        { "(MRK 2)", 10 }, { "(UNMRK 2)", 0 },
-        { "(NUM 1)", 1 }, { "(PROGN (UNC 0) (NUM 0))", 0 },
+        { "(MRK 2)", 10 },
+        { "(UNMRK 2)", 0 },
+        { "(NUM 1)", 1 },
+        { "(PROGN (UNC 0) (NUM 0))", 0 },
         { "(PROGN (MOV 3) (PROGN (MOV 3) (PROGN (UNC 0) (NUM 0))))", 1 },
-        { "(IFCOV 3 4)", 3 }, { "(PROGN (UNC 0) (IFCOV 3 4))", 4 },
+        { "(IFCOV 3 4)", 3 },
+        { "(PROGN (UNC 0) (IFCOV 3 4))", 4 },
         { "(UNC (MOV 3))", 9 },
-        { "(MINES)", 1 }, { "(ROWS)", 6 }, { "(COLS)", 6 },
-        { "(ITER 3 (STORE 0 (ADD 1 (LOAD 0))))", 3 }, { "(ITER 0 5)", 0 },
+        { "(MINES)", 1 },
+        { "(ROWS)", 6 },
+        { "(COLS)", 6 },
+        { "(ITER 3 (STORE 0 (ADD 1 (LOAD 0))))", 3 },
+        { "(ITER 0 5)", 0 },
         { "(ITER (SUB 0 4) 5)", 0 },
-        { "(PROGN (STORE 1 5) (LOAD 1))", 5 }, { "(LOAD 2)", 0 },
+        { "(PROGN (STORE 1 5) (LOAD 1))", 5 },
+        { "(LOAD 2)", 0 },
         { "(PROGN (STORE 5 6) (LOAD 1))", 6 },
         { "(PROGN (STORE (SUB 0 1) 6) (LOAD 3))", 6 },
     };
@@ -175,8 +202,8 @@ TEST options_change_just_what_they_name(void) {
 }
 
 /* The picture after a program has played a case. */
-static const char *picture(const MinesOptions *o, const char *text, size_t number,
-                           MinesCase *one) {
+static const char *picture(const MinesOptions *o, const char *text,
+                           size_t number, MinesCase *one) {
     static char out[2 * MINES_SQUARES_MAX + 1];
     Kit *kit = kit_new(o, &(Shape){ 0 });
     Buf buf = { 0 };
@@ -202,9 +229,9 @@ TEST marks_protect_only_if_asked(void) {
     ASSERT_STR_EQ("1 c\nc o\n", picture(&o, program, 3, &one));
     o.rules.protect = true;
     ASSERT_STR_EQ("m c\nc o\n", picture(&o, program, 3, &one));
-    ASSERT_STR_EQ("1 c\nc o\n",
-                  picture(&o, "(PROGN (MRK 0) (PROGN (UNMRK 0) (UNC 0)))", 3,
-                          &one));
+    ASSERT_STR_EQ(
+        "1 c\nc o\n",
+        picture(&o, "(PROGN (MRK 0) (PROGN (UNMRK 0) (UNC 0)))", 3, &one));
     PASS();
 }
 
@@ -228,12 +255,15 @@ TEST flood_opens_what_a_zero_leads_to(void) {
     o.rows = 3;
     o.cols = 4;
     MinesCase one;
-    ASSERT_STR_EQ("0 0 1 o\n0 0 1 1\n0 0 0 0\n", picture(&o, "(UNC 0)", 3, &one));
+    ASSERT_STR_EQ("0 0 1 o\n0 0 1 1\n0 0 0 0\n",
+                  picture(&o, "(UNC 0)", 3, &one));
     ASSERT_EQ(END_WON, one.end);
     ASSERT_EQ(22, one.raw);
     ASSERT_STR_EQ("1 o 1 c\nc c c c\nc c c c\n",
-                  picture(&o, "(PROGN (UNC 0) (PROGN (MOV 3) (PROGN (MOV 3) (UNC "
-                              "0))))", 1, &one));
+                  picture(&o,
+                          "(PROGN (UNC 0) (PROGN (MOV 3) (PROGN (MOV 3) (UNC "
+                          "0))))",
+                          1, &one));
     o.rules.protect = true;
     ASSERT_STR_EQ("0 0 1 o\nm 0 1 1\n0 0 0 0\n",
                   picture(&o, "(PROGN (MRK 1) (UNC 0))", 3, &one));
@@ -265,10 +295,14 @@ TEST sums_wrap_at_32_bits(void) {
     MinesOptions o = mines_options();
     o.rules.iter_limit = 40;
     o.budget = 100000;
-    ASSERT(gives(&o, "(PROGN (PROGN (STORE 0 1) (ITER (ADD 8 (ADD 8 (ADD 8 7))) "
-                     "(STORE 0 (ADD (LOAD 0) (LOAD 0))))) (LT (LOAD 0) 0))", 1));
-    ASSERT(gives(&o, "(PROGN (PROGN (STORE 0 1) (ITER (ADD 8 (ADD 8 (ADD 8 8))) "
-                     "(STORE 0 (ADD (LOAD 0) (LOAD 0))))) (LOAD 0))", 0));
+    ASSERT(gives(&o,
+                 "(PROGN (PROGN (STORE 0 1) (ITER (ADD 8 (ADD 8 (ADD 8 7))) "
+                 "(STORE 0 (ADD (LOAD 0) (LOAD 0))))) (LT (LOAD 0) 0))",
+                 1));
+    ASSERT(gives(&o,
+                 "(PROGN (PROGN (STORE 0 1) (ITER (ADD 8 (ADD 8 (ADD 8 8))) "
+                 "(STORE 0 (ADD (LOAD 0) (LOAD 0))))) (LOAD 0))",
+                 0));
     PASS();
 }
 
@@ -295,7 +329,8 @@ TEST all_placings_are_laid_once(void) {
     ASSERT_EQ(7 * 2 * 34 - 2, (int)m->game.max);
     for (size_t a = 0; a < 36; a++) {
         int laid = 0;
-        for (int s = 0; s < 9; s++) laid += m->boards[a * 9 + (size_t)s] & SQ_MINE;
+        for (int s = 0; s < 9; s++)
+            laid += m->boards[a * 9 + (size_t)s] & SQ_MINE;
         ASSERT_EQ(2, laid);
         for (size_t b = 0; b < a; b++)
             ASSERT(memcmp(m->boards + a * 9, m->boards + b * 9, 9) != 0);
@@ -322,17 +357,22 @@ TEST random_cases_follow_their_seed(void) {
 }
 
 TEST options_past_their_limits_are_refused(void) {
-    static const struct { int rows, cols, mines, sample; const char *text; } rows[] = {
+    static const struct {
+        int rows, cols, mines, sample;
+        const char *text;
+    } rows[] = {
         { 1, 6, 1, 0, "field 'rows': must be 2 to 64, got 1" },
         { 6, 65, 1, 0, "field 'cols': must be 2 to 64, got 65" },
         { 2, 2, 4, 0, "field 'mines': must be 1 to 3, got 4" },
         { 2, 2, 0, 0, "field 'mines': must be 1 to 3, got 0" },
         { 6, 6, 1, 100001, "field 'cases': must be 1 to 100000, got 100001" },
-        { 64, 64, 9, 16385, "field 'cases': 16385 cases of 4096 squares need more "
-                            "than 67108864 bytes; ask for fewer" },
-        { 8, 8, 4, 0, "field 'cases': all placings of 4 mines on 8 x 8 squares "
-                      "are more than 100000 cases; give a number of random ones "
-                      "instead" },
+        { 64, 64, 9, 16385,
+          "field 'cases': 16385 cases of 4096 squares need more "
+          "than 67108864 bytes; ask for fewer" },
+        { 8, 8, 4, 0,
+          "field 'cases': all placings of 4 mines on 8 x 8 squares "
+          "are more than 100000 cases; give a number of random ones "
+          "instead" },
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         MinesOptions o = mines_options();

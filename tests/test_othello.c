@@ -60,8 +60,8 @@ static int plain_beside(const Plain *p, char a, char b, bool pairs) {
         if (p->at[i / 8][i % 8] != a) continue;
         int found = 0;
         for (int d = 0; d < 9; d++)
-            found += d != 4 && plain_at(p, i / 8 + d / 3 - 1,
-                                        i % 8 + d % 3 - 1) == b;
+            found += d != 4 &&
+                     plain_at(p, i / 8 + d / 3 - 1, i % 8 + d % 3 - 1) == b;
         n += pairs ? found : found > 0;
     }
     return n;
@@ -108,9 +108,9 @@ static float plain_minimax(const Evaluator *e, Board b, int depth, bool raw) {
     float best = -INFINITY;
     for (int i = 0; i < 64; i++)
         if (moves >> i & 1)
-            best = fmaxf(best, -plain_minimax(e, oth_after(b, i,
-                                                           plain_flips(&p, i)),
-                                              depth - 1, raw));
+            best = fmaxf(best,
+                         -plain_minimax(e, oth_after(b, i, plain_flips(&p, i)),
+                                        depth - 1, raw));
     return best;
 }
 
@@ -118,8 +118,7 @@ static int plain_solve(Board b) {
     uint64_t moves = oth_moves(b);
     int best = -65, lead = oth_difference(b), empty = oth_empties(b);
     if (!moves && oth_moves(oth_pass(b))) return -plain_solve(oth_pass(b));
-    if (!moves)
-        return lead > 0 ? lead + empty : lead < 0 ? lead - empty : 0;
+    if (!moves) return lead > 0 ? lead + empty : lead < 0 ? lead - empty : 0;
     for (; moves; moves &= moves - 1) {
         int square = oth_first(moves);
         int v = -plain_solve(oth_after(b, square, oth_flips(b, square)));
@@ -167,13 +166,15 @@ static Linear random_linear(Rng *rng, const Tables *t, const Kernel *k) {
 /* ---- the rules ---------------------------------------------------------- */
 
 TEST perft_counts_the_known_leaves(void) {
-    static const uint64_t known[] = { 1, 4, 12, 56, 244, 1396, 8200, 55092,
+    static const uint64_t known[] = { 1,      4,       12,       56,
+                                      244,    1396,    8200,     55092,
                                       390216, 3005288, 24571284, 212258800 };
     for (int k = 0; k < kernel_count(); k++)
         for (int depth = 0; depth <= (k || !kernels[1] ? 11 : 9); depth++)
-            ASSERT_EQ_FMT((unsigned long long)known[depth],
-                          (unsigned long long)kernels[k]->perft(
-                              oth_start().board, depth), "%llu");
+            ASSERT_EQ_FMT(
+                (unsigned long long)known[depth],
+                (unsigned long long)kernels[k]->perft(oth_start().board, depth),
+                "%llu");
     PASS();
 }
 
@@ -331,7 +332,8 @@ TEST alpha_beta_finds_what_minimax_finds(void) {
         float want = plain_minimax(&l.base, p.board, depth, raw);
         for (int k = 0; k < kernel_count(); k++)
             for (int tabled = 0; tabled < 2; tabled++) {
-                Search s = { .evaluator = &l.base, .raw_finals = raw,
+                Search s = { .evaluator = &l.base,
+                             .raw_finals = raw,
                              .table = tabled ? table : NULL };
                 oth_table_clear(table);
                 ASSERT_EQ(want, kernels[k]->value(&s, p.board, depth, -INFINITY,

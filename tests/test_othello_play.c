@@ -106,18 +106,18 @@ TEST programs_past_their_limits_are_refused(void) {
     Shape shape = { .adfs = 3, .arity = { 1, 1, 1 } };
     ASSERT(vocab_init(v, &oth_language, &shape, &err));
     /* each branch doubles eight times: 2^32 nodes written out */
-    const char *twice =
-        "ARITY 1 1 1 "
-        "RPB (ADF0 C1) "
-        "ADF0 (ADF1 (ADF1 (ADF1 (ADF1 (ADF1 ARG0))))) "
-        "ADF1 (ADF2 (ADF2 (ADF2 ARG0))) "
-        "ADF2 (ADD ARG0 ARG0)";
+    const char *twice = "ARITY 1 1 1 "
+                        "RPB (ADF0 C1) "
+                        "ADF0 (ADF1 (ADF1 (ADF1 (ADF1 (ADF1 ARG0))))) "
+                        "ADF1 (ADF2 (ADF2 (ADF2 ARG0))) "
+                        "ADF2 (ADD ARG0 ARG0)";
     Source src = { "twice", twice, strlen(twice) };
     ASSERT(tree_parse(v, &src, 1000, genome, &err));
     Tree tree = tree_at(v, genome);
     ASSERT_FALSE(oth_program(&program, NULL, &tree, &err));
     ASSERT_STR_EQ("the program needs more than 4096 instructions once its ADFs "
-                  "are written out", err.text);
+                  "are written out",
+                  err.text);
     mem_free(v);
     PASS();
 }
@@ -125,7 +125,8 @@ TEST programs_past_their_limits_are_refused(void) {
 TEST a_text_becomes_a_program_or_says_why_not(void) {
     Err err;
     Tables *t = oth_tables_new(&err);
-    Source sum = { "sum", "ARITY 1 RPB (ADD C1 (ADF0 C2)) ADF0 (ADD ARG0 1)", 0 };
+    Source sum = { "sum", "ARITY 1 RPB (ADD C1 (ADF0 C2)) ADF0 (ADD ARG0 1)",
+                   0 };
     sum.len = strlen(sum.text);
     Program *program = oth_program_read(t, &sum, &err);
     ASSERTm(err.text, program);
@@ -172,8 +173,9 @@ TEST matches_are_the_same_for_any_number_of_threads(void) {
     for (int i = 0; i < PLAYERS; i++) players[i] = some_player(t, &rng);
     for (uint32_t i = 0; i < GAMES; i++)
         pairings[i] = (Pairing){ i % PLAYERS, i / 2 % PLAYERS, i / 3 };
-    Match match = { (const Player *const *)players, PLAYERS, pairings, GAMES, 7,
-                    6 };
+    Match match = {
+        (const Player *const *)players, PLAYERS, pairings, GAMES, 7, 6
+    };
     for (int threads = 1; threads <= 3; threads++) {
         Pool *pool = pool_new(threads, &err);
         ASSERT(oth_match(&match, pool, threads == 1 ? want : got, &err));

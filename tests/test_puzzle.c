@@ -64,10 +64,14 @@ TEST table_3_2_has_its_fitness_values(void) {
 
 TEST the_converged_plans_reach_the_goal(void) {
     Puzzle a = make(A, false), b = make(A_PRIME, false);
-    ASSERT_EQ(18, (int)fitness(&a, "(16, 9, 2, 1, 4, 8, 7, 10, 16, 4, 12, 13, "
-                                   "7, 11, 4)", 15));
-    ASSERT_EQ(18, (int)fitness(&b, "(16, 9, 2, 1, 4, 8, 7, 10, 10, 16, 4, 12, "
-                                   "13, 7, 11, 4)", 16));
+    ASSERT_EQ(18, (int)fitness(&a,
+                               "(16, 9, 2, 1, 4, 8, 7, 10, 16, 4, 12, 13, "
+                               "7, 11, 4)",
+                               15));
+    ASSERT_EQ(18, (int)fitness(&b,
+                               "(16, 9, 2, 1, 4, 8, 7, 10, 10, 16, 4, 12, "
+                               "13, 7, 11, 4)",
+                               16));
     PASS();
 }
 

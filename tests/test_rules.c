@@ -7,8 +7,8 @@
 
 static const char *message(const char *text, char *out, size_t room) {
     RulesKit *kit = rules_kit(text, 100, 1, 1, NULL);
-    snprintf(out, room, "%s", kit->game ? buf_get(&kit->game->rules->warnings)
-                                        : kit->err.text);
+    snprintf(out, room, "%s",
+             kit->game ? buf_get(&kit->game->rules->warnings) : kit->err.text);
     rules_kit_free(kit);
     return out;
 }
@@ -108,15 +108,15 @@ TEST wrong_rules_get_their_message(void) {
                              "  constants 1 2 1\n                ^" },
         { "constants 0 2 to 1",
           "game.lua:1:13: expected the lesser number first"
-                                "\n  constants 0 2 to 1\n              ^" },
+          "\n  constants 0 2 to 1\n              ^" },
         { "constants 1 to x", "game.lua:1:16: expected a number, found 'x'\n"
                               "  constants 1 to x\n                 ^" },
         { "test T(a) { a }", "game.lua:1:6: a test has no arguments\n"
                              "  test T(a) { a }\n       ^" },
         { "lua L(a?)",
           "game.lua:1:5: the arguments of Lua functions are values: "
-                       "only rules evaluate theirs on demand\n  lua L(a?)\n"
-                       "      ^" },
+          "only rules evaluate theirs on demand\n  lua L(a?)\n"
+          "      ^" },
         { "A @ { 1 }", "game.lua:1:3: expected '{', found '@', which no rules "
                        "have\n  A @ { 1 }\n    ^" },
     };
@@ -172,7 +172,10 @@ static int32_t value_of(const char *before, const char *text,
 }
 
 TEST operations_mean_what_the_manual_says(void) {
-    static const struct { const char *text; int32_t want; } rows[] = {
+    static const struct {
+        const char *text;
+        int32_t want;
+    } rows[] = {
         { "1 + 2 * 3", 7 },
         { "(1 + 2) * 3", 9 },
         { "10 - 3 - 2", 5 },
@@ -253,8 +256,8 @@ TEST costs_budgets_and_ends_are_exact(void) {
     };
     for (int engine = RULES_BYTECODE; engine <= RULES_PLAIN; engine++)
         for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-            RulesKit *kit =
-                rules_kit(counter, rows[i].budget, rows[i].passes, 1, NULL);
+            RulesKit *kit = rules_kit(counter, rows[i].budget, rows[i].passes,
+                                      1, NULL);
             ASSERT(kit->game && rules_kit_read(kit, rows[i].program));
             RulesCase c = rules_kit_play(kit, 0, (RulesEngine)engine, 0);
             ASSERT_EQ_FMT(rows[i].score, c.score, "%d");
@@ -402,9 +405,7 @@ static void locals(Buf *b, int n) {
     buf_format(b, "}%s", rest);
 }
 
-static void text(Buf *b, int n) {
-    buf_format(b, "%*s", n, rest);
-}
+static void text(Buf *b, int n) { buf_format(b, "%*s", n, rest); }
 
 /* A block is one, a value another, an assignment has three; none is number 0. */
 static void operations(Buf *b, int n) {
@@ -512,7 +513,10 @@ TEST every_limit_is_kept_to_the_number(void) {
 }
 
 TEST cases_are_limited(void) {
-    static const struct { size_t cases; const char *text, *message; } rows[] = {
+    static const struct {
+        size_t cases;
+        const char *text, *message;
+    } rows[] = {
         { 0, "A { 1 } score { 1 }",
           "field 'cases': expected 1 to 100000, got 0" },
         { 100000, "A { 1 } score { 1 }", "" },
@@ -626,8 +630,8 @@ static void scatter(RulesGame *game, size_t seed) {
         Rng rng = rng_key(4, seed, c, RNG_TEST);
         for (size_t i = 0; i < r->cell_count; i++)
             if (rng_below(&rng, 3) == 0)
-                game->cells[c * r->cell_count + i] =
-                    (int32_t)rng_below(&rng, 3);
+                game->cells[c * r->cell_count + i] = (int32_t)rng_below(&rng,
+                                                                        3);
     }
 }
 
@@ -718,8 +722,7 @@ TEST mutated_rules_never_crash(void) {
         RulesGame *game = rules_game_new(&src, 0, src.len, &o, &err);
         if (!game) ASSERT(err.text[0]);
         else ASSERT(survives(game, RULES_BYTECODE, i));
-        if (game && native > 0 &&
-            rules_game_engine(game, RULES_NATIVE, &err)) {
+        if (game && native > 0 && rules_game_engine(game, RULES_NATIVE, &err)) {
             native--;
             ASSERT(survives(game, RULES_NATIVE, i));
         }
@@ -732,7 +735,8 @@ TEST mutated_rules_never_crash(void) {
 /* ---- for bindings ------------------------------------------------------- */
 
 TEST a_picture_fills_what_it_shows(void) {
-    RulesKit *kit = rules_kit("grid g[3, 2] A { 1 } score { 1 }", 100, 1, 1, NULL);
+    RulesKit *kit = rules_kit("grid g[3, 2] A { 1 } score { 1 }", 100, 1, 1,
+                              NULL);
     const RulesGrid *grid = &kit->game->rules->grid[0];
     Err err;
     int32_t cell[6] = { 9, 9, 9, 9, 9, 9 };
@@ -751,8 +755,8 @@ TEST a_picture_fills_what_it_shows(void) {
 }
 
 TEST near_names_and_engines_are_found(void) {
-    RulesKit *kit = rules_kit("var count grid board[2] A { 1 } score { 1 }", 100, 1,
-                              1, NULL);
+    RulesKit *kit = rules_kit("var count grid board[2] A { 1 } score { 1 }",
+                              100, 1, 1, NULL);
     const Rules *r = kit->game->rules;
     ASSERT_STR_EQ("count", rules_near(r, "coutn", 0));
     ASSERT_STR_EQ("board", rules_near(r, "bord", 1));

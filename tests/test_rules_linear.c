@@ -47,8 +47,8 @@ TEST rules_are_instructions(void) {
 }
 
 TEST arguments_and_many_blocks_are_refused(void) {
-    RulesKit *kit =
-        rules_kit("A(b) { b } constants 1 score { 1 }", 10, 1, 1, NULL);
+    RulesKit *kit = rules_kit("A(b) { b } constants 1 score { 1 }", 10, 1, 1,
+                              NULL);
     RulesLinear linear = { .nested = false };
     LinearBlock block = { "Main", 5 };
     ASSERT_FALSE(
@@ -101,17 +101,17 @@ static int answer(void *self, const Waters *sea) {
 static void fill_case(RulesKit *kit, size_t i, const Fleet *fleet,
                       const Cells ship[]) {
     const Rules *r = kit->game->rules;
-    int32_t *cell =
-        rules_game_cells(kit->game, i, rules_find(r, NAME_GRID, "ship"));
-    int32_t *len =
-        rules_game_cells(kit->game, i, rules_find(r, NAME_GRID, "length"));
+    int32_t *cell = rules_game_cells(kit->game, i,
+                                     rules_find(r, NAME_GRID, "ship"));
+    int32_t *len = rules_game_cells(kit->game, i,
+                                    rules_find(r, NAME_GRID, "length"));
     for (int s = 0; s < fleet->ships; s++) {
         len[s + 1] = fleet->len[s];
         for (int c = 0; c < 100; c++)
             if (cells_has(ship[s], c)) cell[c] = s + 1;
     }
-    rules_game_vars(kit->game, i)[rules_find(r, NAME_VAR, "left")] =
-        fleet->ships;
+    rules_game_vars(kit->game,
+                    i)[rules_find(r, NAME_VAR, "left")] = fleet->ships;
 }
 
 static int rule_of(const LinearSet *set, const char *name) {
@@ -124,8 +124,9 @@ static uint64_t play_rules(RulesKit *kit, const LinearSet *set,
     const Rules *r = kit->game->rules;
     RulesState *g = rules_game_begin(kit->game, kit->scratch[0], i);
     RulesRun host = { kit->game->call, g, r };
-    LinearRun run = { .set = set, .code = code, .host = &rules_linear_host,
-                      .game = &host };
+    LinearRun run = {
+        .set = set, .code = code, .host = &rules_linear_host, .game = &host
+    };
     const int32_t *shots = &g->var[rules_find(r, NAME_VAR, "shots")];
     const int32_t *hit = &g->var[rules_find(r, NAME_VAR, "hit")];
     uint32_t idle = 0;

@@ -123,7 +123,8 @@ TEST limit_of_steps(void) {
     tree = kit_tree(kit);
     ASSERT(!mines_trace_new(kit->mines, &tree, 0, &kit->err));
     ASSERT_STR_EQ("trace: more than 4194304 steps; give the game a smaller "
-                  "budget", kit->err.text);
+                  "budget",
+                  kit->err.text);
     kit_free(kit);
     PASS();
 }

@@ -22,7 +22,8 @@ static const char *reprint(const char *text, char *out, size_t room) {
     Buf buf = { 0 };
     bool ok = tree_parse_shape(&src, &kit->mines->language.normal, &shape,
                                &kit->err) &&
-              vocab_init(&kit->vocab, &kit->mines->language, &shape, &kit->err) &&
+              vocab_init(&kit->vocab, &kit->mines->language, &shape,
+                         &kit->err) &&
               kit_read(kit, text);
     Tree tree = kit_tree(kit);
     if (ok) tree_print(&tree, &buf);
@@ -66,7 +67,8 @@ TEST every_way_of_writing_prints_one_way(void) {
 
 TEST wrong_texts_get_their_message(void) {
     static const char *const pairs[][2] = {
-        { "", "p.gp:1:1: expected a program, found the end of the text\n  \n  ^" },
+        { "",
+          "p.gp:1:1: expected a program, found the end of the text\n  \n  ^" },
         { "RPB", "p.gp:1:4: expected a tree, found the end of the text\n  RPB\n"
                  "     ^" },
         { "RPB (UNK 0)", "p.gp:1:6: unknown name 'UNK'; did you mean 'UNC'?\n"
@@ -79,30 +81,39 @@ TEST wrong_texts_get_their_message(void) {
                          "  RPB (ADD 1)\n            ^" },
         { "RPB (UNC 1 2)", "p.gp:1:12: 'UNC' takes 1 argument, got more\n"
                            "  RPB (UNC 1 2)\n             ^" },
-        { "RPB UNC 1", "p.gp:1:5: 'UNC' takes 1 argument and needs parentheses\n"
-                       "  RPB UNC 1\n      ^" },
-        { "RPB (UNC 9)", "p.gp:1:10: '9' is not a constant of minesweeper (0 to 8)"
-                         "\n  RPB (UNC 9)\n           ^" },
-        { "RPB (UNC -1)", "p.gp:1:10: '-1' is not a constant of minesweeper (0 to "
-                          "8)\n  RPB (UNC -1)\n           ^" },
-        { "RPB (ARG0)\nADF0 1", "p.gp:1:6: 'ARG0' is not available in RPB: it has "
-                                "0 arguments\n  RPB (ARG0)\n       ^" },
-        { "RPB 1\nADF0 1\nADF1 (ARG2)", "p.gp:3:7: 'ARG2' is not available in "
+        { "RPB UNC 1",
+          "p.gp:1:5: 'UNC' takes 1 argument and needs parentheses\n"
+          "  RPB UNC 1\n      ^" },
+        { "RPB (UNC 9)",
+          "p.gp:1:10: '9' is not a constant of minesweeper (0 to 8)"
+          "\n  RPB (UNC 9)\n           ^" },
+        { "RPB (UNC -1)",
+          "p.gp:1:10: '-1' is not a constant of minesweeper (0 to "
+          "8)\n  RPB (UNC -1)\n           ^" },
+        { "RPB (ARG0)\nADF0 1",
+          "p.gp:1:6: 'ARG0' is not available in RPB: it has "
+          "0 arguments\n  RPB (ARG0)\n       ^" },
+        { "RPB 1\nADF0 1\nADF1 (ARG2)",
+          "p.gp:3:7: 'ARG2' is not available in "
           "ADF1: it has 2 arguments\n  ADF1 (ARG2)\n        ^" },
-        { "RPB 1\nADF0 1\nADF1 (ADF0 1 2 3)", "p.gp:3:7: ADF1 may not call ADF0: "
+        { "RPB 1\nADF0 1\nADF1 (ADF0 1 2 3)",
+          "p.gp:3:7: ADF1 may not call ADF0: "
           "an ADF may call only later ones\n  ADF1 (ADF0 1 2 3)\n        ^" },
         { "RPB 1\nADF0 (ADF0 1 2 3)", "p.gp:2:7: ADF0 may not call itself\n"
-          "  ADF0 (ADF0 1 2 3)\n        ^" },
-        { "RPB (ADF2 1)\nADF0 1", "p.gp:1:6: 'ADF2' is not defined: the program "
+                                      "  ADF0 (ADF0 1 2 3)\n        ^" },
+        { "RPB (ADF2 1)\nADF0 1",
+          "p.gp:1:6: 'ADF2' is not defined: the program "
           "has 1 ADF\n  RPB (ADF2 1)\n       ^" },
         { "RPB 1\nRPB 2", "p.gp:2:1: branch RPB appears twice\n  RPB 2\n  ^" },
         { "RPB 1\nADF1 2", "p.gp:2:7: branch ADF0 is missing\n  ADF1 2\n"
                            "        ^" },
         { "ADF0 1", "p.gp:1:7: branch RPB is missing\n  ADF0 1\n        ^" },
-        { "RPB 1\nADF0 1 ADF1 1 ADF2 1 ADF3 1", "p.gp:2:22: ADF3: say how many "
+        { "RPB 1\nADF0 1 ADF1 1 ADF2 1 ADF3 1",
+          "p.gp:2:22: ADF3: say how many "
           "arguments each ADF takes, by a first line 'ARITY' and 4 numbers\n"
           "  ADF0 1 ADF1 1 ADF2 1 ADF3 1\n                       ^" },
-        { "ADF9223372036854775807 2", "p.gp:1:1: ADF9223372036854775807: a program "
+        { "ADF9223372036854775807 2",
+          "p.gp:1:1: ADF9223372036854775807: a program "
           "has at most 8 ADFs\n  ADF9223372036854775807 2\n  ^" },
         { "RPB 1 ADF9 2", "p.gp:1:7: ADF9: a program has at most 8 ADFs\n"
                           "  RPB 1 ADF9 2\n        ^" },
@@ -111,28 +122,34 @@ TEST wrong_texts_get_their_message(void) {
         { "RPB )", "p.gp:1:5: ')' without '('\n  RPB )\n      ^" },
         { "RPB ((UNC 0))", "p.gp:1:6: expected a name after '(', found '('\n"
                            "  RPB ((UNC 0))\n       ^" },
-        { "RPB 1 2", "p.gp:1:7: expected a branch (RPB or ADF0 ...), found '2'\n"
-                     "  RPB 1 2\n        ^" },
+        { "RPB 1 2",
+          "p.gp:1:7: expected a branch (RPB or ADF0 ...), found '2'\n"
+          "  RPB 1 2\n        ^" },
         { "(UNC 0) 3", "p.gp:1:9: expected the end of the text, found '3'\n"
                        "  (UNC 0) 3\n          ^" },
         { "RPB_Num 1 2", "p.gp:1:1: expected RPB_Num 0: a program has one RPB\n"
                          "  RPB_Num 1 2\n  ^" },
         { "ADF_Num x 2", "p.gp:1:9: expected a branch number, found 'x'\n"
                          "  ADF_Num x 2\n          ^" },
-        { "Num ADFS 2 ARITY 1\nRPB 1", "p.gp:1:1: 2 ADFs are announced, but ARITY "
+        { "Num ADFS 2 ARITY 1\nRPB 1",
+          "p.gp:1:1: 2 ADFs are announced, but ARITY "
           "lists 1\n  Num ADFS 2 ARITY 1\n  ^" },
         { "Num RPBS 2 RPB 1", "p.gp:1:1: a program has one RPB, not 2\n"
                               "  Num RPBS 2 RPB 1\n  ^" },
-        { "Num ADFS 2 RPB 1", "p.gp:1:12: expected ARITY and a number per ADF, "
+        { "Num ADFS 2 RPB 1",
+          "p.gp:1:12: expected ARITY and a number per ADF, "
           "found 'RPB'\n  Num ADFS 2 RPB 1\n             ^" },
-        { "Num TREES 2", "p.gp:1:5: expected RPBS or ADFS after Num, found 'TREES'"
+        { "Num TREES 2",
+          "p.gp:1:5: expected RPBS or ADFS after Num, found 'TREES'"
           "\n  Num TREES 2\n      ^" },
-        { "ARITY 9 RPB 1", "p.gp:1:7: expected a number of arguments of 0 to 8, "
+        { "ARITY 9 RPB 1",
+          "p.gp:1:7: expected a number of arguments of 0 to 8, "
           "found '9'\n  ARITY 9 RPB 1\n        ^" },
-        { "ARITY 1 1 1 1 1 1 1 1 1", "p.gp:1:23: a program has at most 8 ADFs\n"
+        { "ARITY 1 1 1 1 1 1 1 1 1",
+          "p.gp:1:23: a program has at most 8 ADFs\n"
           "  ARITY 1 1 1 1 1 1 1 1 1\n                        ^" },
         { "RPB (UNC \x01)", "p.gp:1:10: expected a tree, found a byte that no "
-          "program has\n  RPB (UNC .)\n           ^" },
+                            "program has\n  RPB (UNC .)\n           ^" },
         { "RPB 1e1",
           "p.gp:1:5: '1e1' is not a constant of minesweeper (0 to 8)\n"
           "  RPB 1e1\n      ^" },
@@ -140,7 +157,7 @@ TEST wrong_texts_get_their_message(void) {
           "p.gp:1:10: '-1e-05' is not a constant of minesweeper "
           "(0 to 8)\n  RPB (NOT -1e-05)\n           ^" },
         { "RPB 1e", "p.gp:1:6: expected a branch (RPB or ADF0 ...), found 'e'\n"
-          "  RPB 1e\n       ^" },
+                    "  RPB 1e\n       ^" },
         { "RPB 1e+ 2",
           "p.gp:1:6: expected a branch (RPB or ADF0 ...), found 'e+'\n"
           "  RPB 1e+ 2\n       ^" },
@@ -148,20 +165,22 @@ TEST wrong_texts_get_their_message(void) {
           "p.gp:1:5: '1.5' is not a constant of minesweeper (0 to 8)\n"
           "  RPB 1.5e)\n      ^" },
         { "RPB 1.", "p.gp:1:6: expected a branch (RPB or ADF0 ...), found '.'\n"
-          "  RPB 1.\n       ^" },
+                    "  RPB 1.\n       ^" },
         { "RPB -1.5e3x",
           "p.gp:1:5: unknown name '-1.5e3x'\n  RPB -1.5e3x\n      ^" },
         { "RPB -1.5e+3x", "p.gp:1:5: unknown name '-1.5e+3x'\n  RPB -1.5e+3x\n"
-          "      ^" },
+                          "      ^" },
         { "RPB -1x", "p.gp:1:5: unknown name '-1x'\n  RPB -1x\n      ^" },
         { "RPB -1.x", "p.gp:1:5: unknown name '-1.x'\n  RPB -1.x\n      ^" },
         { "RPB -1.5e", "p.gp:1:5: unknown name '-1.5e'\n  RPB -1.5e\n      ^" },
         { "RPB -1.5e+",
           "p.gp:1:5: unknown name '-1.5e+'\n  RPB -1.5e+\n      ^" },
-        { "RPB 1.00000000000000000000000000e+01", "p.gp:1:5: a number of 32 "
+        { "RPB 1.00000000000000000000000000e+01",
+          "p.gp:1:5: a number of 32 "
           "characters; the limit is 31\n"
           "  RPB 1.00000000000000000000000000e+01\n      ^" },
-        { "RPB UNCUNCUNCUNCUNCUNCUNCUNCUNCUNCUN", "p.gp:1:5: a name of 32 "
+        { "RPB UNCUNCUNCUNCUNCUNCUNCUNCUNCUNCUN",
+          "p.gp:1:5: a name of 32 "
           "characters; the limit is 31\n"
           "  RPB UNCUNCUNCUNCUNCUNCUNCUNCUNCUNCUN\n      ^" },
         { "RPB 1 ADF0x 2",
@@ -171,7 +190,7 @@ TEST wrong_texts_get_their_message(void) {
           "p.gp:1:7: ADF2147483647: a program has at most 8 "
           "ADFs\n  RPB 1 ADF2147483647 2\n        ^" },
         { "RPB 1 ADF8 2", "p.gp:1:7: ADF8: a program has at most 8 ADFs\n"
-          "  RPB 1 ADF8 2\n        ^" },
+                          "  RPB 1 ADF8 2\n        ^" },
         { "ADF_Num 00000000000000000000000000000001 2",
           "p.gp:1:9: expected a branch "
           "number of 0 to 7, found '0000000000000000000000000000000'\n"
@@ -180,7 +199,7 @@ TEST wrong_texts_get_their_message(void) {
           "p.gp:1:10: expected a number of branches, found 'RPB'\n"
           "  Num ADFS RPB\n           ^" },
         { "ADF_Num ) 2", "p.gp:1:9: expected a branch number, found ')'\n"
-          "  ADF_Num ) 2\n          ^" },
+                         "  ADF_Num ) 2\n          ^" },
     };
     char out[2048];
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
@@ -228,7 +247,10 @@ TEST depth_is_read_up_to_its_limit(void) {
 
 /* A tree of 2n+1 nodes, wide enough not to be deep. */
 static void wide(Buf *buf, int n) {
-    if (n == 0) { buf_text(buf, "1"); return; }
+    if (n == 0) {
+        buf_text(buf, "1");
+        return;
+    }
     int left = (n - 1) / 2;
     buf_text(buf, "(ADD ");
     wide(buf, left);
@@ -285,7 +307,10 @@ enum { ROUNDS = 3000 };
 
 TEST random_programs_survive_print_and_parse(void) {
     static const Shape shapes[] = {
-        { 3, { 3, 2, 1 } }, { 0, { 0 } }, { 1, { 3 } }, { 2, { 0, 4 } },
+        { 3, { 3, 2, 1 } },
+        { 0, { 0 } },
+        { 1, { 3 } },
+        { 2, { 0, 4 } },
         { 8, { 1, 2, 3, 4, 5, 6, 7, 8 } },
     };
     MinesOptions options = mines_options();
@@ -368,7 +393,8 @@ TEST crossover_says_where_it_cut(void) {
         const void *parents[] = { mother, father };
         if (!op->apply(sp, param, &rng, parents, child, &o)) continue;
         Tree m = tree_at(&kit->vocab, mother), f = tree_at(&kit->vocab, father);
-        Tree made = tree_at(&kit->vocab, child), t = tree_at(&kit->vocab, again);
+        Tree made = tree_at(&kit->vocab, child),
+             t = tree_at(&kit->vocab, again);
         tree_splice(&t, &m, o.at[0], o.len[0], f.code + o.at[1], o.len[1]);
         ASSERT(tree_same(&made, &t));
         ASSERT_EQ((uint32_t)tree_branch_of(&m, o.at[0]), o.part);
@@ -396,8 +422,7 @@ static unsigned child_sizes(Kit *kit, const char *name, const double *param,
         memcpy(parent[i], kit->genome, tree_bytes(&t));
     }
     TreeLimits limits = { nodes, TREE_DEPTH_MAX, 1, 2, TREE_GROW };
-    if (!tree_species_init(&kit->species, &kit->vocab, &limits, &err))
-        return 0;
+    if (!tree_species_init(&kit->species, &kit->vocab, &limits, &err)) return 0;
     const Species *sp = &kit->species.species;
     const Operator *op = species_operator(sp, name, NULL);
     const void *parents[] = { parent[0], parent[1] };
@@ -472,7 +497,8 @@ TEST a_branch_that_the_shape_has_not_is_refused(void) {
     ASSERT(kit_read(kit, "RPB (ADF0 1 2) ADF0 (ARG1)"));
     ASSERT_FALSE(kit_read(kit, "RPB 1 ADF0 2 ADF1 3"));
     ASSERT_STR_EQ("p.gp:1:14: ADF1: the program has 1 ADF\n"
-                  "  RPB 1 ADF0 2 ADF1 3\n               ^", kit->err.text);
+                  "  RPB 1 ADF0 2 ADF1 3\n               ^",
+                  kit->err.text);
     kit_free(kit);
     PASS();
 }
@@ -514,19 +540,25 @@ TEST species_that_cannot_be_grown_are_refused(void) {
                   typed_message(&typed, 10001, 50, 1, 5));
     ASSERT_STR_EQ("fine", typed_message(&typed, 10000, 50, 50, 50));
     ASSERT_STR_EQ("field 'depth': must be two numbers of 1 to 50, the lesser "
-                  "first, got 2 and 51", typed_message(&typed, 50, 50, 2, 51));
+                  "first, got 2 and 51",
+                  typed_message(&typed, 50, 50, 2, 51));
     ASSERT_STR_EQ("field 'depth': must be two numbers of 1 to 50, the lesser "
-                  "first, got 3 and 2", typed_message(&typed, 50, 50, 3, 2));
+                  "first, got 3 and 2",
+                  typed_message(&typed, 50, 50, 3, 2));
     ASSERT_STR_EQ("fine", typed_message(&typed, 50, 2, 2, 5));
-    ASSERT_STR_EQ("field 'depth': the first branches have 3 levels or more, but "
-                  "max_depth is 2", typed_message(&typed, 50, 2, 3, 5));
+    ASSERT_STR_EQ(
+        "field 'depth': the first branches have 3 levels or more, but "
+        "max_depth is 2",
+        typed_message(&typed, 50, 2, 3, 5));
     Language some = typed;
     some.enabled = 0x0e;             /* without WIDE and X: nothing ends */
     ASSERT_STR_EQ("typed: no finite tree can be built for RPB; add a terminal "
-                  "or a constant", typed_message(&some, 50, 50, 1, 5));
+                  "or a constant",
+                  typed_message(&some, 50, 50, 1, 5));
     some.enabled = 0x17;             /* without C: B has no argument */
     ASSERT_STR_EQ("typed: nothing can be argument 1 of 'A': add a terminal of "
-                  "kind 1", typed_message(&some, 50, 50, 1, 5));
+                  "kind 1",
+                  typed_message(&some, 50, 50, 1, 5));
     some.normal = (Shape){ VOCAB_ADFS_MAX + 1, { 0 } };
     ASSERT_STR_EQ("at most 8 ADFs, got 9", typed_message(&some, 50, 50, 1, 5));
     some.normal = (Shape){ 2, { 8, 9 } };
@@ -629,7 +661,10 @@ TEST a_graft_keeps_to_the_limit_of_nodes(void) {
 }
 
 TEST a_species_knows_what_fits(void) {
-    static const struct { const char *text; bool fits; } cases[] = {
+    static const struct {
+        const char *text;
+        bool fits;
+    } cases[] = {
         { "RPB (UNC (UNC 1)) ADF0 1 ADF1 1 ADF2 1", true },   /* 3 nodes */
         { "RPB 1 ADF0 1 ADF1 1 ADF2 (ADD 1 1)", true },
         { "RPB (ADD (UNC 1) 1) ADF0 1 ADF1 1 ADF2 1", false },       /* 4 */

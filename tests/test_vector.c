@@ -89,27 +89,37 @@ static bool fails(const VectorSpecies *v, const char *text,
 TEST bad_text_is_refused_with_its_place(void) {
     VectorSpecies v = make(VECTOR_INTEGERS, 3);
     ASSERT(fails(&v, "", "v:1:1: expected '(', got the end\n  \n  ^"));
-    ASSERT(fails(&v, "(1, 2\n, 3", "v:2:4: expected a number or ')', got the "
+    ASSERT(fails(&v, "(1, 2\n, 3",
+                 "v:2:4: expected a number or ')', got the "
                  "end\n  , 3\n     ^"));
-    ASSERT(fails(&v, "(1, 2)", "v:1:6: too few genes: this vector has 3, got "
+    ASSERT(fails(&v, "(1, 2)",
+                 "v:1:6: too few genes: this vector has 3, got "
                  "2\n  (1, 2)\n       ^"));
-    ASSERT(fails(&v, "(1 2 3 4)", "v:1:8: too many genes: this vector has 3\n"
+    ASSERT(fails(&v, "(1 2 3 4)",
+                 "v:1:8: too many genes: this vector has 3\n"
                  "  (1 2 3 4)\n         ^"));
-    ASSERT(fails(&v, "(1, 19, 3)", "v:1:5: gene 1 must be 0 to 18, got 19\n"
+    ASSERT(fails(&v, "(1, 19, 3)",
+                 "v:1:5: gene 1 must be 0 to 18, got 19\n"
                  "  (1, 19, 3)\n      ^"));
-    ASSERT(fails(&v, "(1, 1.5, 3)", "v:1:5: gene 1 must be a whole number, got "
+    ASSERT(fails(&v, "(1, 1.5, 3)",
+                 "v:1:5: gene 1 must be a whole number, got "
                  "1.5\n  (1, 1.5, 3)\n      ^"));
-    ASSERT(fails(&v, "(1, x9, 3)", "v:1:5: expected a number, got 'x9'\n"
+    ASSERT(fails(&v, "(1, x9, 3)",
+                 "v:1:5: expected a number, got 'x9'\n"
                  "  (1, x9, 3)\n      ^"));
-    ASSERT(fails(&v, "(1,, 3)", "v:1:4: expected a number, got ','\n"
+    ASSERT(fails(&v, "(1,, 3)",
+                 "v:1:4: expected a number, got ','\n"
                  "  (1,, 3)\n     ^"));
-    ASSERT(fails(&v, "(1, 2, )", "v:1:8: expected a number, got ')'\n"
+    ASSERT(fails(&v, "(1, 2, )",
+                 "v:1:8: expected a number, got ')'\n"
                  "  (1, 2, )\n         ^"));
-    ASSERT(fails(&v, "(1 2 3) 4", "v:1:9: expected the end, got '4'\n"
+    ASSERT(fails(&v, "(1 2 3) 4",
+                 "v:1:9: expected the end, got '4'\n"
                  "  (1 2 3) 4\n          ^"));
     vector_species_free(&v);
     v = make(VECTOR_BITS, 3);
-    ASSERT(fails(&v, "(012)", "v:1:2: expected bits 0 and 1, got '012'\n"
+    ASSERT(fails(&v, "(012)",
+                 "v:1:2: expected bits 0 and 1, got '012'\n"
                  "  (012)\n   ^"));
     vector_species_free(&v);
     PASS();
@@ -157,13 +167,15 @@ TEST limits_hold_and_one_past_is_refused(void) {
     r.hi++;
     ASSERT_FALSE(vector_init(&s, VECTOR_INTEGERS, 2, r, &err));
     ASSERT_STR_EQ("integer genes lie within -1073741824..1073741824, got "
-                  "-1073741824..1073741825", err.text);
-    ASSERT_FALSE(vector_init(&s, VECTOR_REALS, 2, (VectorRange){ 0, INFINITY },
-                             &err));
-    ASSERT_FALSE(vector_init(&s, VECTOR_INTEGERS, 2, (VectorRange){ 0, 0.5 },
-                             &err));
+                  "-1073741824..1073741825",
+                  err.text);
+    ASSERT_FALSE(
+        vector_init(&s, VECTOR_REALS, 2, (VectorRange){ 0, INFINITY }, &err));
+    ASSERT_FALSE(
+        vector_init(&s, VECTOR_INTEGERS, 2, (VectorRange){ 0, 0.5 }, &err));
     ASSERT_STR_EQ("the range of an integer gene must be whole numbers, got "
-                  "0..0.5", err.text);
+                  "0..0.5",
+                  err.text);
     r = (VectorRange){ -1e308, 1e308 };
     ASSERT_FALSE(vector_init(&s, VECTOR_REALS, 2, r, &err));
     ASSERT_STR_EQ("the range -1e+308..1e+308 is too wide", err.text);
@@ -340,7 +352,8 @@ TEST unknown_operators_name_the_nearest(void) {
     Err err;
     ASSERT(species_operator(&v.species, "gausian", &err) == NULL);
     ASSERT_STR_EQ("no operator 'gausian' for vector programs; did you mean "
-                  "'gaussian'?", err.text);
+                  "'gaussian'?",
+                  err.text);
     ASSERT(species_operator(&v.species, "flip", &err) == NULL);
     vector_species_free(&v);
     PASS();

@@ -53,15 +53,33 @@ static void walk(Ant *ant) {
     if (ant->stop) return;
     ant->nodes++;
     switch ((AntOp)ant->op[*ant->pc++]) {
-    case ANT_LEFT: if (act(ant)) ant->dir = (ant->dir + 3) & 3; break;
-    case ANT_RIGHT: if (act(ant)) ant->dir = (ant->dir + 1) & 3; break;
-    case ANT_MOVE: if (act(ant)) move(ant); break;
-    case ANT_IF_FOOD:
-        if (ant->food[ahead(ant)]) { walk(ant); skip(ant); }
-        else { skip(ant); walk(ant); }
+    case ANT_LEFT:
+        if (act(ant)) ant->dir = (ant->dir + 3) & 3;
         break;
-    case ANT_PROGN2: walk(ant); walk(ant); break;
-    case ANT_PROGN3: walk(ant); walk(ant); walk(ant); break;
+    case ANT_RIGHT:
+        if (act(ant)) ant->dir = (ant->dir + 1) & 3;
+        break;
+    case ANT_MOVE:
+        if (act(ant)) move(ant);
+        break;
+    case ANT_IF_FOOD:
+        if (ant->food[ahead(ant)]) {
+            walk(ant);
+            skip(ant);
+        } else {
+            skip(ant);
+            walk(ant);
+        }
+        break;
+    case ANT_PROGN2:
+        walk(ant);
+        walk(ant);
+        break;
+    case ANT_PROGN3:
+        walk(ant);
+        walk(ant);
+        walk(ant);
+        break;
     case ANT_OPS: break;
     }
 }

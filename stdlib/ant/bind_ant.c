@@ -29,11 +29,14 @@ static int f_measure(lua_State *L) {
     for (lua_Integer i = 1; lua_geti(L, 1, i) != LUA_TNIL; i++) {
         Tree tree = bind_tree(L, -1);
         Err err;
-        bool fits = tree.vocab->branches == 1 ? ant_ops(tree.vocab, op, &err)
+        bool fits = tree.vocab->branches == 1
+                        ? ant_ops(tree.vocab, op, &err)
                         : err_set(&err, "an ant's program has no ADFs");
         if (!fits) return bind_raise(L, &err);
         tree_spans(tree.vocab, tree.code, tree.len[0], span);
-        *ant = (Ant){ .op = op, .arity = tree.vocab->arity, .code = tree.code,
+        *ant = (Ant){ .op = op,
+                      .arity = tree.vocab->arity,
+                      .code = tree.code,
                       .span = span };
         for (lua_Integer k = 0; k < times; k++) {
             ant_play(ant, trail, pellets, actions);

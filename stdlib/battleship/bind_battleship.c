@@ -174,9 +174,8 @@ static int f_trace(lua_State *L) {
     Waters sea;
     waters_init(&sea, fleet, ship);
     Buf *buf = bind_buf(L);
-    GunnerReport r = shooter_trace(
-        &s, &sea, rng_key(seed, number, 2, RNG_PLAY), &play,
-        (size_t)luaL_checkinteger(L, 6), buf);
+    GunnerReport r = shooter_trace(&s, &sea, rng_key(seed, number, 2, RNG_PLAY),
+                                   &play, (size_t)luaL_checkinteger(L, 6), buf);
     bind_text(L, buf);
     lua_pushinteger(L, sea.shots);
     lua_pushinteger(L, (lua_Integer)r.steps);

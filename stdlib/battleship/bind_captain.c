@@ -81,8 +81,7 @@ static int f_program(lua_State *L) {
 /* ---- captains ------------------------------------------------------------ */
 
 static HuntKind read_filter(lua_State *L, int arg) {
-    static const char *const names[] = { "open", "largest", "smallest",
-                                         NULL };
+    static const char *const names[] = { "open", "largest", "smallest", NULL };
     static const HuntKind kinds[] = { HUNT_FILTERED, HUNT_LARGEST,
                                       HUNT_SMALLEST };
     return kinds[bind_choice(L, arg, "filter", names)];
@@ -93,8 +92,8 @@ static void read_captain(lua_State *L, int arg, CaptainOptions *o) {
     static const char *const sinkings[] = { "program", "three", "belief",
                                             NULL };
     captain_defaults(o);
-    o->targeting =
-        (CaptainTargeting)bind_choice(L, arg, "targeting", targetings);
+    o->targeting = (CaptainTargeting)bind_choice(L, arg, "targeting",
+                                                 targetings);
     o->sinking = (CaptainSinking)bind_choice(L, arg, "sinking", sinkings);
     o->filter = read_filter(L, arg);
     o->spaced = bind_boolean(L, arg, "spaced");
@@ -155,8 +154,11 @@ static int f_series(lua_State *L) {
     SeriesGame *out = lua_newuserdatauv(L, n * sizeof *out, 0);
     Opponent *last = push_rival(L);
     Err err;
-    SeriesOptions series = { .fleet = fleet, .captain = &options, .base = base,
-                             .opponent = &opponent, .seed = seed,
+    SeriesOptions series = { .fleet = fleet,
+                             .captain = &options,
+                             .base = base,
+                             .opponent = &opponent,
+                             .seed = seed,
                              .repeats = (size_t)repeats,
                              .games = (size_t)games };
     if (!captain_series(&series, pool, out, last, &err))

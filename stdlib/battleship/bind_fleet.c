@@ -147,7 +147,9 @@ static int f_counts(lua_State *L) {
 void bind_fleet_open(lua_State *L) {
     static const luaL_Reg methods[] = { { "info", m_info }, { NULL, NULL } };
     static const luaL_Reg functions[] = {
-        { "fleet", f_fleet }, { "draw", f_draw }, { "counts", f_counts },
+        { "fleet", f_fleet },
+        { "draw", f_draw },
+        { "counts", f_counts },
         { NULL, NULL },
     };
     bind_class(L, FLEET, methods, bind_boxed);

@@ -59,7 +59,8 @@ static int m_read(lua_State *L) {
     uint8_t *code = bind_linear_new(L, -1);
     Err err;
     return linear_parse(s->set, &(Source){ name, text, len }, code, &err)
-        ? 1 : bind_raise(L, &err);
+               ? 1
+               : bind_raise(L, &err);
 }
 
 /* score(program): raw, standardized, adjusted, mean, steps, loops, cases. */

@@ -59,8 +59,10 @@ static int call_player(void *context, const Waters *sea) {
                 !cells_has(sea->shot, (int)cell - 1);
     c->failed = !open;
     if (open) return (int)cell - 1;
-    err_set(&c->err, "the player's function must return the number of a square "
-            "that was not shot yet, 1 to %d", sea->fleet->cells);
+    err_set(&c->err,
+            "the player's function must return the number of a square "
+            "that was not shot yet, 1 to %d",
+            sea->fleet->cells);
     return -1;
 }
 
@@ -72,7 +74,8 @@ static void read_call(lua_State *L, int arg, const Fleet *fleet, Shooter *s,
     lua_newtable(L);
     bind_set_integer(L, "rows", fleet->rows);
     bind_set_integer(L, "cols", fleet->cols);
-    *caller = (Caller){ .L = L, .function = lua_gettop(L) - 1,
+    *caller = (Caller){ .L = L,
+                        .function = lua_gettop(L) - 1,
                         .view = lua_gettop(L) };
     s->call = call_player;
     s->context = caller;
@@ -110,8 +113,8 @@ void bind_shooter(lua_State *L, int arg, const Fleet *fleet, Shooter *s,
                                          NULL };
     luaL_checkstack(L, 20, NULL);
     *s = (Shooter){ .kind = (ShooterKind)bind_choice(L, arg, "kind", kinds) };
-    s->options.patience =
-        (uint32_t)bind_integer(L, arg, "patience", 1, 1000000);
+    s->options.patience = (uint32_t)bind_integer(L, arg, "patience", 1,
+                                                 1000000);
     s->options.nested = bind_boolean(L, arg, "nested");
     s->options.restart = bind_boolean(L, arg, "restart");
     if (s->kind == SHOOTER_CALL) read_call(L, arg, fleet, s, caller);
@@ -121,7 +124,7 @@ void bind_shooter(lua_State *L, int arg, const Fleet *fleet, Shooter *s,
         s->chase = read_chase(L, arg);
         if (s->hunt == TARGET_DENSITY)
             luaL_error(L, "target 'density' goes with a program, or with "
-                       "kind 'density'");
+                          "kind 'density'");
     }
     if (s->kind == SHOOTER_DENSITY || s->hunt == TARGET_DENSITY)
         s->prior = bind_prior(L, fleet, bind_boolean(L, arg, "spaced"));

@@ -82,7 +82,9 @@ static int f_correlation(lua_State *L) {
 
 void bind_wave(lua_State *L) {
     static const luaL_Reg functions[] = {
-        { "fit", f_fit }, { "correlation", f_correlation }, { NULL, NULL },
+        { "fit", f_fit },
+        { "correlation", f_correlation },
+        { NULL, NULL },
     };
     bind_class(L, TABLE, bind_none, bind_boxed);
     luaL_setfuncs(L, functions, 0);

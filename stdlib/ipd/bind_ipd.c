@@ -84,9 +84,9 @@ static int find_fingerprint(lua_State *L) {
     for (lua_Integer j = 0; j < points; j++) {
         lua_createtable(L, (int)points, 0);
         for (lua_Integer i = 0; i < points; i++) {
-            lua_pushnumber(L, fingerprint_at(m, (double)i * step,
-                                             (double)j * step, rules.turns,
-                                             &rules.payoff));
+            lua_pushnumber(L,
+                           fingerprint_at(m, (double)i * step, (double)j * step,
+                                          rules.turns, &rules.payoff));
             lua_seti(L, -2, i + 1);
         }
         lua_seti(L, -2, j + 1);
@@ -109,7 +109,7 @@ static int explain(lua_State *L) {
         return luaL_error(L, "mine and theirs must be equally long, at most %d",
                           RULES_TURNS_MAX);
     Machine *standards = bind_ipd_scratch(L, REPLICATOR_STANDARDS_MAX,
-                                 sizeof *standards);
+                                          sizeof *standards);
     int count = bind_ipd_machines(L, 1, "standards", standards,
                                   REPLICATOR_STANDARDS_MAX);
     int generations = (int)bind_integer(L, 1, "generations", 0, 1000000);
@@ -118,8 +118,8 @@ static int explain(lua_State *L) {
     Err err;
     Box *box = bind_box(L, "ludus.replicator", replicator_box_free);
     ReplicatorTask task = { &payoff, standards, count, (uint32_t)n };
-    Replicator *r = box->object =
-        replicator_new(&options, &task, player_rng(seed, 0, 1), &err);
+    Replicator *r = box->object = replicator_new(&options, &task,
+                                                 player_rng(seed, 0, 1), &err);
     if (!r) return bind_raise(L, &err);
     if (!replicator_feed(r, mine, theirs, generations, &err))
         return bind_raise(L, &err);

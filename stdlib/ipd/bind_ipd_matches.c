@@ -102,8 +102,8 @@ int bind_ipd_matches(lua_State *L) {
             b.records[i].moves = moves + i * b.rules.turns;
     }
     Err err;
-    Pool *pool = bind_pool(L, bind_integer(L, 1, "threads", 0,
-                                           POOL_THREADS_MAX));
+    Pool *pool = bind_pool(L,
+                           bind_integer(L, 1, "threads", 0, POOL_THREADS_MAX));
     if (!bulk_play(&b, pool, &err)) return bind_raise(L, &err);
     lua_createtable(L, (int)(4 * n), 0);
     lua_Integer place = 1;

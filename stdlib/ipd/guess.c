@@ -128,8 +128,10 @@ static int draw_successor(const Prior *prior, Guess *g, int move, Rng *rng) {
     for (int s = 0; s < m; s++)
         sum += chance[s] = bias[g->out[s] == move] * prior->whole[m][e];
     for (int out = 0; out < 2; out++)
-        sum += chance[m + out] = m == LEARNER_STATES_MAX ? 0 :
-            0.5 * bias[out == move] * prior->whole[m + 1][e];
+        sum += chance[m + out] = m == LEARNER_STATES_MAX
+                                     ? 0
+                                     : 0.5 * bias[out == move] *
+                                           prior->whole[m + 1][e];
     double x = rng_real(rng) * sum;
     int pick = 0;
     while (pick < m + 1 && (x -= chance[pick]) >= 0) pick++;

@@ -55,9 +55,15 @@ typedef struct LearnerSeat {
 } LearnerSeat;
 
 LearnerOptions learner_defaults(void) {
-    return (LearnerOptions){ .growth = 0.9, .mirror = 3, .oppose = 1,
-                             .even = 0.5, .optimism = 1, .beam = 500,
-                             .samples = 400, .work = 50000, .horizon = 200 };
+    return (LearnerOptions){ .growth = 0.9,
+                             .mirror = 3,
+                             .oppose = 1,
+                             .even = 0.5,
+                             .optimism = 1,
+                             .beam = 500,
+                             .samples = 400,
+                             .work = 50000,
+                             .horizon = 200 };
 }
 
 /* ---- the version space --------------------------------------------------- */
@@ -258,7 +264,9 @@ static double explore(const LearnerSeat *s, const Item *items, int n, int depth,
     if (depth == s->depth || (n == 1 && !best))
         return estimate(s, items, n, depth);
     Item *parts = s->items + (size_t)(2 * depth) * (size_t)s->options.samples;
-    Fork f = { .parts = parts, .n = n, .ahead = parts + s->options.samples,
+    Fork f = { .parts = parts,
+               .n = n,
+               .ahead = parts + s->options.samples,
                .depth = depth };
     f.c = split(s, items, n, parts, f.weight);
     double least = try_move(s, &f, MOVE_C, INFINITY);
@@ -283,7 +291,7 @@ static Move learner_move(void *seat) {
            (double)s->count * (2 << s->depth) < s->options.work)
         s->depth++;
     Item *items = s->items +
-        (size_t)(2 * LEARNER_DEPTH_MAX) * (size_t)s->options.samples;
+                  (size_t)(2 * LEARNER_DEPTH_MAX) * (size_t)s->options.samples;
     for (int i = 0; i < s->count; i++) {
         value_sample(s, &s->samples[i], turns);
         items[i] = (Item){ (uint16_t)i, s->samples[i].m.start };
@@ -333,8 +341,8 @@ static void set_costs(LearnerSeat *s) {
     for (int i = 0; i < 4; i++)
         least = fmin(least, payoff_cost(&s->rules.payoff, i >> 1, i & 1));
     for (int i = 0; i < 4; i++)
-        s->cost[i >> 1][i & 1] =
-            payoff_cost(&s->rules.payoff, i >> 1, i & 1) - least;
+        s->cost[i >> 1][i & 1] = payoff_cost(&s->rules.payoff, i >> 1, i & 1) -
+                                 least;
 }
 
 static void *learner_sit(const Player *p, const Rules *rules, Rng rng,

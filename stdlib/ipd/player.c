@@ -105,7 +105,7 @@ bool player_memory(MemoryPlayer *p, const char *text, Err *err) {
         x[i] = strtod(text, &end);
         if (end == text || !(x[i] >= 0 && x[i] <= 1))
             return err_set(err, "a memory-one player is five chances, 0 to 1: "
-                           "first, then after cc, cd, dc, dd");
+                                "first, then after cc, cd, dc, dd");
         text = end;
     }
     if (text[strspn(text, " ")])
@@ -172,9 +172,10 @@ bool player_lookup(LookupPlayer *p, const char *text, Err *err) {
     rest = read_moves(rest, p->depth, p->opening);
     if (rest) rest = read_moves(rest, size, p->table);
     if (!rest || *rest)
-        return err_set(err, "a lookup player of depth %d has %d opening moves "
-                       "and a table of %d, all c or d", p->depth, p->depth,
-                       size);
+        return err_set(err,
+                       "a lookup player of depth %d has %d opening moves "
+                       "and a table of %d, all c or d",
+                       p->depth, p->depth, size);
     p->player.class = &lookup_class;
     return true;
 }
@@ -229,8 +230,8 @@ static void compare_models(const Player *a, const Player *b, const void *x,
     Machine truth;
     b->class->model(y, &truth, &true_now);
     record->learnt = machine_equivalent(&record->model, &truth);
-    record->foreseen =
-        machine_equivalent_from(&record->model, now, &truth, true_now);
+    record->foreseen = machine_equivalent_from(&record->model, now, &truth,
+                                               true_now);
 }
 
 bool player_match(const Meeting *m, Tally *tally, Record *record, Err *err) {

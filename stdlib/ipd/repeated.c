@@ -12,9 +12,7 @@
 #include "optimum.h"
 #include "player.h"
 
-static const Repeated *self(const Game *game) {
-    return (const Repeated *)game;
-}
+static const Repeated *self(const Game *game) { return (const Repeated *)game; }
 
 static void *scratch_new(const Game *game, Err *err) {
     (void)game;
@@ -47,7 +45,8 @@ static bool score_each(const Game *game, Entrant who, void *scratch,
         raw += one;
     }
     double lost = r->payoff.minimise ? raw - r->best : r->best - raw;
-    *result = (Score){ .raw = raw, .standardized = fmax(0, lost),
+    *result = (Score){ .raw = raw,
+                       .standardized = fmax(0, lost),
                        .steps = (uint64_t)r->opponents * r->turns };
     return true;
 }

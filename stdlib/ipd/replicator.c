@@ -50,9 +50,15 @@ struct Replicator {
 
 ReplicatorOptions replicator_defaults(void) {
     return (ReplicatorOptions){
-        .population = 50, .offspring = 10, .hole = 0.05, .first_states = 8,
-        .max_states = 32, .strength = STRENGTH_DIFFERENCE,
-        .strength_turns = 50, .lazy = true, .cache = true,
+        .population = 50,
+        .offspring = 10,
+        .hole = 0.05,
+        .first_states = 8,
+        .max_states = 32,
+        .strength = STRENGTH_DIFFERENCE,
+        .strength_turns = 50,
+        .lazy = true,
+        .cache = true,
     };
 }
 

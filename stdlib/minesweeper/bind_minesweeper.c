@@ -144,7 +144,8 @@ static int m_score(lua_State *L) {
     MinesScratch *scratch = push_scratch(L, m);
     MinesCase *each = lua_newuserdatauv(L, m->game.cases * sizeof *each, 0);
     MinesTotal total = mines_score(m, scratch, &tree, each);
-    Score sum = { .raw = (double)total.raw, .steps = total.steps,
+    Score sum = { .raw = (double)total.raw,
+                  .steps = total.steps,
                   .standardized = m->game.max - (double)total.raw };
     bind_score(L, &sum, m->game.max);
     bind_set(L, "won", total.ends[END_WON]);

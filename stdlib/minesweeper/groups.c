@@ -29,8 +29,12 @@ static void fill_rows(const Mines *m, CodeRow *rows) {
 #include "program/core.def"
 #undef PRIM
 #define DIRECTED(id, low, high, ...)                                        \
-    AT(id) = (CodeRow){ .kind = KIND_SELECT, .number = MINES_CODE_##id,     \
-                        .choices = 9, .lo = low, .hi = high, __VA_ARGS__ }
+    AT(id) = (CodeRow){ .kind = KIND_SELECT,       \
+                        .number = MINES_CODE_##id, \
+                        .choices = 9,              \
+                        .lo = low,                 \
+                        .hi = high,                \
+                        __VA_ARGS__ }
     int32_t old = r->unc_argument ? r->unc_new : r->unc_old;
     DIRECTED(MOV, r->mov, r->mov, .acts = true, .idle_at_0 = true);
     DIRECTED(UNC, old < r->unc_new ? old : r->unc_new,
@@ -185,8 +189,7 @@ static bool run_now(Groups *g) {
         groups_end(g, &g->now.set, raw, steps, END_WON);
     else if (status == THREAD_FINISHED)
         groups_end(g, &g->now.set, raw, steps, END_FINISHED);
-    else
-        return true;
+    else return true;
     return false;
 }
 

@@ -56,11 +56,22 @@ int mines_engine_find(const char *name) {
 
 MinesOptions mines_options(void) {
     return (MinesOptions){
-        .rows = 6, .cols = 6, .mines = 1, .all = true, .case_seed = 1,
+        .rows = 6,
+        .cols = 6,
+        .mines = 1,
+        .all = true,
+        .case_seed = 1,
         .scout = MINES_SCOUT,
-        .rules = { .wrap = true, .truth = TRUTH_ONE, .mov = 9, .unc_new = 9,
-                   .mrk = 10, .unmrk = 0, .num_covered = 1,
-                   .unc_argument = true, .iter_limit = 100, .registers = 4 },
+        .rules = { .wrap = true,
+                   .truth = TRUTH_ONE,
+                   .mov = 9,
+                   .unc_new = 9,
+                   .mrk = 10,
+                   .unmrk = 0,
+                   .num_covered = 1,
+                   .unc_argument = true,
+                   .iter_limit = 100,
+                   .registers = 4 },
     };
 }
 
@@ -88,8 +99,7 @@ static bool check_options(const MinesOptions *o, Err *err) {
 /* How many ways to place the mines, or more than the limit. */
 static double placings(int squares, int mines) {
     double n = 1;
-    for (int i = 0; i < mines && n < 1e12; i++)
-        n = n * (squares - i) / (i + 1);
+    for (int i = 0; i < mines && n < 1e12; i++) n = n * (squares - i) / (i + 1);
     return n;
 }
 
@@ -97,14 +107,16 @@ static bool count_cases(Mines *m, Err *err) {
     const MinesOptions *o = &m->options;
     double n = o->all ? placings(m->squares, o->mines) : o->sample;
     if (o->all && n > MINES_CASES_MAX)
-        return err_set(err, "field 'cases': all placings of %d mines on %d x "
+        return err_set(err,
+                       "field 'cases': all placings of %d mines on %d x "
                        "%d squares are more than %d cases; give a number of "
-                       "random ones instead", o->mines, o->rows, o->cols,
-                       MINES_CASES_MAX);
+                       "random ones instead",
+                       o->mines, o->rows, o->cols, MINES_CASES_MAX);
     if (n * m->squares > MINES_TABLE_MAX)
-        return err_set(err, "field 'cases': %.0f cases of %d squares need more "
-                       "than %d bytes; ask for fewer", n, m->squares,
-                       MINES_TABLE_MAX);
+        return err_set(err,
+                       "field 'cases': %.0f cases of %d squares need more "
+                       "than %d bytes; ask for fewer",
+                       n, m->squares, MINES_TABLE_MAX);
     m->game.cases = (size_t)n;
     return true;
 }

@@ -175,8 +175,8 @@ static bool score(const Game *game, const void *shape, void *scratch,
     return true;
 }
 
-static bool score_each(const Game *game, Entrant who, void *scratch,
-                       Score *out, double *each, Err *err) {
+static bool score_each(const Game *game, Entrant who, void *scratch, Score *out,
+                       double *each, Err *err) {
     MinesScratch *g = scratch;
     Tree tree = tree_at(who.shape, (void *)(uintptr_t)who.genome);
     if (!g->each) g->each = mem_new(game->cases, sizeof *g->each, err);

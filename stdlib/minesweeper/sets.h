@@ -28,7 +28,9 @@ enum {
 /* Bit planes of a case. */
 enum { PLANE_MINE, PLANE_BIT0, PLANE_CASE_COUNT = PLANE_BIT0 + 4 };
 
-typedef struct CaseSet { uint64_t w[SETS_WORDS]; } CaseSet;
+typedef struct CaseSet {
+    uint64_t w[SETS_WORDS];
+} CaseSet;
 
 typedef struct SetBlock {
     size_t    first;                 /* number of its first case */

@@ -69,8 +69,8 @@ static void fill_tables(MinesMachine *k, const Mines *m) {
 static MinesMachine *make(const Mines *mines, Err *err) {
     size_t cases = (size_t)mines->sets->block[0].cases;
     size_t waiting = cases / (LANES / 2) + 1;
-    MinesMachine *k = mem_new_aligned(
-        1, sizeof *k + waiting * sizeof *k->saved, err);
+    MinesMachine *k = mem_new_aligned(1, sizeof *k + waiting * sizeof *k->saved,
+                                      err);
     if (k) fill_tables(k, mines);
     return k;
 }

@@ -37,7 +37,8 @@ static void note(Tracer *g, uint32_t step, TraceKind kind, int32_t place,
         g->change_room = more;
     }
     t->changes[t->change_count++] = (TraceChange){
-        (uint32_t)t->trace.count, step, kind, place, before, after };
+        (uint32_t)t->trace.count, step, kind, place, before, after
+    };
 }
 
 /* Compares the state with its shadow and notes what is new. */

@@ -129,8 +129,10 @@ static const Pairing *to_pairings(lua_State *L, size_t players, size_t *count) {
     int list = lua_gettop(L);
     size_t len = bind_length(L, list);
     if (len % 3 || len / 3 > MATCH_GAMES_MAX)
-        luaL_error(L, "field 'games': expected black, white, opening for at "
-                      "most %d games", MATCH_GAMES_MAX);
+        luaL_error(L,
+                   "field 'games': expected black, white, opening for at "
+                   "most %d games",
+                   MATCH_GAMES_MAX);
     *count = len / 3;
     Pairing *pairings = push_block(L, *count, sizeof *pairings);
     for (size_t i = 0; i < *count; i++) {

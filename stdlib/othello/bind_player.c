@@ -46,7 +46,8 @@ PlayerSettings bind_player_settings(lua_State *L, int arg) {
         luaL_error(L, "field 'depth': expected a list");
     for (int i = 0; i <= OTH_SQUARES; i++) {
         lua_Integer d = lua_geti(L, -1, i + 1) == LUA_TNUMBER
-                            ? lua_tointeger(L, -1) : 0;
+                            ? lua_tointeger(L, -1)
+                            : 0;
         if (d < 1 || d > PLAYER_DEPTH_MAX)
             luaL_error(L, "field 'depth': must be 1 to %d plies",
                        PLAYER_DEPTH_MAX);

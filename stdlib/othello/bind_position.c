@@ -24,8 +24,7 @@ int bind_position_push(lua_State *L, Position position) {
 int bind_square(lua_State *L, int arg) {
     const char *name = luaL_checkstring(L, arg);
     int square = oth_square_find(name);
-    if (square < 0)
-        luaL_error(L, "'%s' is no square; they are a1 to h8", name);
+    if (square < 0) luaL_error(L, "'%s' is no square; they are a1 to h8", name);
     return square;
 }
 

@@ -74,9 +74,17 @@ void oth_print(const Position *position, char text[OTH_TEXT + 1]) {
 /* What a character of a position means: 'X', 'O', '-' or 0. */
 static char square_of(char c) {
     switch (c) {
-    case 'X': case 'x': case '*': case 'B': case 'b': return 'X';
-    case 'O': case 'o': case 'W': case 'w': return 'O';
-    case '-': case '.': return '-';
+    case 'X':
+    case 'x':
+    case '*':
+    case 'B':
+    case 'b': return 'X';
+    case 'O':
+    case 'o':
+    case 'W':
+    case 'w': return 'O';
+    case '-':
+    case '.': return '-';
     default: return 0;
     }
 }

@@ -9,7 +9,10 @@
 
 ContestRules oth_contest_rules(void) {
     return (ContestRules){
-        .win = 1000, .draw = 500, .shift = 64, .openings = 1,
+        .win = 1000,
+        .draw = 500,
+        .shift = 64,
+        .openings = 1,
         .settings = oth_settings(),
     };
 }
@@ -168,15 +171,19 @@ bool oth_contest_init(Contest *contest, bool trees, const ContestRules *rules,
                        CONTEST_TEACHERS_MAX, teachers.count);
     for (size_t i = 0; i < teachers.count; i++)
         if (teachers.player[i]->alone)
-            return err_set(err, "teacher %zu is a Lua function, which cannot "
-                                "play on all threads", i + 1);
+            return err_set(err,
+                           "teacher %zu is a Lua function, which cannot "
+                           "play on all threads",
+                           i + 1);
     size_t games = 2 * teachers.count * (size_t)rules->openings;
     *contest = (Contest){
         .game = { .class = trees ? &tree_class : &vector_class,
                   .cases = games,
                   .max = (double)games * oth_contest_points(rules, 64) },
-        .rules = *rules, .tables = tables,
-        .teachers = teachers.count, .teacher = teachers.player,
+        .rules = *rules,
+        .tables = tables,
+        .teachers = teachers.count,
+        .teacher = teachers.player,
     };
     return true;
 }

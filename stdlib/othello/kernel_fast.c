@@ -10,8 +10,8 @@
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(LUDUS_NO_SIMD)
 
 #if defined(__clang__)
-#pragma clang attribute push( \
-    __attribute__((target("avx2,bmi,bmi2,popcnt"))), apply_to = function)
+#pragma clang attribute push(__attribute__((target("avx2,bmi,bmi2,popcnt"))), \
+                             apply_to = function)
 #else
 #pragma GCC push_options
 #pragma GCC target("avx2,bmi,bmi2,popcnt")

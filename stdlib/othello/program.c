@@ -48,10 +48,18 @@ static float apply(ProgramOp op, const float *a) {
     case PROGRAM_MIN: return a[0] < a[1] ? a[0] : a[1];
     case PROGRAM_MAX: return a[0] > a[1] ? a[0] : a[1];
     case PROGRAM_IFGT: return a[0] > a[1] ? a[2] : a[3];
-    case PROGRAM_CONST: case PROGRAM_ARG: case PROGRAM_ADF: case PROGRAM_C1:
-    case PROGRAM_C2: case PROGRAM_C3: case PROGRAM_C4: case PROGRAM_C5:
-    case PROGRAM_C6: case PROGRAM_C7: case PROGRAM_C8: case PROGRAM_EMPTY:
-        assert(0 && "an operator");
+    case PROGRAM_CONST:
+    case PROGRAM_ARG:
+    case PROGRAM_ADF:
+    case PROGRAM_C1:
+    case PROGRAM_C2:
+    case PROGRAM_C3:
+    case PROGRAM_C4:
+    case PROGRAM_C5:
+    case PROGRAM_C6:
+    case PROGRAM_C7:
+    case PROGRAM_C8:
+    case PROGRAM_EMPTY: assert(0 && "an operator");
     }
     return 0;
 }
@@ -149,8 +157,10 @@ bool oth_program(Program *program, const Tables *tables, const Tree *tree,
     program->features = 0;
     write_out(&c, tree->code, NULL);
     if (c.full)
-        return err_set(err, "the program needs more than %d instructions once "
-                            "its ADFs are written out", PROGRAM_CODE_MAX);
+        return err_set(err,
+                       "the program needs more than %d instructions once "
+                       "its ADFs are written out",
+                       PROGRAM_CODE_MAX);
     reverse(program);
     if (stack_need(program) > PROGRAM_STACK_MAX)
         return err_set(err, "the program needs more than %d values at once",

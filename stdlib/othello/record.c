@@ -44,8 +44,8 @@ static bool refuse(const Reader *r, int square, Err *err) {
         return err_at(err, r->src, r->from,
                       "the game is over, but '%.2s' follows", word);
     if ((r->now.board.me | r->now.board.you) & OTH_BIT(square))
-        return err_at(err, r->src, r->from,
-                      "move %d: '%.2s' is taken already", number, word);
+        return err_at(err, r->src, r->from, "move %d: '%.2s' is taken already",
+                      number, word);
     return err_at(err, r->src, r->from, "move %d: '%.2s' turns no disc for %s",
                   number, word, side);
 }

@@ -118,7 +118,9 @@ void bind_puzzle_searchers(lua_State *L) {
 
 void bind_puzzle_search(lua_State *L, const char *class) {
     static const luaL_Reg methods[] = {
-        { "search", m_search }, { "exact", m_exact }, { NULL, NULL },
+        { "search", m_search },
+        { "exact", m_exact },
+        { NULL, NULL },
     };
     bind_class(L, TABLE, bind_none, bind_boxed);
     bind_add(L, class, methods);

@@ -22,9 +22,9 @@ static int gap(int a, int b, int size, bool torus) {
 static void fill_distances(Puzzle *p) {
     for (int a = 0; a < p->cells; a++)
         for (int b = 0; b < p->cells; b++)
-            p->distance[a][b] = (uint8_t)(
-                gap(a / p->cols, b / p->cols, p->rows, p->torus) +
-                gap(a % p->cols, b % p->cols, p->cols, p->torus));
+            p->distance[a][b] =
+                (uint8_t)(gap(a / p->cols, b / p->cols, p->rows, p->torus) +
+                          gap(a % p->cols, b % p->cols, p->cols, p->torus));
 }
 
 /* The swaps along a line of `size` cells. Two cells are neighbours once, torus
@@ -79,13 +79,17 @@ static bool score_plan(const Game *game, const void *shape, void *scratch,
     Board board = p->start;
     for (size_t i = 0; i < s->length; i++) {
         if (code[i] < 0 || code[i] > p->swaps)
-            return err_set(err, "puzzle: move %zu has code %d; the codes are 0 "
-                           "to %d", i + 1, (int)code[i], p->swaps);
+            return err_set(err,
+                           "puzzle: move %zu has code %d; the codes are 0 "
+                           "to %d",
+                           i + 1, (int)code[i], p->swaps);
         puzzle_move(p, &board, code[i]);
     }
     int failures = puzzle_failures(p, &board);
-    *score = (Score){ .raw = p->worst - failures, .standardized = failures,
-                      .steps = s->length, .hits = failures == 0 };
+    *score = (Score){ .raw = p->worst - failures,
+                      .standardized = failures,
+                      .steps = s->length,
+                      .hits = failures == 0 };
     return true;
 }
 
@@ -131,8 +135,10 @@ bool puzzle_init(Puzzle *p, int rows, int cols, bool torus, Err *err) {
                        PUZZLE_SIDE_MAX, rows, cols);
     if (rows * cols < 2) return err_set(err, "puzzle: needs two cells or more");
     *p = (Puzzle){ .game = { .class = &class, .cases = 1 },
-                   .rows = rows, .cols = cols,
-                   .cells = rows * cols, .torus = torus };
+                   .rows = rows,
+                   .cols = cols,
+                   .cells = rows * cols,
+                   .torus = torus };
     for (int i = 0; i < p->cells; i++)
         p->start.tile[i] = p->goal.tile[i] = (uint8_t)i;
     fill_distances(p);
@@ -158,7 +164,7 @@ static void set_distance(Puzzle *p, int a, int b, uint8_t d) {
 bool puzzle_as_printed(Puzzle *p, Err *err) {
     if (p->rows != 3 || p->cols != 3 || !p->torus)
         return err_set(err, "puzzle: the distances as printed are those of the "
-                       "3 x 3 torus");
+                            "3 x 3 torus");
     set_distance(p, 1, 5, 1);        /* cells of the tiles 2 and 6: really 2 */
     set_distance(p, 1, 7, 2);        /* of 2 and 8: really 1 */
     fill_costs(p);

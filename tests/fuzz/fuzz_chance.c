@@ -14,7 +14,8 @@ static void play(const Player *player) {
     Meeting meeting = { player, player, &rules, 1, 0 };
     fuzz_demand(player_match(&meeting, &tally, NULL, &err), "a match");
     fuzz_demand(tally.n[0][0] + tally.n[0][1] + tally.n[1][0] + tally.n[1][1] ==
-                    TURNS, "all turns are counted");
+                    TURNS,
+                "all turns are counted");
 }
 
 void fuzz_chance(const uint8_t *bytes, size_t n) {

@@ -29,7 +29,9 @@ static const Fleet *fleet(void) {
     return &classic;
 }
 
-static int answer(void *self, const Waters *sea) { return hunt_target(self, sea); }
+static int answer(void *self, const Waters *sea) {
+    return hunt_target(self, sea);
+}
 
 void fuzz_gunner(const uint8_t *bytes, size_t n) {
     FuzzBytes in = { bytes, n };

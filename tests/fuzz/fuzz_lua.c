@@ -9,8 +9,8 @@
 /* libFuzzer looks at these as it does at its own counters: it learns which
  * lines of Lua an input reaches. */
 enum { LINES = 1 << 14 };
-__attribute__((section("__libfuzzer_extra_counters"))) static uint8_t
-    reached[LINES];
+__attribute__((
+    section("__libfuzzer_extra_counters"))) static uint8_t reached[LINES];
 
 static void on_line(lua_State *L, lua_Debug *ar) {
     lua_getinfo(L, "S", ar);

@@ -8,7 +8,8 @@ static Arena *arena(uint32_t variant, uint32_t budget) {
     static Arena arenas[VARIANTS][3];
     Arena *a = &arenas[variant][budget];
     if (!a->pool)
-        fuzz_demand(arena_init(a, &variants[variant], budgets[budget]), "a game");
+        fuzz_demand(arena_init(a, &variants[variant], budgets[budget]),
+                    "a game");
     return a;
 }
 

@@ -65,7 +65,8 @@ static Board reach(FuzzBytes *in) {
     Position p = oth_start();
     for (int n = (int)fuzz_below(in, 50); n > 0 && oth_moves(p.board); n--) {
         uint64_t moves = oth_moves(p.board);
-        for (uint32_t k = fuzz_below(in, (uint32_t)oth_count(moves)); k > 0; k--)
+        for (uint32_t k = fuzz_below(in, (uint32_t)oth_count(moves)); k > 0;
+             k--)
             moves &= moves - 1;
         oth_play(&p, oth_first(moves));
     }
@@ -88,7 +89,8 @@ void fuzz_player(const uint8_t *bytes, size_t n) {
     Err err;
     Board b = reach(&in);
     uint64_t moves = oth_moves(b), nodes[2];
-    fuzz_demand(vocab_init(&vocab, &oth_language, &shape, &err), "a vocabulary");
+    fuzz_demand(vocab_init(&vocab, &oth_language, &shape, &err),
+                "a vocabulary");
     fuzz_tree_make(&in, &vocab, NODES, genome);
     Tree tree = tree_at(&vocab, genome);
     if (!moves || !oth_program(&program, tables(), &tree, &err)) return;

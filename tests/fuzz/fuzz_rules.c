@@ -22,7 +22,8 @@ static void play_lines(RulesKit *kit, FuzzBytes *in) {
     static const LinearBlock blocks[] = { { "One", LINES }, { "Two", LINES } };
     uint8_t code[2 * LINES];
     Err err;
-    if (!rules_linear_game(kit->game, blocks, 2, fuzz_byte(in) & 1, &err)) return;
+    if (!rules_linear_game(kit->game, blocks, 2, fuzz_byte(in) & 1, &err))
+        return;
     const LinearSet *set = &kit->game->linear->set;
     for (size_t i = 0; i < sizeof code; i++)
         code[i] = (uint8_t)fuzz_below(in, (uint32_t)set->instr_count);

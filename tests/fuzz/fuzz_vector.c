@@ -26,7 +26,8 @@ void fuzz_vector(const uint8_t *bytes, size_t n) {
     VectorSpecies species;
     Err err;
     fuzz_demand(vector_init(&shape, rows[row].type, rows[row].length,
-                            rows[row].range, &err), "a shape");
+                            rows[row].range, &err),
+                "a shape");
     vector_species_init(&species, shape);
     void *genome = malloc(species.species.slot);
     Source text = fuzz_source(in.at, in.left);

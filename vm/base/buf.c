@@ -27,7 +27,10 @@ static bool reserve(Buf *buf, size_t n) {
     size_t room = buf->room ? buf->room : 64;
     while (room < buf->len + n + 1) room *= 2;
     char *text = mem_resize(buf->text, room, 1, NULL);
-    if (!text) { buf->failed = true; return false; }
+    if (!text) {
+        buf->failed = true;
+        return false;
+    }
     buf->text = text;
     buf->room = room;
     return true;

@@ -31,7 +31,10 @@ void source_place(const Source *src, size_t at, size_t *line, size_t *column) {
     size_t start = 0;
     *line = 1;
     for (size_t i = 0; i < at && i < src->len; i++)
-        if (src->text[i] == '\n') { ++*line; start = i + 1; }
+        if (src->text[i] == '\n') {
+            ++*line;
+            start = i + 1;
+        }
     *column = at - start + 1;
 }
 

@@ -27,8 +27,7 @@ void failure_note(Failure *failure, size_t item, const Err *err);
 
 /* True if an item before this one has failed. */
 static inline bool failure_before(Failure *failure, size_t item) {
-    return item >
-           atomic_load_explicit(&failure->item, memory_order_relaxed);
+    return item > atomic_load_explicit(&failure->item, memory_order_relaxed);
 }
 
 /* After the loop: true if nothing failed, else false with the reason of the

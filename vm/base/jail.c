@@ -108,11 +108,11 @@ enum { REFUSED = sizeof refused / sizeof refused[0], EXTRA = 32 };
 
 #define ARG(n) \
     (uint32_t)(offsetof(struct seccomp_data, args) + 8u * (unsigned)(n))
-#define LOAD(at) (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, at)
-#define RETURN(what) (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, what)
+#define LOAD(at)     (struct sock_filter) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, at)
+#define RETURN(what) (struct sock_filter) BPF_STMT(BPF_RET | BPF_K, what)
 #define JUMP(test, value, yes, no) \
-    (struct sock_filter)BPF_JUMP(BPF_JMP | test | BPF_K, (uint32_t)(value), \
-                                 yes, no)
+    (struct sock_filter)           \
+        BPF_JUMP(BPF_JMP | test | BPF_K, (uint32_t)(value), yes, no)
 #define REFUSE(error) RETURN(SECCOMP_RET_ERRNO | (error))
 #define ALLOW RETURN(SECCOMP_RET_ALLOW)
 

@@ -32,7 +32,8 @@ int64_t rng_range(Rng *rng, int64_t lo, int64_t hi) {
     assert(lo <= hi);
     uint64_t span = (uint64_t)hi - (uint64_t)lo, mask = span, x;
     for (int shift = 1; shift < 64; shift *= 2) mask |= mask >> shift;
-    do x = rng_next(rng) & mask; while (x > span);
+    do x = rng_next(rng) & mask;
+    while (x > span);
     return (int64_t)((uint64_t)lo + x);
 }
 

@@ -203,15 +203,16 @@ static size_t read_key(char *bytes, size_t room) {
     return n;
 }
 
-static const struct { const char *bytes, *name; } sequences[] = {
-    { "\033[A", "up" },      { "\033OA", "up" },
-    { "\033[B", "down" },    { "\033OB", "down" },
-    { "\033[C", "right" },   { "\033OC", "right" },
-    { "\033[D", "left" },    { "\033OD", "left" },
-    { "\033[H", "home" },    { "\033[1~", "home" },  { "\033OH", "home" },
-    { "\033[F", "end" },     { "\033[4~", "end" },   { "\033OF", "end" },
-    { "\033[5~", "pageup" }, { "\033[6~", "pagedown" },
-    { "\n", "enter" },       { "\r", "enter" },      { "\3", "interrupt" },
+static const struct {
+    const char *bytes, *name;
+} sequences[] = {
+    { "\033[A", "up" },        { "\033OA", "up" },    { "\033[B", "down" },
+    { "\033OB", "down" },      { "\033[C", "right" }, { "\033OC", "right" },
+    { "\033[D", "left" },      { "\033OD", "left" },  { "\033[H", "home" },
+    { "\033[1~", "home" },     { "\033OH", "home" },  { "\033[F", "end" },
+    { "\033[4~", "end" },      { "\033OF", "end" },   { "\033[5~", "pageup" },
+    { "\033[6~", "pagedown" }, { "\n", "enter" },     { "\r", "enter" },
+    { "\3", "interrupt" },
 };
 
 static void name_key(const char *bytes, size_t n, char *name) {
@@ -222,7 +223,10 @@ static void name_key(const char *bytes, size_t n, char *name) {
             return;
         }
     if (bytes[0] == 27) strcpy(name, "escape");
-    else { name[0] = bytes[0]; name[1] = 0; }
+    else {
+        name[0] = bytes[0];
+        name[1] = 0;
+    }
 }
 
 bool terminal_key(int cols, int rows, char name[16]) {

@@ -70,8 +70,7 @@ int game_ability(const char *name, Err *err) {
     if (near.best)
         err_set(err, "unknown ability '%s'; did you mean '%s'?", name,
                 near.best);
-    else
-        err_set(err, "unknown ability '%s'; there are %s", name, all);
+    else err_set(err, "unknown ability '%s'; there are %s", name, all);
     return -1;
 }
 
@@ -81,6 +80,8 @@ bool game_fits(const Game *game, const Species *species, Err *err) {
         return err_set(err, "%s scores %s programs, not %s programs",
                        class->name, class->kind, species->class->name);
     if (!class->reads || class->reads(game, species->shape)) return true;
-    return err_set(err, "%s cannot score these programs: they are made for "
-                   "another game", class->name);
+    return err_set(err,
+                   "%s cannot score these programs: they are made for "
+                   "another game",
+                   class->name);
 }

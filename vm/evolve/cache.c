@@ -91,7 +91,10 @@ void cache_put(Cache *cache, uint64_t key, const Score *score) {
     Entry *e = bucket(cache, key), *to = &e[key & (WAYS - 1)];
     uint64_t word[WORDS];
     for (int i = 0; i < WAYS; i++)
-        if (read_entry(&e[i], 0, word)) { to = &e[i]; break; }
+        if (read_entry(&e[i], 0, word)) {
+            to = &e[i];
+            break;
+        }
     memcpy(&word[0], &score->raw, 8);
     memcpy(&word[1], &score->standardized, 8);
     word[2] = score->steps;

@@ -131,9 +131,8 @@ static void score_slot(Evolution *e, Worker *w, Generation *g, size_t i) {
     if (failure_before(&e->failure, i)) return;
     const GameClass *class = e->game->class;
     const void *genome = evolve_slot(e, g, i), *shape = e->species->shape;
-    uint64_t key = class->key
-                       ? class->key(e->game, shape, w->scratch, genome)
-                       : g->hashes[i];
+    uint64_t key = class->key ? class->key(e->game, shape, w->scratch, genome)
+                              : g->hashes[i];
     if (e->cache && key && cache_find(e->cache, key, &g->scores[i])) {
         w->totals.cached++;
     } else {
@@ -220,8 +219,8 @@ static bool redraw_repeated(Evolution *e, Err *err) {
     unsigned char *repeated = mem_new(e->count, 1, err);
     bool ok = table && repeated;
     for (unsigned attempt = 1; ok && attempt <= REDRAWS; attempt++) {
-        size_t distinct = evolve_distinct(e->living.hashes, e->count,
-                                          table, room, repeated);
+        size_t distinct = evolve_distinct(e->living.hashes, e->count, table,
+                                          room, repeated);
         if (distinct == e->count) break;
         for (size_t i = 0; i < e->count; i++)
             if (repeated[i]) draw(e, i, attempt);
@@ -256,9 +255,9 @@ static Birth choose_birth(const Evolution *e, size_t slot, const Plan *plan) {
     Birth birth = { { 0, 0 }, (uint8_t)choose_vary(plan, &rng) };
     int parents = plan->vary[birth.vary].op->parents;
     for (int k = 0; k < parents; k++)
-        birth.parent[k] =
-            plan->picks ? plan->picks[slot * OPERATOR_PARENTS + (size_t)k]
-                        : (uint32_t)select_pick(&e->selector, slot, &rng);
+        birth.parent[k] = plan->picks
+                              ? plan->picks[slot * OPERATOR_PARENTS + (size_t)k]
+                              : (uint32_t)select_pick(&e->selector, slot, &rng);
     hot_assert(birth.parent[0] < e->count && birth.parent[1] < e->count);
     return birth;
 }
@@ -308,9 +307,13 @@ static inline Child child_of(const Evolution *e, size_t i, const Birth *birth,
     assert(i < e->count && birth->parent[0] < e->count);
     for (int k = 0; k < OPERATOR_PARENTS; k++)
         parents[k] = evolve_slot(e, &e->living, birth->parent[k]);
-    return (Child){ .species = e->species, .seed = e->seed,
-                    .generation = e->generation + 1, .slot = i,
-                    .birth = birth, .plan = e->plan, .parents = parents };
+    return (Child){ .species = e->species,
+                    .seed = e->seed,
+                    .generation = e->generation + 1,
+                    .slot = i,
+                    .birth = birth,
+                    .plan = e->plan,
+                    .parents = parents };
 }
 
 /* Scripts make their children one after another, before the threads begin. */

@@ -34,8 +34,10 @@ typedef struct Record {
 } Record;
 
 bool evolve_save(const Evolution *e, Buf *out, Err *err) {
-    Header header = { .order = ORDER, .slot = e->species->slot,
-                      .count = e->count, .seed = e->seed,
+    Header header = { .order = ORDER,
+                      .slot = e->species->slot,
+                      .count = e->count,
+                      .seed = e->seed,
                       .generation = e->generation,
                       .evaluations = e->totals.evaluations,
                       .steps = e->totals.steps };
@@ -48,8 +50,13 @@ bool evolve_save(const Evolution *e, Buf *out, Err *err) {
         const Score *s = &g->scores[i];
         const Birth *b = &g->births[i];
         Record r = { (uint32_t)e->species->class->bytes(e->species, genome),
-                     { b->parent[0], b->parent[1] }, b->vary, s->raw,
-                     s->standardized, s->steps, s->hits, 0 };
+                     { b->parent[0], b->parent[1] },
+                     b->vary,
+                     s->raw,
+                     s->standardized,
+                     s->steps,
+                     s->hits,
+                     0 };
         assert(r.bytes <= e->species->slot);
         buf_bytes(out, &r, sizeof r);
         buf_bytes(out, genome, r.bytes);
@@ -74,16 +81,16 @@ static bool check_header(const Evolution *e, const Header *h, Err *err) {
     if (memcmp(h->magic, MAGIC, sizeof MAGIC) != 0 &&
         memcmp(h->magic, UNSEALED, sizeof UNSEALED) != 0)
         return err_set(err, "the checkpoint is not one of this version of "
-                       "Ludus");
+                            "Ludus");
     if (h->order != ORDER)
         return err_set(err, "the checkpoint was written on a machine of "
-                       "another byte order");
+                            "another byte order");
     if (h->slot != e->species->slot || h->count != e->count)
-        return err_set(err, "the checkpoint has %llu programs of %llu bytes, "
+        return err_set(err,
+                       "the checkpoint has %llu programs of %llu bytes, "
                        "the experiment %zu of %zu",
                        (unsigned long long)h->count,
-                       (unsigned long long)h->slot, e->count,
-                       e->species->slot);
+                       (unsigned long long)h->slot, e->count, e->species->slot);
     return true;
 }
 
@@ -122,7 +129,7 @@ bool evolve_restore(Evolution *e, const void *bytes, size_t n, Err *err) {
     if (!check_header(e, &header, err)) return false;
     if (!evolve_sound(bytes, n))
         return err_set(err, "the checkpoint is damaged: its bytes are not "
-                       "those that were written");
+                            "those that were written");
     const char *at = (const char *)bytes + sizeof header;
     size_t left = n - sizeof header;
     for (size_t i = 0; i < e->count; i++) {

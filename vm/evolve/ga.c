@@ -35,12 +35,16 @@ static bool check_numbers(const GaSettings *set, Err *err) {
                        GA_PRESSURE_MAX, set->pressure);
     if (set->select == GA_TRUNCATION &&
         !(set->pressure > 0 && set->pressure <= 1))
-        return err_set(err, "truncation needs a share above 0 and up to 1, not "
-                       "%g", set->pressure);
+        return err_set(err,
+                       "truncation needs a share above 0 and up to 1, not "
+                       "%g",
+                       set->pressure);
     if (set->scaling != 0 &&
         !(set->scaling > 1 && set->scaling <= GA_SCALING_MAX))
-        return err_set(err, "linear scaling needs a factor above 1 and up to "
-                       "%d, not %g", GA_SCALING_MAX, set->scaling);
+        return err_set(err,
+                       "linear scaling needs a factor above 1 and up to "
+                       "%d, not %g",
+                       GA_SCALING_MAX, set->scaling);
     if (set->scheme == GA_CROWDING &&
         (set->crowd < 1 || set->crowd > GA_CROWD_MAX))
         return err_set(err, "crowding compares 1 to %d members, not %zu",
@@ -49,8 +53,10 @@ static bool check_numbers(const GaSettings *set, Err *err) {
         return err_set(err, "a copy is bred again up to %d times, not %u",
                        GA_DISTINCT_MAX, set->distinct);
     if (set->evaluations && set->evaluations / (1 + (uint64_t)set->tries) < n)
-        return err_set(err, "%llu evaluations are too few to score the first "
-                       "population", (unsigned long long)set->evaluations);
+        return err_set(err,
+                       "%llu evaluations are too few to score the first "
+                       "population",
+                       (unsigned long long)set->evaluations);
     if (set->elite > n)
         return err_set(err, "an elite of %zu in a population of %zu",
                        set->elite, n);
@@ -64,11 +70,15 @@ static bool check_steps(const GaSettings *set, Err *err) {
     for (size_t p = 0; p < set->parts; p++) {
         const GaPart *part = &set->part[p];
         if (part->count < 1 || part->count > GA_POPULATION_MAX)
-            return err_set(err, "part %zu of the brood: 1 to %d children, not "
-                           "%zu", p + 1, GA_POPULATION_MAX, part->count);
+            return err_set(err,
+                           "part %zu of the brood: 1 to %d children, not "
+                           "%zu",
+                           p + 1, GA_POPULATION_MAX, part->count);
         if (part->steps > GA_STEPS_MAX)
-            return err_set(err, "part %zu of the brood: at most %d steps, not "
-                           "%zu", p + 1, GA_STEPS_MAX, part->steps);
+            return err_set(err,
+                           "part %zu of the brood: at most %d steps, not "
+                           "%zu",
+                           p + 1, GA_STEPS_MAX, part->steps);
     }
     if (set->tries > GA_TRIES_MAX)
         return err_set(err, "climbing tries up to %d variants, not %u",
@@ -83,12 +93,15 @@ bool ga_check(const GaSettings *set, const Species *species, Err *err) {
     if (!check_numbers(set, err) || !check_steps(set, err)) return false;
     size_t brood = brood_size(set);
     if (set->scheme == GA_GENERATIONAL && brood + set->elite < set->population)
-        return err_set(err, "generational: %zu children and an elite of %zu do "
-                       "not fill a population of %zu", brood, set->elite,
-                       set->population);
+        return err_set(err,
+                       "generational: %zu children and an elite of %zu do "
+                       "not fill a population of %zu",
+                       brood, set->elite, set->population);
     if (set->scheme == GA_COMMA && brood < set->population)
-        return err_set(err, "comma: %zu children do not fill a population of "
-                       "%zu", brood, set->population);
+        return err_set(err,
+                       "comma: %zu children do not fill a population of "
+                       "%zu",
+                       brood, set->population);
     return true;
 }
 
@@ -130,7 +143,8 @@ static bool change_game(Ga *ga, const Game *game, Err *err) {
 
 static bool allocate(Ga *ga, Err *err) {
     size_t n = ga->slots, most = ga->brood > ga->set.population
-                                     ? ga->brood : ga->set.population;
+                                     ? ga->brood
+                                     : ga->set.population;
     ga->table_size = table_size(n);
     return (ga->slab = mem_new_aligned(n, ga->species->slot, err)) &&
            (ga->order = mem_new(n, sizeof *ga->order, err)) &&
@@ -262,7 +276,8 @@ static uint64_t allowance(const Ga *ga, size_t i) {
 static bool play(Ga *ga, GaWorker *w, const void *genome, Score *score) {
     const Game *game = ga->game;
     if (!game->class->score(game, ga->species->shape, w->scratch, genome, score,
-                            &w->err)) return false;
+                            &w->err))
+        return false;
     if (isnan(score->standardized)) score->standardized = INFINITY;
     return true;
 }
@@ -329,7 +344,8 @@ static void note_best(Ga *ga) {
     for (size_t i = 0; i < n; i++) {
         uint32_t slot = pending_slot(ga, i);
         if (!(ga_cost(ga, slot) < ga->best_score.standardized) &&
-            !(ga->first && i == 0)) continue;
+            !(ga->first && i == 0))
+            continue;
         ga->best_score = ga->scores[slot];
         memcpy(ga->best, ga_slot(ga, slot), ga->species->slot);
         ga->improved = ga->generation;

@@ -124,8 +124,8 @@ typedef struct Ga Ga;
 /* Borrows species, game and pool for its lifetime; game and pool may be NULL:
  * no game means scores come by ga_tell(), no pool means one thread. It is
  * ready, as if started with the seed 0. */
-Ga  *ga_new(const Species *species, const Game *game,
-            const GaSettings *settings, Pool *pool, Err *err);
+Ga *ga_new(const Species *species, const Game *game, const GaSettings *settings,
+           Pool *pool, Err *err);
 void ga_free(Ga *ga);
 
 /* Begins a run: a random first population waits for scores. Another game of the

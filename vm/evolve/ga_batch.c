@@ -79,7 +79,7 @@ bool ga_batch(const GaBatch *batch, Pool *pool, GaResult *results,
     bool ok = true;
     for (int i = 0; ok && i < threads; i++)
         ok = (b->ga[i] = ga_new(batch->species, batch->games[0],
-                                 batch->settings, NULL, err));
+                                batch->settings, NULL, err));
     if (ok) {
         pool_run(pool, batch->runs, 1, run_some, b);
         ok = failure_none(&b->failure, err);

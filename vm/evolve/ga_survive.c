@@ -51,9 +51,7 @@ static void sort(const Ga *ga, uint32_t *slots, size_t n, uint32_t *room) {
         hot_assert(!(ga_cost(ga, slots[i - 1]) > ga_cost(ga, slots[i])));
 }
 
-void ga_sort(Ga *ga) {
-    sort(ga, ga->order, ga->set.population, ga->next);
-}
+void ga_sort(Ga *ga) { sort(ga, ga->order, ga->set.population, ga->next); }
 
 /* ---- schemes ------------------------------------------------------------ */
 
@@ -87,8 +85,7 @@ static void set_apart(Ga *ga) {
         to[kept + i] = to[all - 1 - i];
         to[all - 1 - i] = slot;
     }
-    if (kept < ga->set.population)
-        sort(ga, to, ga->set.population, ga->next);
+    if (kept < ga->set.population) sort(ga, to, ga->set.population, ga->next);
 }
 
 static void survive_plus(Ga *ga) {

@@ -66,13 +66,16 @@ static bool mark_parents(const Pedigree *p, size_t generation,
         Birth b = lineage_birth(p->births[generation], i);
         int n = parents_of(p, generation, b);
         if (n == 0)
-            return err_set(err, "generation %zu: the birth of program %zu is "
-                           "damaged", generation, i + 1);
+            return err_set(err,
+                           "generation %zu: the birth of program %zu is "
+                           "damaged",
+                           generation, i + 1);
         for (int k = 0; k < n; k++) {
             if (b.parent[k] >= p->count)
-                return err_set(err, "generation %zu: program %zu has no "
-                               "parent %u", generation, i + 1,
-                               b.parent[k] + 1);
+                return err_set(err,
+                               "generation %zu: program %zu has no "
+                               "parent %u",
+                               generation, i + 1, b.parent[k] + 1);
             mark(parents, b.parent[k]);
         }
     }
@@ -100,8 +103,10 @@ static bool replay_one(const Replay *r, size_t generation, size_t i,
     *origin = (Origin){ 0 };
     if (generation == 0) {
         if (b.vary != BIRTH_FIRST)
-            return err_set(err, "generation 0: the birth of program %zu is "
-                           "damaged", i + 1);
+            return err_set(err,
+                           "generation 0: the birth of program %zu is "
+                           "damaged",
+                           i + 1);
         if (b.parent[1] && p->planted && p->planted[i])
             species_copy(p->species, slot_of(r, r->next, i), p->planted[i]);
         else
@@ -111,9 +116,13 @@ static bool replay_one(const Replay *r, size_t generation, size_t i,
     }
     const void *parents[] = { slot_of(r, r->living, b.parent[0]),
                               slot_of(r, r->living, b.parent[1]) };
-    Child child = { .species = p->species, .seed = p->seed,
-                    .generation = generation, .slot = i, .birth = &b,
-                    .plan = p->plans[generation], .parents = parents };
+    Child child = { .species = p->species,
+                    .seed = p->seed,
+                    .generation = generation,
+                    .slot = i,
+                    .birth = &b,
+                    .plan = p->plans[generation],
+                    .parents = parents };
     return evolve_replay(&child, slot_of(r, r->next, i), origin, err);
 }
 

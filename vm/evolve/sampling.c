@@ -10,7 +10,9 @@
 
 #include "base/hot.h"
 
-enum { REMAINDER_ROUNDS = 64 };      /* passes over the fractions, then the rest
+enum {
+    REMAINDER_ROUNDS = 64
+}; /* passes over the fractions, then the rest
                                         goes to the largest */
 
 static double total_of(const double *fitness, size_t n) {

@@ -98,8 +98,10 @@ static bool sum_adjusted(Selector *s, Err *err) {
     for (size_t i = 0; i < s->count; i++) {
         double x = s->standardized[s->order[i]];
         if (!(x >= 0))
-            return err_set(err, "fitness-proportionate selection needs scores "
-                           "of 0 or more, got %g", x);
+            return err_set(err,
+                           "fitness-proportionate selection needs scores "
+                           "of 0 or more, got %g",
+                           x);
         s->running[i] = sum += 1 / (1 + x);
     }
     s->group = 1;
@@ -182,8 +184,7 @@ size_t select_pick(const Selector *s, size_t slot, Rng *rng) {
                        ? by_weight(s, rng, 0, s->group)
                        : by_weight(s, rng, s->group, s->count);
         return 0;
-    case SELECT_TRUNCATION:
-        return s->order[rng_below(rng, (uint32_t)s->group)];
+    case SELECT_TRUNCATION: return s->order[rng_below(rng, (uint32_t)s->group)];
     case SELECT_PROPORTIONATE:
     case SELECT_RANK: return by_weight(s, rng, 0, s->count);
     case SELECT_METHODS: break;

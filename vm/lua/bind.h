@@ -72,8 +72,7 @@ void bind_mark(lua_State *L, const char *name, const char *mark);
 
 /* The object of the box at `arg`, whose class must have that mark; a message
  * calls it `what`. */
-void          *bind_marked(lua_State *L, int arg, const char *mark,
-                           const char *what);
+void *bind_marked(lua_State *L, int arg, const char *mark, const char *what);
 Game          *bind_game(lua_State *L, int arg);
 const Species *bind_species(lua_State *L, int arg);
 

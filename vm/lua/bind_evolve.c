@@ -71,7 +71,7 @@ static int m_plant(lua_State *L) {
     Evolution *e = idle_evolution(L);
     size_t slot = check_slot(L, 2, e);
     void *genome = bind_genome_parse(L, evolve_species(e), 3,
-                                luaL_optstring(L, 4, "(program)"));
+                                     luaL_optstring(L, 4, "(program)"));
     evolve_plant(e, slot, genome);
     return 0;
 }

@@ -13,8 +13,9 @@
 size_t bind_place(lua_State *L, int arg, const char *what, size_t most) {
     lua_Integer n = luaL_checkinteger(L, arg);
     if (n < 1 || (size_t)n > most)
-        luaL_argerror(L, arg, lua_pushfstring(L, "%s must be 1 to %I, got %I",
-                                              what, (lua_Integer)most, n));
+        luaL_argerror(L, arg,
+                      lua_pushfstring(L, "%s must be 1 to %I, got %I", what,
+                                      (lua_Integer)most, n));
     return (size_t)n - 1;
 }
 

@@ -22,8 +22,9 @@ static const Game **read_games(lua_State *L, int arg, const Species *species,
 }
 
 static void push_results(lua_State *L, const GaResult *results, size_t runs) {
-    static const char *const names[] = { "best", "raw", "evaluations",
-                                         "generations", "seconds", "stop" };
+    static const char *const names[] = { "best",        "raw",
+                                         "evaluations", "generations",
+                                         "seconds",     "stop" };
     lua_createtable(L, 0, 8);
     for (int k = 0; k < 6; k++) {
         lua_createtable(L, (int)runs, 0);
@@ -82,9 +83,10 @@ enum { RUNS_MAX = 10000000, TRACE_MAX = 1 << 28 };   /* figures of all runs */
 static double *new_trace(lua_State *L, size_t runs, uint64_t generations) {
     if (!wants(L, 7, "trace")) return NULL;
     if (generations >= TRACE_MAX / runs)
-        luaL_error(L, "a trace holds at most %d figures: %I runs of %I "
-                   "generations are more", TRACE_MAX, (lua_Integer)runs,
-                   (lua_Integer)generations);
+        luaL_error(L,
+                   "a trace holds at most %d figures: %I runs of %I "
+                   "generations are more",
+                   TRACE_MAX, (lua_Integer)runs, (lua_Integer)generations);
     return lua_newuserdatauv(L, runs * (generations + 1) * sizeof(double), 0);
 }
 

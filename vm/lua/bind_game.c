@@ -174,11 +174,10 @@ static int m_score(lua_State *L) {
     double *each = lua_newuserdatauv(L, s.game->cases * sizeof *each + 1, 0);
     Score score;
     Err err;
-    bool ok = class->each
-                  ? class->each(s.game, entrant(&s), s.scratch, &score, each,
-                                &err)
-                  : class->score(s.game, s.tree.vocab, s.scratch, s.tree.len,
-                                 &score, &err);
+    bool ok = class->each ? class->each(s.game, entrant(&s), s.scratch, &score,
+                                        each, &err)
+                          : class->score(s.game, s.tree.vocab, s.scratch,
+                                         s.tree.len, &score, &err);
     if (!ok) return bind_raise(L, &err);
     Buf *words = bind_buf(L);
     bind_score(L, &score, s.game->max);

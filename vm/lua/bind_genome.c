@@ -39,8 +39,7 @@ void bind_genome_push(lua_State *L, const Species *species,
                       const void *genome) {
     if (is_vector(species))
         memcpy(bind_vector_new(L, -1), genome, species->slot);
-    else
-        bind_genome_text(L, species, genome);
+    else bind_genome_text(L, species, genome);
 }
 
 const void *bind_genome_take(lua_State *L, int arg, const Species *species) {

@@ -69,8 +69,7 @@ static const void **read_planted(lua_State *L, const Species *species,
     const void **planted = pointers(L, count);
     for (size_t i = 0; i < count; i++) {
         if (lua_geti(L, table, (lua_Integer)i + 1) == LUA_TSTRING) {
-            planted[i] = bind_genome_parse(L, species, -1,
-                                           "(planted program)");
+            planted[i] = bind_genome_parse(L, species, -1, "(planted program)");
             lua_remove(L, -2);
             luaL_checkstack(L, 4, "too many planted programs");
         } else {

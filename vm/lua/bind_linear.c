@@ -46,8 +46,8 @@ static int p_eq(lua_State *L) {
     const Program *a = luaL_testudata(L, 1, PROGRAM);
     const Program *b = luaL_testudata(L, 2, PROGRAM);
     lua_pushboolean(L, a && b && linear_bytes(a->set) == linear_bytes(b->set) &&
-                    strcmp(a->set->name, b->set->name) == 0 &&
-                    memcmp(a->code, b->code, linear_bytes(a->set)) == 0);
+                           strcmp(a->set->name, b->set->name) == 0 &&
+                           memcmp(a->code, b->code, linear_bytes(a->set)) == 0);
     return 1;
 }
 
@@ -91,8 +91,8 @@ static int p_vary(lua_State *L) {
     int owner = 6;
     const Species *species = &bind_linear_set(L, owner)->species;
     Err err;
-    const Operator *op =
-        species_operator(species, luaL_checkstring(L, 3), &err);
+    const Operator *op = species_operator(species, luaL_checkstring(L, 3),
+                                          &err);
     if (!op) return bind_raise(L, &err);
     if (op->parents == 2) {
         parents[1] = bind_linear(L, 4, &other);

@@ -45,7 +45,10 @@ int bind_linear_run(lua_State *L) {
     lua_Integer budget = luaL_checkinteger(L, 5);
     luaL_argcheck(L, budget >= 0, 5, "must not be negative");
     LuaHost h = { L, set, 3, 4 };
-    LinearRun run = { .set = set, .code = code, .host = &host, .game = &h,
+    LinearRun run = { .set = set,
+                      .code = code,
+                      .host = &host,
+                      .game = &h,
                       .nested = lua_toboolean(L, 6) };
     lua_Integer lines = luaL_optinteger(L, 7, 0);
     Buf *out = bind_buf(L);

@@ -44,8 +44,8 @@ static void read_prim(lua_State *L, LuaGame *g) {
     }
     lua_pop(L, 1);
     LuaHow how = read_how(L, at);
-    luagame_added(g, how, (int32_t)bind_integer(L, at, "cost", 0,
-                                                LUAGAME_COST_MAX));
+    luagame_added(g, how,
+                  (int32_t)bind_integer(L, at, "cost", 0, LUAGAME_COST_MAX));
 }
 
 static void read_prims(lua_State *L, LuaGame *g) {

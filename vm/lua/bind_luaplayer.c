@@ -179,7 +179,9 @@ static int m_tally(lua_State *L) {
 
 void bind_luaplayer(lua_State *L, const char *class) {
     static const luaL_Reg methods[] = {
-        { "score", m_score }, { "play", m_play }, { "tally", m_tally },
+        { "score", m_score },
+        { "play", m_play },
+        { "tally", m_tally },
         { NULL, NULL },
     };
     bind_class(L, PLAYER, bind_none, bind_boxed);

@@ -45,8 +45,8 @@ static int push_parsed(lua_State *L, const Source *src) {
 static int machine_from_text(lua_State *L) {
     size_t len;
     const char *text = luaL_checklstring(L, 1, &len);
-    return push_parsed(L, &(Source){ luaL_optstring(L, 2, "machine"), text,
-                                     len });
+    return push_parsed(L,
+                       &(Source){ luaL_optstring(L, 2, "machine"), text, len });
 }
 
 static int machine_from_file(lua_State *L) {
@@ -131,8 +131,8 @@ static int m_trim(lua_State *L) {
 }
 
 static int m_equivalent(lua_State *L) {
-    lua_pushboolean(L, machine_equivalent(bind_machine(L, 1),
-                                          bind_machine(L, 2)));
+    lua_pushboolean(L,
+                    machine_equivalent(bind_machine(L, 1), bind_machine(L, 2)));
     return 1;
 }
 

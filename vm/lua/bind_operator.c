@@ -17,8 +17,10 @@ static int param_of(lua_State *L, const Operator *op, const char *name) {
     }
     suggest_offer(&near, "chance");
     if (near.best)
-        return luaL_error(L, "operator '%s' has no parameter '%s'; did you "
-                          "mean '%s'?", op->name, name, near.best);
+        return luaL_error(L,
+                          "operator '%s' has no parameter '%s'; did you "
+                          "mean '%s'?",
+                          op->name, name, near.best);
     return luaL_error(L, "operator '%s' has no parameter '%s'", op->name, name);
 }
 
@@ -27,8 +29,10 @@ static void set_param(lua_State *L, const Operator *op, const char *name,
     int i = param_of(L, op, name);
     const OperatorParam *p = &op->params[i];
     if (lua_type(L, -1) != LUA_TNUMBER)
-        luaL_error(L, "operator '%s', parameter '%s': expected a number, got "
-                   "%s", op->name, name, luaL_typename(L, -1));
+        luaL_error(L,
+                   "operator '%s', parameter '%s': expected a number, got "
+                   "%s",
+                   op->name, name, luaL_typename(L, -1));
     double x = lua_tonumber(L, -1);
     if (!(x >= p->min && x <= p->max))
         luaL_error(L, "operator '%s', parameter '%s': must be %f to %f, got %f",
@@ -110,8 +114,10 @@ const Operator *bind_step(lua_State *L, int arg, const Species *species,
     if (table) lua_geti(L, arg, 1);
     else lua_pushvalue(L, arg);
     if (lua_type(L, -1) != LUA_TSTRING)
-        luaL_error(L, "a step is an operator's name, or a table that begins "
-                   "with it; got %s", luaL_typename(L, -1));
+        luaL_error(L,
+                   "a step is an operator's name, or a table that begins "
+                   "with it; got %s",
+                   luaL_typename(L, -1));
     Err err;
     const Operator *op = species_operator(species, lua_tostring(L, -1), &err);
     if (!op) bind_raise(L, &err);

@@ -33,8 +33,8 @@ static int f_new(lua_State *L) {
     Source script = { .name = bind_string(L, 1, "name") };
     lua_getfield(L, 1, "script");
     script.text = luaL_checklstring(L, -1, &script.len);
-    size_t from =
-        (size_t)bind_integer(L, 1, "from", 0, (lua_Integer)script.len);
+    size_t from = (size_t)bind_integer(L, 1, "from", 0,
+                                       (lua_Integer)script.len);
     size_t len = (size_t)bind_integer(L, 1, "len", 0,
                                       (lua_Integer)(script.len - from));
     Box *box = bind_box(L, CLASS, rules_game_free);
@@ -113,10 +113,8 @@ static int m_listing(lua_State *L) {
     RulesGame *game = bind_rules_game(L);
     int way = luaL_checkoption(L, 2, "bytecode", ways);
     Buf *buf = bind_buf(L);
-    if (way == 1)
-        rules_c_print(game->rules, rules_game_vary(game), buf);
-    else
-        rules_code_print(game->code, game->rules, buf);
+    if (way == 1) rules_c_print(game->rules, rules_game_vary(game), buf);
+    else rules_code_print(game->code, game->rules, buf);
     return bind_text(L, buf);
 }
 

@@ -14,8 +14,8 @@ typedef struct Filling {
 } Filling;
 
 static int wrong(lua_State *L, const Filling *f, const char *what) {
-    return luaL_error(L, "field 'cases': case %d, '%s': %s",
-                      (int)f->number + 1, f->name, what);
+    return luaL_error(L, "field 'cases': case %d, '%s': %s", (int)f->number + 1,
+                      f->name, what);
 }
 
 /* The number at the top of the stack, which is popped. */
@@ -43,8 +43,9 @@ static void fill_picture(lua_State *L, const Filling *f, const RulesGrid *g,
 /* A row of the list at the top of the stack. */
 static void fill_row(lua_State *L, const Filling *f, int32_t *cell, size_t n) {
     if (luaL_len(L, -1) != (lua_Integer)n)
-        wrong(L, f, lua_pushfstring(L, "expected a list of %d numbers, got %d",
-                                    (int)n, (int)luaL_len(L, -1)));
+        wrong(L, f,
+              lua_pushfstring(L, "expected a list of %d numbers, got %d",
+                              (int)n, (int)luaL_len(L, -1)));
     for (size_t i = 0; i < n; i++) {
         lua_geti(L, -1, (lua_Integer)i + 1);
         cell[i] = take_number(L, f);
@@ -60,8 +61,9 @@ static void fill_rows(lua_State *L, const Filling *f, const RulesGrid *g,
         return;
     }
     if (luaL_len(L, -1) != g->height)
-        wrong(L, f, lua_pushfstring(L, "expected %d rows, got %d", g->height,
-                                    (int)luaL_len(L, -1)));
+        wrong(L, f,
+              lua_pushfstring(L, "expected %d rows, got %d", g->height,
+                              (int)luaL_len(L, -1)));
     for (int y = 0; y < g->height; y++) {
         if (lua_geti(L, -1, y + 1) != LUA_TTABLE) wrong(L, f, "expected a row");
         fill_row(L, f, cell + (size_t)y * g->width, g->width);
@@ -81,8 +83,10 @@ static void fill_grid(lua_State *L, const Filling *f, int grid) {
 static void no_such(lua_State *L, const Filling *f) {
     const char *near = rules_near(f->game->rules, f->name, 1);
     if (!near) wrong(L, f, "the rules have no such variable or grid");
-    lua_pushfstring(L, "the rules have no such variable or grid; did you mean "
-                    "'%s'?", near);
+    lua_pushfstring(L,
+                    "the rules have no such variable or grid; did you mean "
+                    "'%s'?",
+                    near);
     wrong(L, f, lua_tostring(L, -1));
 }
 
@@ -90,8 +94,10 @@ static void no_such(lua_State *L, const Filling *f) {
 static void fill_field(lua_State *L, Filling *f) {
     const Rules *r = f->game->rules;
     if (lua_type(L, -2) != LUA_TSTRING)
-        luaL_error(L, "field 'cases': case %d: expected names of variables and "
-                   "grids", (int)f->number + 1);
+        luaL_error(L,
+                   "field 'cases': case %d: expected names of variables and "
+                   "grids",
+                   (int)f->number + 1);
     f->name = lua_tostring(L, -2);
     int var = rules_find(r, NAME_VAR, f->name);
     int grid = rules_find(r, NAME_GRID, f->name);

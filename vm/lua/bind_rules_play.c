@@ -61,7 +61,8 @@ static int m_score(lua_State *L) {
     RulesTotal total = play_all(L, game, scratch, 0, each);
     check_scratch(L, scratch);
     bool known = game->options.minimise || !isnan(game->game.max);
-    Score sum = { .raw = (double)total.raw, .steps = total.steps,
+    Score sum = { .raw = (double)total.raw,
+                  .steps = total.steps,
                   .standardized = NAN };
     if (known) sum.standardized = rules_game_standardized(game, sum.raw);
     bind_score(L, &sum, game->game.max);
@@ -174,7 +175,9 @@ static int m_measure(lua_State *L) {
 
 void bind_rules_play(lua_State *L, const char *class) {
     static const luaL_Reg methods[] = {
-        { "score", m_score }, { "play", m_play }, { "measure", m_measure },
+        { "score", m_score },
+        { "play", m_play },
+        { "measure", m_measure },
         { NULL, NULL },
     };
     bind_class(L, SCRATCH, bind_none, bind_boxed);

@@ -12,8 +12,10 @@ RulesEngine bind_rules_engine(lua_State *L) {
     const char *name = bind_string(L, 1, "engine");
     int engine = rules_engine_find(name);
     if (engine < 0)
-        luaL_error(L, "field 'engine': expected auto, native, bytecode or "
-                   "plain, got '%s'", name);
+        luaL_error(L,
+                   "field 'engine': expected auto, native, bytecode or "
+                   "plain, got '%s'",
+                   name);
     if (sandbox_get(L) && engine != RULES_PLAIN) engine = RULES_BYTECODE;
     return (RulesEngine)engine;
 }
@@ -29,8 +31,8 @@ RulesOptions bind_rules_options(lua_State *L) {
     o.minimise = bind_boolean(L, 1, "minimise");
     o.budget = (uint32_t)bind_integer(L, 1, "budget", 1, RULES_BUDGET_MAX);
     o.passes = (uint32_t)bind_integer(L, 1, "passes", 1, UINT32_MAX);
-    o.seed =
-        (uint64_t)bind_integer(L, 1, "seed", LUA_MININTEGER, LUA_MAXINTEGER);
+    o.seed = (uint64_t)bind_integer(L, 1, "seed", LUA_MININTEGER,
+                                    LUA_MAXINTEGER);
     return o;
 }
 
@@ -46,16 +48,19 @@ void bind_rules_blocks(lua_State *L, RulesGame *game) {
         luaL_error(L, "field 'blocks': at most %d", LINEAR_BLOCKS_MAX);
     for (lua_Integer i = 1; i <= n; i++) {
         lua_geti(L, -1, i);
-        if (!lua_istable(L, -1)) luaL_error(L, "field 'blocks': expected rows "
-                                            "{ name, lines }");
+        if (!lua_istable(L, -1))
+            luaL_error(L, "field 'blocks': expected rows "
+                          "{ name, lines }");
         lua_geti(L, -1, 1);
         lua_geti(L, -2, 2);
         const char *name =           /* a number would be a new string */
             lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : NULL;
         lua_Integer lines = lua_tointeger(L, -1);
         if (!name || lines < 1 || lines > LINEAR_LINES_MAX)
-            luaL_error(L, "field 'blocks': expected rows { name, lines of 1 to "
-                       "%d }", LINEAR_LINES_MAX);
+            luaL_error(L,
+                       "field 'blocks': expected rows { name, lines of 1 to "
+                       "%d }",
+                       LINEAR_LINES_MAX);
         block[i - 1] = (LinearBlock){ name, (uint16_t)lines };
         lua_pop(L, 3);               /* the row in the table keeps the name */
     }
@@ -73,17 +78,21 @@ static int check_functions(lua_State *L, const Rules *r) {
         if (r->rule[i].kind != RULE_OUTER) continue;
         count++;
         if (lua_getfield(L, -1, r->rule[i].name) != LUA_TFUNCTION)
-            luaL_error(L, "field 'functions': the rules declare 'lua %s': a "
-                       "function of that name is missing", r->rule[i].name);
+            luaL_error(L,
+                       "field 'functions': the rules declare 'lua %s': a "
+                       "function of that name is missing",
+                       r->rule[i].name);
         lua_pop(L, 1);
     }
     for (lua_pushnil(L); lua_next(L, -2); lua_pop(L, 1)) {
-        const char *name = lua_type(L, -2) == LUA_TSTRING
-                               ? lua_tostring(L, -2) : "(no name)";
+        const char *name = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2)
+                                                          : "(no name)";
         int k = rules_find(r, NAME_PRIM, name);
         if (k < 0 || r->rule[k].kind != RULE_OUTER)
-            luaL_error(L, "field 'functions': '%s' is not declared in the "
-                       "rules: write 'lua %s' there", name, name);
+            luaL_error(L,
+                       "field 'functions': '%s' is not declared in the "
+                       "rules: write 'lua %s' there",
+                       name, name);
     }
     return count;
 }

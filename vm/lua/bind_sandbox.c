@@ -13,12 +13,12 @@
 static int f_enter(lua_State *L) {
     if (sandbox_get(L)) return luaL_error(L, "the sandbox was entered before");
     SandboxLimits limits = { 0 };
-    limits.memory =
-        (size_t)bind_integer(L, 1, "memory", 1, SANDBOX_MEMORY_MAX) << 20;
-    limits.instructions =
-        bind_integer(L, 1, "millions", 0, SANDBOX_MILLIONS_MAX) * 1000000;
-    limits.seconds =
-        (int)bind_integer(L, 1, "seconds", 0, SANDBOX_SECONDS_MAX);
+    limits.memory = (size_t)bind_integer(L, 1, "memory", 1, SANDBOX_MEMORY_MAX)
+                    << 20;
+    limits.instructions = bind_integer(L, 1, "millions", 0,
+                                       SANDBOX_MILLIONS_MAX) *
+                          1000000;
+    limits.seconds = (int)bind_integer(L, 1, "seconds", 0, SANDBOX_SECONDS_MAX);
     lua_getfield(L, 1, "writable");
     lua_getfield(L, 1, "readable");
     limits.writable = lua_tostring(L, -2);

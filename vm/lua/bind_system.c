@@ -60,7 +60,9 @@ static const int ending[] = { SIGINT, SIGTERM, SIGHUP };
 enum { ENDING = sizeof ending / sizeof *ending };
 
 /* What they did before catch(true). */
-typedef struct Signals { struct sigaction before[ENDING]; } Signals;
+typedef struct Signals {
+    struct sigaction before[ENDING];
+} Signals;
 
 /* Pushes the registry's place for them. */
 static Signals *signals_before(lua_State *L) {

@@ -51,8 +51,9 @@ static bool same_shape(const VectorSpecies *a, const VectorSpecies *b) {
 
 static int v_eq(lua_State *L) {
     Vector *a = luaL_testudata(L, 1, CLASS), *b = luaL_testudata(L, 2, CLASS);
-    lua_pushboolean(L, a && b && same_shape(a->species, b->species) &&
-        memcmp(a->genome, b->genome, a->species->species.slot) == 0);
+    lua_pushboolean(
+        L, a && b && same_shape(a->species, b->species) &&
+               memcmp(a->genome, b->genome, a->species->species.slot) == 0);
     return 1;
 }
 

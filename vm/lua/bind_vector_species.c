@@ -58,8 +58,8 @@ static int f_new(lua_State *L) {
     Err err;
     VectorSpecies *v = box->object = mem_new(1, sizeof *v, &err);
     VectorShape shape;
-    if (!v || !vector_init(&shape, (VectorType)type, (size_t)length, range,
-                           &err))
+    if (!v ||
+        !vector_init(&shape, (VectorType)type, (size_t)length, range, &err))
         return bind_raise(L, &err);
     vector_species_init(v, shape);
     read_ranges(L, v);

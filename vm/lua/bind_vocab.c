@@ -100,7 +100,9 @@ static Shape read_shape(lua_State *L, int settings) {
 
 static TreeMethod read_method(lua_State *L, int settings) {
     static const char *const names[] = {
-        [TREE_RAMPED] = "ramped", [TREE_GROW] = "grow", [TREE_FULL] = "full",
+        [TREE_RAMPED] = "ramped",
+        [TREE_GROW] = "grow",
+        [TREE_FULL] = "full",
         NULL,
     };
     return (TreeMethod)bind_choice(L, settings, "method", names);

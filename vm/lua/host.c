@@ -213,7 +213,10 @@ bool host_call(lua_State *L, int args, int results, Err *err) {
 
 /* ---- a command ----------------------------------------------------------- */
 
-typedef struct Words { int count; char **at; } Words;
+typedef struct Words {
+    int count;
+    char **at;
+} Words;
 
 /* Calls require("ludus.cli").main(words...); the words are a light userdata, so
  * that memory is asked for only here, where a refusal is caught. */

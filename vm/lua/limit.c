@@ -20,9 +20,12 @@
 #include "host.h"
 #include "base/mem.h"
 
-enum { RINGS = 2,                    /* of the watch in a second */
-       AGAIN = 10000,                /* instructions until the next error */
-       COUNT_PERIOD = 100000, COUNT_PER_SECOND = 1000 };
+enum {
+    RINGS = 2,     /* of the watch in a second */
+    AGAIN = 10000, /* instructions until the next error */
+    COUNT_PERIOD = 100000,
+    COUNT_PER_SECOND = 1000
+};
 
 static const char CLASS[] = "ludus.limit";
 static const char KEY = 0;           /* its address names the Limit */
@@ -76,10 +79,8 @@ static void complain(lua_State *L, const Limit *l, lua_Debug *ar) {
     if (l->broken == LIMIT_SLOW)
         lua_pushfstring(L, "runs for more than %d s: an endless loop?",
                         l->seconds);
-    else if (l->broken == LIMIT_INTERRUPT)
-        lua_pushliteral(L, "interrupted");
-    else
-        lua_pushliteral(L, "was stopped here");
+    else if (l->broken == LIMIT_INTERRUPT) lua_pushliteral(L, "interrupted");
+    else lua_pushliteral(L, "was stopped here");
     lua_concat(L, 2);
     lua_error(L);
 }
@@ -151,8 +152,8 @@ static void watch(Limit *l, lua_State *L) {
 /* ---- levels ------------------------------------------------------------- */
 
 LimitLevel limit_enter(Limit *l, lua_State *L, int seconds) {
-    LimitLevel before = { l->running, l->rings, l->seconds, l->stoppable,
-                          l->place, l->place_size };
+    LimitLevel before = { l->running,   l->rings, l->seconds,
+                          l->stoppable, l->place, l->place_size };
     l->seconds = 0;                  /* the watch may ring at any moment */
     l->stoppable = false;
     l->running = L;

@@ -68,9 +68,10 @@ static int call_operator(lua_State *L) {
         lua_Debug ar;
         lua_pushvalue(L, 2);
         lua_getinfo(L, ">S", &ar);
-        lua_pushfstring(L, "%s:%d: an operator must give a program or nil, "
-                        "gave a %s", ar.short_src, ar.linedefined,
-                        luaL_typename(L, -1));
+        lua_pushfstring(L,
+                        "%s:%d: an operator must give a program or nil, "
+                        "gave a %s",
+                        ar.short_src, ar.linedefined, luaL_typename(L, -1));
         return lua_error(L);
     }
     call->made = take_child(L, species, call->child);
@@ -104,8 +105,10 @@ void lua_operator_set(lua_State *L, int plan, int species, int row, int seconds,
                       Vary *vary) {
     const Species *of = bind_species(L, species);
     if (strcmp(of->class->name, "tree") != 0)
-        luaL_error(L, "operators in Lua work on tree programs, not on %s "
-                   "programs", of->class->name);
+        luaL_error(L,
+                   "operators in Lua work on tree programs, not on %s "
+                   "programs",
+                   of->class->name);
     plan = lua_absindex(L, plan);
     if (lua_getiuservalue(L, plan, 1) != LUA_TTABLE) {
         lua_pop(L, 1);
@@ -142,8 +145,8 @@ static void push_population(lua_State *L, const Evolution *e) {
         lua_rawseti(L, -5, at);
         lua_pushnumber(L, s->standardized);
         lua_rawseti(L, -4, at);
-        lua_pushinteger(L, (lua_Integer)species->class->size(
-                               species, evolve_genome(e, i)));
+        lua_pushinteger(
+            L, (lua_Integer)species->class->size(species, evolve_genome(e, i)));
         lua_rawseti(L, -3, at);
         lua_pushinteger(L, s->hits);
         lua_rawseti(L, -2, at);
@@ -167,9 +170,10 @@ static uint32_t pick(lua_State *L, int select, int population, int seconds,
         const char *got = luaL_tolstring(L, -1, NULL);
         lua_pushvalue(L, select);
         lua_getinfo(L, ">S", &ar);
-        lua_pushfstring(L, "%s:%d: a selection must give a number of 1 to %I, "
-                        "gave %s", ar.short_src, ar.linedefined,
-                        (lua_Integer)count, got);
+        lua_pushfstring(L,
+                        "%s:%d: a selection must give a number of 1 to %I, "
+                        "gave %s",
+                        ar.short_src, ar.linedefined, (lua_Integer)count, got);
         lua_error(L);
     }
     lua_pop(L, 1);
@@ -188,8 +192,8 @@ const uint32_t *lua_operator_pick(lua_State *L, int select, int seconds,
         for (uint64_t k = 0; k < OPERATOR_PARENTS; k++) {
             Rng rng = rng_key(evolve_seed(e), evolve_generation(e) + 1,
                               i * OPERATOR_PARENTS + k, RNG_SELECT);
-            picks[i * OPERATOR_PARENTS + k] =
-                pick(L, select, population, seconds, n, &rng);
+            picks[i * OPERATOR_PARENTS + k] = pick(L, select, population,
+                                                   seconds, n, &rng);
         }
     }
     lua_pop(L, 1);

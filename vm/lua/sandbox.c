@@ -103,7 +103,8 @@ static void start_clock(Sandbox *s) {
     if (!s->seconds) return;
     snprintf(s->message, sizeof s->message,
              "\nludus: the sandbox allows %d s of time, and no more are left: "
-             "the script was ended\n--time allows more\n", s->seconds);
+             "the script was ended\n--time allows more\n",
+             s->seconds);
     alarm_start(&s->watch, ALARM_WALL, 1, tick, s);
 }
 

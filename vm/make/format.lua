@@ -1,9 +1,9 @@
 -- format.lua [--fix] FILE... -- do lines of C break and indent as clang-format says?
 --
 -- Columns inside a line are people's: comments in the right margin, aligned members.
--- So are tables: what stands between `= {` at the left margin and `};`, and text
--- between `clang-format off` and `on`. Everything else is .clang-format's. Where they
--- differ, the lines are told, or with --fix written as it says.
+-- So are the tables and enumerations of a file, and text between `clang-format off` and
+-- `on`. Everything else is .clang-format's. Where they differ, the lines are told, or
+-- with --fix written as it says.
 
 local fix = arg[1] == "--fix"
 if fix then table.remove(arg, 1) end
@@ -15,15 +15,33 @@ local function read(pipe)
   return lines
 end
 
--- Lines in which only what is clang-format's shows; a table is a single line. Gives
+-- Does a list begin in that line? Only where clang-format breaks the line alike.
+local function begins_list(line)
+  return line:find "^[%a#].*=%s*{$" or line:find "^[%a#].*=%s*{%s*/%*.*%*/$"
+    or line:find "^typedef enum [%w_]+ {$" or line:find "^enum {$"
+end
+
+-- The line in which the braces that line `i` opens are closed.
+local function list_end(lines, i)
+  local depth = 0
+  while lines[i] do
+    local bare = lines[i]:gsub('"[^"]*"', ""):gsub("'.'", "")
+    depth = depth + select(2, bare:gsub("{", "")) - select(2, bare:gsub("}", ""))
+    if depth <= 0 then return i end
+    i = i + 1
+  end
+  return #lines
+end
+
+-- Lines in which only what is clang-format's shows; a list is a single line. Gives
 -- them and, for each, the first and last line of the file it stands for.
 local function essence(lines)
   local shown, places, i = {}, {}, 1
   while i <= #lines do
     local line, first = lines[i], i
-    if line:find "^[%a#].*=%s*{$" or line:find "^[%a#].*=%s*{%s*/%*.*%*/$" then
-      while lines[i] and not lines[i]:find "^}" do i = i + 1 end
-      line = "table"
+    if begins_list(line) then
+      i = list_end(lines, i)
+      line = "list"
     elseif line:find "clang%-format off" then
       while lines[i] and not lines[i]:find "clang%-format on" do i = i + 1 end
       line = "hands off"

@@ -128,10 +128,10 @@ void wave_start(const WaveTable *table, Rng *rng, WavePool *pool) {
             continue;
         }
         for (int h = 0; h < WAVE_HARMONICS; h++)
-            part[h] =
-                (Harmonic){ any_amplitude(table, rng),
-                            any_amplitude(table, rng), any_turns(table, rng),
-                            any_turns(table, rng) };
+            part[h] = (Harmonic){ any_amplitude(table, rng),
+                                  any_amplitude(table, rng),
+                                  any_turns(table, rng),
+                                  any_turns(table, rng) };
     }
 }
 

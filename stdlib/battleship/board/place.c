@@ -62,8 +62,8 @@ static bool try_quadrant(const Fleet *fleet, Rng *rng, Cells ship[]) {
         Cells within = inside ? quadrant : fleet->board;
         ship[i] = free_place(fleet, rng, fleet->len[i], within, taken);
         if (!ship[i])
-            ship[i] =
-                free_place(fleet, rng, fleet->len[i], fleet->board, taken);
+            ship[i] = free_place(fleet, rng, fleet->len[i], fleet->board,
+                                 taken);
         if (!ship[i]) return false;
         taken |= ship[i];
     }
@@ -99,8 +99,8 @@ static int corner(const Fleet *fleet, int k) {
 static Cells corner_place(const Fleet *fleet, Rng *rng, int len, int cell) {
     int n = fleet->through_count[len][cell];
     if (n == 0) return 0;
-    return fleet->place[len]
-        [fleet->through[len][cell][rng_below(rng, (uint32_t)n)]];
+    return fleet
+        ->place[len][fleet->through[len][cell][rng_below(rng, (uint32_t)n)]];
 }
 
 static bool try_corners(const Fleet *fleet, Rng *rng, Cells ship[]) {

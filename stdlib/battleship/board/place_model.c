@@ -111,7 +111,7 @@ static bool resample(Sampler *s, Rng *rng) {
 }
 
 void place_model_draw(const Fleet *fleet, const double weight[], Rng *rng,
-                 Cells ship[]) {
+                      Cells ship[]) {
     Sampler s = { .fleet = fleet };
     for (int i = 0; i < fleet->ships; i++) {
         weigh_places(&s, weight, fleet->len[i]);
@@ -125,11 +125,14 @@ void place_model_draw(const Fleet *fleet, const double weight[], Rng *rng,
     const Particle *one = &s.now[rng_below(rng, ANCHOR_PARTICLES)];
     memcpy(ship, one->ship, (size_t)fleet->ships * sizeof *ship);
     for (int i = 0; i < fleet->ships; i++)
-        if (!ship[i]) { fleet_draw(fleet, rng, ship); return; }
+        if (!ship[i]) {
+            fleet_draw(fleet, rng, ship);
+            return;
+        }
 }
 
-void place_model_cover(const Fleet *fleet, const double weight[],
-                       uint64_t seed, uint64_t fleets, float count[]) {
+void place_model_cover(const Fleet *fleet, const double weight[], uint64_t seed,
+                       uint64_t fleets, float count[]) {
     for (int i = 0; i < fleet->cells; i++) count[i] = 0;
     for (uint64_t i = 0; i < fleets; i++) {
         Rng rng = rng_key(seed, i, 0, RNG_CASES);

@@ -38,10 +38,10 @@ void place_model_weights(const Fleet *fleet, const float base[],
 
 /* Draws a fleet. Weights are positive. */
 void place_model_draw(const Fleet *fleet, const double weight[], Rng *rng,
-                 Cells ship[]);
+                      Cells ship[]);
 
 /* Writes how often each square is covered by fleets 0..fleets-1 of the seed. */
-void place_model_cover(const Fleet *fleet, const double weight[],
-                       uint64_t seed, uint64_t fleets, float count[]);
+void place_model_cover(const Fleet *fleet, const double weight[], uint64_t seed,
+                       uint64_t fleets, float count[]);
 
 #endif

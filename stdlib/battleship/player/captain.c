@@ -21,11 +21,20 @@ struct Captain {
 
 void captain_defaults(CaptainOptions *options) {
     *options = (CaptainOptions){
-        .targeting = CAPTAIN_WAVE, .sinking = CAPTAIN_PROGRAM,
-        .filter = HUNT_LARGEST, .spaced = true,
+        .targeting = CAPTAIN_WAVE,
+        .sinking = CAPTAIN_PROGRAM,
+        .filter = HUNT_LARGEST,
+        .spaced = true,
         .gunner.patience = GUNNER_PATIENCE,
-        .learn = true, .adapt = true, .before = 200, .per_turn = 1,
-        .mutation = 0.25, .trust = 4, .sharp = -1, .heed = 8, .rounds = 20,
+        .learn = true,
+        .adapt = true,
+        .before = 200,
+        .per_turn = 1,
+        .mutation = 0.25,
+        .trust = 4,
+        .sharp = -1,
+        .heed = 8,
+        .rounds = 20,
         .drill = { 20, 2, 0.1 },
     };
 }
@@ -127,7 +136,7 @@ void captain_place(Captain *c, Rng *rng, Cells ship[]) {
     }
     double weight[CELLS_MAX];
     place_model_weights(c->fleet, c->rival->random, &c->rival->habit,
-                   c->options.heed, weight);
+                        c->options.heed, weight);
     place_model_draw(c->fleet, weight, rng, ship);
 }
 
@@ -165,6 +174,5 @@ void captain_play(Captain *c, Waters *sea, Rng target, Rng play) {
         play_program(c, sea, target, &play);
     else if (c->options.targeting == CAPTAIN_DENSITY)
         density_play(&c->prior, sea, &play);
-    else
-        sink_by_hand_play(CHASE_THREE, &c->ranked, sea, &play);
+    else sink_by_hand_play(CHASE_THREE, &c->ranked, sea, &play);
 }

@@ -53,8 +53,8 @@ static bool play_one(const Series *s, size_t repeat, Opponent *rival,
         attack(s, captain, seed, g, &theirs);
         ok = defend(s, captain, seed, g, &ours) ||
              err_set(err, "the opponent gave up in game %zu", g + 1);
-        s->out[repeat * o->games + g] =
-            (SeriesGame){ { (uint8_t)theirs.shots, (uint8_t)ours.shots } };
+        s->out[repeat * o->games + g] = (SeriesGame){ { (uint8_t)theirs.shots,
+                                                        (uint8_t)ours.shots } };
         opponent_learn(rival, theirs.ship, ours.log, ours.shots);
     }
     captain_free(captain);
@@ -83,8 +83,9 @@ bool captain_series(const SeriesOptions *options, Pool *pool, SeriesGame *out,
                     Opponent *last, Err *err) {
     WaveTable *table = wave_table_new(options->fleet->cells, err);
     if (!table) return false;
-    Series s = { .options = *options, .table = table, .out = out,
-                 .last = last };
+    Series s = {
+        .options = *options, .table = table, .out = out, .last = last
+    };
     failure_init(&s.failure);
     pool_run(pool, options->repeats, 1, work, &s);
     wave_table_free(table);

@@ -41,8 +41,8 @@ static void work_match(void *context, int worker, size_t first, size_t last) {
 static void work_solo(void *context, int worker, size_t first, size_t last) {
     Work *w = context;
     for (size_t i = first; i < last && !w->failed[worker]; i++)
-        w->shots[i] = hunt_down(w, worker, w->side->shooter,
-                                w->side->placement, i, 0);
+        w->shots[i] = hunt_down(w, worker, w->side->shooter, w->side->placement,
+                                i, 0);
 }
 
 static bool all_well(const Work *w) {

@@ -28,7 +28,7 @@ static void measure(const Placement *placement, const Fleet *fleet,
 }
 
 void opponent_init(Opponent *them, const Fleet *fleet, const WaveTable *table,
-                uint64_t seed) {
+                   uint64_t seed) {
     memset(them, 0, sizeof *them);
     them->fleet = fleet;
     measure(placement_find("random", NULL), fleet, seed, them->random);
@@ -38,7 +38,7 @@ void opponent_init(Opponent *them, const Fleet *fleet, const WaveTable *table,
 }
 
 void opponent_learn(Opponent *them, const Cells ship[], const uint8_t shots[],
-                 int n) {
+                    int n) {
     if (them->saved == RIVAL_FLEETS_MAX) {
         memmove(them->ships[0], them->ships[1],
                 (RIVAL_FLEETS_MAX - 1) * sizeof them->ships[0]);
@@ -90,8 +90,8 @@ static void even_cover(const Fleet *fleet, Cover *cover) {
         int len = fleet->len[i], n = fleet->places[len];
         for (int p = 0; p < n; p++)
             for (Cells s = fleet->place[len][p]; s; s &= s - 1)
-                cover->at[fleet->stride[len][p] != 1][cells_first(s)] +=
-                    1.0 / n;
+                cover->at[fleet->stride[len][p] != 1][cells_first(s)] += 1.0 /
+                                                                         n;
     }
 }
 
@@ -102,9 +102,11 @@ static void surprise(const Fleet *fleet, const Cover *seen, double games,
     for (int way = 0; way < 2; way++)
         for (int c = 0; c < fleet->cells; c++) {
             double expected = even->at[way][c];
-            ratio->at[way][c] = expected <= 0 ? 0
-                : log((seen->at[way][c] + trust * expected) /
-                      ((games + trust) * expected));
+            ratio->at[way][c] = expected <= 0
+                                    ? 0
+                                    : log((seen->at[way][c] +
+                                           trust * expected) /
+                                          ((games + trust) * expected));
         }
 }
 
@@ -136,7 +138,9 @@ void opponent_prior(const Opponent *them, double trust, double sharp,
         for (int p = 0; p < fleet->places[len]; p++) {
             double w = 256 * exp(sharp * merit(fleet, &ratio, len, p));
             prior->weight[i][p] = (uint16_t)(w < 1 ? 1
-                : w > PRIOR_WEIGHT_MAX ? PRIOR_WEIGHT_MAX : w);
+                                             : w > PRIOR_WEIGHT_MAX
+                                                 ? PRIOR_WEIGHT_MAX
+                                                 : w);
         }
     }
     density_sum(prior, fleet);
@@ -333,9 +337,10 @@ bool opponent_load(Opponent *them, const Fleet *fleet, const void *bytes,
     them->saved = get_word(&in);
     them->programs = get_word(&in);
     if (them->saved > RIVAL_FLEETS_MAX || them->programs > RIVAL_PROGRAMS_MAX)
-        return err_set(err, "saved opponent: more games or programs than the "
-                       "limits of %d and %d", RIVAL_FLEETS_MAX,
-                       RIVAL_PROGRAMS_MAX);
+        return err_set(err,
+                       "saved opponent: more games or programs than the "
+                       "limits of %d and %d",
+                       RIVAL_FLEETS_MAX, RIVAL_PROGRAMS_MAX);
     if (!get_ships(&in, them, err)) return false;
     them->habit.games = get_word(&in);
     get_floats(&in, them->habit.early, fleet->cells, 0);

@@ -35,11 +35,11 @@ typedef struct Opponent {
 /* Nothing known: densities of random and of all placements, waves at their
  * start, no programs. */
 void opponent_init(Opponent *them, const Fleet *fleet, const WaveTable *table,
-                uint64_t seed);
+                   uint64_t seed);
 
 /* Takes in a game: where the opponent's ships were, and its shots in order. */
 void opponent_learn(Opponent *them, const Cells ship[], const uint8_t shots[],
-                 int n);
+                    int n);
 
 /* The density expected of the opponent: the training data weighing as much as
  * `trust` games, plus what its games showed. */

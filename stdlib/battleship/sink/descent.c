@@ -55,8 +55,11 @@ Descent *descent_new(const Fleet *fleet, const LinearSet *set,
     Descent *d = mem_new(1, sizeof *d, err);
     if (!d) return NULL;
     size_t n = (size_t)options->lines;
-    *d = (Descent){ .fleet = fleet, .set = set, .options = *options,
-                    .seed = seed, .bytes = linear_bytes(set) };
+    *d = (Descent){ .fleet = fleet,
+                    .set = set,
+                    .options = *options,
+                    .seed = seed,
+                    .bytes = linear_bytes(set) };
     d->code = mem_new(n, d->bytes, err);
     d->proven = mem_new(n, d->bytes, err);
     d->before = mem_new(n, d->bytes, err);
@@ -125,8 +128,7 @@ static uint16_t play(const Work *w, const uint8_t *code, size_t i) {
     Rng rng = w->games[i].play;
     GunnerReport report = shooter_program(&s, &sea, w->games[i].target, &rng);
     if (sea.left == 0) return (uint16_t)((uint32_t)sea.shots + report.loops);
-    return (uint16_t)(fleet->cells +
-                      RESCUE * cells_count(sea.all & ~sea.hit));
+    return (uint16_t)(fleet->cells + RESCUE * cells_count(sea.all & ~sea.hit));
 }
 
 static void play_all(const Work *w, DescentLine *line) {
@@ -150,8 +152,8 @@ static void random_program(const Descent *d, Rng *rng, uint8_t *code) {
         uint32_t n = 1 + rng_below(rng, most);
         uint8_t *lines = code + linear_start(set, b);
         for (uint32_t i = 0; i < n; i++)
-            lines[i] = (uint8_t)(
-                1 + rng_below(rng, (uint32_t)set->instr_count - 1));
+            lines[i] = (uint8_t)(1 + rng_below(rng,
+                                               (uint32_t)set->instr_count - 1));
     }
 }
 
@@ -353,8 +355,12 @@ static void round_some(void *context, int worker, size_t first, size_t last) {
 void descent_round(Descent *d, Pool *pool, const Shooter *shooter,
                    const DrillGame *games, size_t n,
                    const DescentRound *round) {
-    Work w = { .descent = d, .shooter = *shooter, .games = games, .n = n,
-               .warmth = round->warmth, .round = round->number };
+    Work w = { .descent = d,
+               .shooter = *shooter,
+               .games = games,
+               .n = n,
+               .warmth = round->warmth,
+               .round = round->number };
     memcpy(d->before, d->code, (size_t)d->options.lines * d->bytes);
     run(w, pool, round_some);
 }

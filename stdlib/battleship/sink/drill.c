@@ -37,7 +37,9 @@ Drill *drill_new(const Fleet *fleet, const LinearSet *set,
     Drill *drill = mem_new(1, sizeof *drill, err);
     if (!drill) return NULL;
     size_t n = (size_t)options->population;
-    *drill = (Drill){ .fleet = fleet, .set = set, .options = *options,
+    *drill = (Drill){ .fleet = fleet,
+                      .set = set,
+                      .options = *options,
                       .bytes = linear_bytes(set) };
     drill->code = mem_new(n, drill->bytes, err);
     drill->next = mem_new(n, drill->bytes, err);

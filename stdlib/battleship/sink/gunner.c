@@ -55,9 +55,14 @@ static inline void gunner_init(Gunner *g, const GunnerOptions *options,
                                Waters *sea, const Targeter *targeter, Rng *rng,
                                uint8_t open[RING_MAX]) {
     const Ring *ring = &sea->fleet->ring;
-    *g = (Gunner){ .sea = sea, .targeter = targeter, .options = options,
-                   .rng = rng, .at = ring->at[0], .temp_at = ring->at[0],
-                   .open = open, .order = targeter->order };
+    *g = (Gunner){ .sea = sea,
+                   .targeter = targeter,
+                   .options = options,
+                   .rng = rng,
+                   .at = ring->at[0],
+                   .temp_at = ring->at[0],
+                   .open = open,
+                   .order = targeter->order };
     memcpy(open, ring->board, sizeof ring->board);
     for (Cells shot = sea->shot; shot; shot &= shot - 1)
         open[ring->at[cells_first(shot)]] = 0;
@@ -134,8 +139,12 @@ static bool gunner_act(void *game, int op) {
     case GUN_SETTRUE:  g->temp = true; break;
     case GUN_SETFALSE: g->temp = false; break;
     case GUN_OPPDIR:   g->dir ^= 1; break;
-    case GUN_NOP: case GUN_JUMP: case GUN_IFHIT: case GUN_IFMISS:
-    case GUN_IFTRUE: case GUN_IFFALSE: break;     /* no acts */
+    case GUN_NOP:
+    case GUN_JUMP:
+    case GUN_IFHIT:
+    case GUN_IFMISS:
+    case GUN_IFTRUE:
+    case GUN_IFFALSE: break; /* no acts */
     }
     return true;
 }
@@ -147,9 +156,18 @@ static bool gunner_test(void *game, int op) {
     case GUN_IFMISS:  return !g->hit;
     case GUN_IFTRUE:  return g->temp;
     case GUN_IFFALSE: return !g->temp;
-    case GUN_NOP: case GUN_JUMP: case GUN_TARGET: case GUN_SHOOT:
-    case GUN_MOVEFWD: case GUN_RANDDIR: case GUN_VERTDIR: case GUN_HORZDIR:
-    case GUN_SAVEPOS: case GUN_LOADPOS: case GUN_SETTRUE: case GUN_SETFALSE:
+    case GUN_NOP:
+    case GUN_JUMP:
+    case GUN_TARGET:
+    case GUN_SHOOT:
+    case GUN_MOVEFWD:
+    case GUN_RANDDIR:
+    case GUN_VERTDIR:
+    case GUN_HORZDIR:
+    case GUN_SAVEPOS:
+    case GUN_LOADPOS:
+    case GUN_SETTRUE:
+    case GUN_SETFALSE:
     case GUN_OPPDIR: break;                       /* no tests */
     }
     return false;
@@ -188,8 +206,11 @@ GunnerReport gunner_trace(const GunnerProgram *program, Waters *sea,
     Gunner g;
     uint8_t open[RING_MAX];
     gunner_init(&g, options, sea, targeter, rng, open);
-    LinearRun run = { .set = program->set, .code = program->code,
-                      .host = &host, .game = &g, .nested = options->nested };
+    LinearRun run = { .set = program->set,
+                      .code = program->code,
+                      .host = &host,
+                      .game = &g,
+                      .nested = options->nested };
     GunnerReport report = { 0 };
     while (sea->left > 0) {
         if (g.idle++ == options->patience) {

@@ -12,8 +12,8 @@ uint32_t gunnery_case(const Gunnery *g, const LinearSet *set,
                        report);
 }
 
-static bool score_each(const Game *game, Entrant who, void *scratch,
-                       Score *out, double *each, Err *err) {
+static bool score_each(const Game *game, Entrant who, void *scratch, Score *out,
+                       double *each, Err *err) {
     const Gunnery *g = (const Gunnery *)game;
     (void)scratch;
     (void)err;
@@ -64,8 +64,10 @@ Gunnery *gunnery_new(const Fleet *fleet, const Shooter *shooter,
     Gunnery *g = mem_new(1, sizeof *g, err);
     if (!g) return NULL;
     *g = (Gunnery){ .game = { .class = &gunnery_class,
-                                .max = NAN, .cases = cases,
-                                .minimise = true }, .fleet = fleet,
+                              .max = NAN,
+                              .cases = cases,
+                              .minimise = true },
+                    .fleet = fleet,
                     .shooter = *shooter };
     g->games = mem_new(cases, sizeof *g->games, err);
     if (!g->games) {

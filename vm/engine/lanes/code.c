@@ -29,8 +29,7 @@ void code_print(const Code *code, Buf *out) {
         const Ins *ins = &code->ins[i];
         buf_format(out, "%5u  +%-3u ", i, ins->steps);
         assert(ins->target < UINT16_MAX);    /* all calls are linked */
-        if (ins->op < CODE_GAME)
-            buf_format(out, "%-6s", names[ins->op]);
+        if (ins->op < CODE_GAME) buf_format(out, "%-6s", names[ins->op]);
         else
             buf_format(out, "game%d%-1s", (ins->op - CODE_GAME) / 4,
                        forms[(ins->op - CODE_GAME) % 4]);

@@ -187,7 +187,9 @@ static bool arrange(Compiler *c, Place a, Place b, Place *other) {
     return reversed;
 }
 
-typedef struct Binary { uint8_t k, rk, s, rs, jk, jrk, js, jrs; } Binary;
+typedef struct Binary {
+    uint8_t k, rk, s, rs, jk, jrk, js, jrs;
+} Binary;
 
 /* Instructions per kind: plain and reversed, by constant and by slot; then the
  * jump that leaves if the comparison fails. A constant left of AND or OR has
@@ -248,8 +250,7 @@ static Place gen_binary(Compiler *c, int i) {
         emit(c, reversed ? op->rs : op->s, other.k, live);
     else if (kind == KIND_SUB && !reversed)
         emit_value(c, CODE_ADDK, -other.k, live);
-    else
-        emit_value(c, reversed ? op->rk : op->k, other.k, live);
+    else emit_value(c, reversed ? op->rk : op->k, other.k, live);
     return in_acc();
 }
 
@@ -426,9 +427,18 @@ static void gen_void(Compiler *c, int i) {
         if (!row_acts(row, info_at(c, i + 1)->v)) break;
         gen_select(c, i, true);
         return;
-    case KIND_NONE: case KIND_CONST: case KIND_ARG: case KIND_PROGN:
-    case KIND_ADD: case KIND_SUB: case KIND_EQ: case KIND_GT: case KIND_LT:
-    case KIND_AND: case KIND_OR: case KIND_NOT: break;
+    case KIND_NONE:
+    case KIND_CONST:
+    case KIND_ARG:
+    case KIND_PROGN:
+    case KIND_ADD:
+    case KIND_SUB:
+    case KIND_EQ:
+    case KIND_GT:
+    case KIND_LT:
+    case KIND_AND:
+    case KIND_OR:
+    case KIND_NOT: break;
     }
     c->pending++;
     int arity = c->arity[c->scope.node[i]];
@@ -457,9 +467,15 @@ static Place gen_value(Compiler *c, int i) {
         c->pending++;
         gen_void(c, i + 1);
         return gen_value(c, behind(c, i + 1));
-    case KIND_ADD: case KIND_SUB: case KIND_EQ: case KIND_GT: case KIND_LT:
-    case KIND_AND: case KIND_OR: return gen_binary(c, i);
-    case KIND_NONE: case KIND_CONST: break;    /* none left, or one value */
+    case KIND_ADD:
+    case KIND_SUB:
+    case KIND_EQ:
+    case KIND_GT:
+    case KIND_LT:
+    case KIND_AND:
+    case KIND_OR: return gen_binary(c, i);
+    case KIND_NONE:
+    case KIND_CONST: break; /* none left, or one value */
     }
     return in_acc();
 }
@@ -487,7 +503,8 @@ static unsigned lay_out(Compiler *c, const Tree *tree) {
     return reach;
 }
 
-#define ANY_RANGE { INT32_MIN, INT32_MAX }
+#define ANY_RANGE \
+    { INT32_MIN, INT32_MAX }
 
 /* Analyses the branches in reach, callees first. */
 static bool analyse_all(Compiler *c, unsigned reach, int branches) {

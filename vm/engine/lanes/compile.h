@@ -39,8 +39,11 @@ typedef struct CodeRow {
 } CodeRow;
 
 /* When does IF take its second argument? */
-typedef enum CodeTruth { CODE_TRUE_ONE, CODE_TRUE_NONZERO, CODE_TRUE_POSITIVE }
-    CodeTruth;
+typedef enum CodeTruth {
+    CODE_TRUE_ONE,
+    CODE_TRUE_NONZERO,
+    CODE_TRUE_POSITIVE
+} CodeTruth;
 
 typedef struct Compiler Compiler;
 

@@ -32,8 +32,13 @@ static inline Range range_of(CodeKind kind, Range x, Range y) {
     case KIND_OR:
         return !range_has(x, 0) ? x : range_one(x) ? y : range_join(x, y);
     case KIND_NOT: return truth(x.lo == 0 && x.hi == 0, !range_has(x, 0));
-    case KIND_NONE: case KIND_CONST: case KIND_ARG: case KIND_ADF:
-    case KIND_IF: case KIND_TEST: case KIND_SELECT: break;
+    case KIND_NONE:
+    case KIND_CONST:
+    case KIND_ARG:
+    case KIND_ADF:
+    case KIND_IF:
+    case KIND_TEST:
+    case KIND_SELECT: break;
     }
     return y;                        /* not reached: they are not pure */
 }
@@ -117,7 +122,8 @@ int compile_analyse(Compiler *c, const Branch *branch, const Range *arg,
     int used = 0;
     for (int i = c->first_arg; i < c->end_arg; i++)
         c->leaf[i].v = arg[i - c->first_arg];
-#define PAIR(kind) case kind: info_pair(kind, f, f + 1); break
+#define PAIR(kind) \
+    case kind: info_pair(kind, f, f + 1); break
     for (int i = branch->len - 1; i >= 0; i--) {
         uint8_t symbol = branch->node[i];
         const CodeRow *row = &c->row[symbol];
@@ -129,20 +135,24 @@ int compile_analyse(Compiler *c, const Branch *branch, const Range *arg,
             continue;
         }
         switch ((CodeKind)row->kind) {
-        case KIND_NONE: case KIND_CONST: case KIND_ARG: break;   /* above */
+        case KIND_NONE:
+        case KIND_CONST:
+        case KIND_ARG: break; /* above */
         case KIND_ADF: info_call(c, symbol, f); break;
         case KIND_IF: info_if(c, f, f + 1); break;
         case KIND_TEST: info_test(f, f + 1); break;
         case KIND_SELECT: info_select(row, f, f + 1); break;
-        case KIND_NOT: info_not(f, f + 1); break;
-        PAIR(KIND_PROGN);
-        PAIR(KIND_ADD);
-        PAIR(KIND_SUB);
-        PAIR(KIND_EQ);
-        PAIR(KIND_GT);
-        PAIR(KIND_LT);
-        PAIR(KIND_AND);
-        PAIR(KIND_OR);
+        case KIND_NOT:
+            info_not(f, f + 1);
+            break;
+            PAIR(KIND_PROGN);
+            PAIR(KIND_ADD);
+            PAIR(KIND_SUB);
+            PAIR(KIND_EQ);
+            PAIR(KIND_GT);
+            PAIR(KIND_LT);
+            PAIR(KIND_AND);
+            PAIR(KIND_OR);
         }
         hot_assert(i + f->size <= branch->len);
         if (f->cost > COST_MAX) {

@@ -12,7 +12,9 @@ enum {
     INLINE_GROWTH = 400,             /* while so many nodes have been at most */
 };
 
-typedef struct Range { int32_t lo, hi; } Range;    /* lo > hi: nothing yet */
+typedef struct Range {
+    int32_t lo, hi;
+} Range; /* lo > hi: nothing yet */
 
 enum {
     INFO_ACTS   = 1,                 /* the subtree may change the game */

@@ -38,10 +38,19 @@
 #define LABEL(id)         [GAME_CASE(id)] = &&L_##id,
 #define OP(id)            L_##id:
 #define GAME_OP(id, form) L_##id##_##form:
-#define NEXT              do { FETCH; goto *labels[ins->op]; } while (0)
+#define NEXT                   \
+    do {                       \
+        FETCH;                 \
+        goto *labels[ins->op]; \
+    } while (0)
 #else
-#define DISPATCH          fetch: FETCH; switch ((GAME_INS)ins->op) {
-#define DISPATCH_END      } DISPATCH_NEVER;
+#define DISPATCH \
+    fetch:       \
+    FETCH;       \
+    switch ((GAME_INS)ins->op) {
+#define DISPATCH_END \
+    }                \
+    DISPATCH_NEVER;
 #define OP(id)            case GAME_CASE(id):
 #define GAME_OP(id, form) case GAME_CASE(id##_##form):
 #define NEXT              goto fetch

@@ -90,9 +90,8 @@ LANES_INLINE uint32_t lanes_bits(Lanes v) {
 
 /* -1 in the lanes of the mask, 0 in the others. */
 LANES_INLINE Lanes lanes_of(uint32_t mask) {
-    const __m256i from = _mm256_setr_epi64x(0, 0x0101010101010101,
-                                            0x0202020202020202,
-                                            0x0303030303030303);
+    const __m256i from = _mm256_setr_epi64x(
+        0, 0x0101010101010101, 0x0202020202020202, 0x0303030303030303);
     const __m256i bit = _mm256_set1_epi64x((long long)0x8040201008040201);
     __m256i v = _mm256_shuffle_epi8(_mm256_set1_epi32((int)mask), from);
     return (Lanes)_mm256_cmpeq_epi8(_mm256_and_si256(v, bit), bit);

@@ -12,7 +12,9 @@
 #include "base/hot.h"
 #include "code.h"
 
-typedef struct ThreadCall { uint32_t pc, fp; } ThreadCall;
+typedef struct ThreadCall {
+    uint32_t pc, fp;
+} ThreadCall;
 
 typedef struct Thread {
     int32_t    acc;

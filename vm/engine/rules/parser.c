@@ -126,8 +126,10 @@ bool parser_number(Parser *p, const char *what, int32_t *out) {
     bool minus = parser_take(p, "-");
     if (p->tok.kind == RULES_NAME) {
         char text[VOCAB_NAME_MAX];
-        RulesName *name = p->tok.len >= sizeof text ? NULL
-            : parser_find(p, parser_word(p, text, sizeof text));
+        RulesName *name = p->tok.len >= sizeof text
+                              ? NULL
+                              : parser_find(p,
+                                            parser_word(p, text, sizeof text));
         if (!name || name->kind != NAME_CONST) return parser_expected(p, what);
         name->used = true;
         *out = name->k;
@@ -347,7 +349,8 @@ static bool parameter(Parser *p) {
     if (!parser_name(p, "the name of an argument", name)) return false;
     bool lazy = parser_is(p, "?");
     if (lazy && rule->kind == RULE_DEF)
-        return RULES_FAIL(p, at, "the arguments of 'def' are values: only "
+        return RULES_FAIL(p, at,
+                          "the arguments of 'def' are values: only "
                           "primitives evaluate theirs on demand");
     if (lazy) parser_advance(p);
     if (rule->arity == PRIM_ARGS_MAX)
@@ -429,8 +432,8 @@ bool parser_head(const Parser *p) {
 
 /* A name that no rule follows: a misspelt word of the language? */
 static bool no_rule(Parser *p, size_t at, const char *name) {
-    static const char *const known[] = { "const", "var",  "grid",
-                                         "table", "constants" };
+    static const char *const known[] = { "const", "var", "grid", "table",
+                                         "constants" };
     Suggest near = suggest_start(name);
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         suggest_offer(&near, known[i]);
@@ -464,7 +467,8 @@ static bool prim_line(Parser *p, RuleKind kind) {
     if (kind == RULE_TEST && rule->arity > 0)
         return RULES_FAIL(p, at, "a test has no arguments");
     if (kind == RULE_OUTER && rule->lazy)
-        return RULES_FAIL(p, at, "the arguments of Lua functions are values: "
+        return RULES_FAIL(p, at,
+                          "the arguments of Lua functions are values: "
                           "only rules evaluate theirs on demand");
     p->rules->prim_count++;
     return kind == RULE_OUTER || body(p);
@@ -505,11 +509,13 @@ static bool no_score(Parser *p) {
         Suggest near = suggest_start(rule->name);
         suggest_offer(&near, "score");
         if (rule->kind == RULE_PRIM && rule->arity == 0 && near.best)
-            return RULES_FAIL(p, rule->at, "'score { ... }' is missing, and "
+            return RULES_FAIL(p, rule->at,
+                              "'score { ... }' is missing, and "
                               "'%s' is a primitive; did you mean 'score'?",
                               rule->name);
     }
-    return RULES_FAIL(p, p->tok.at, "'score { ... }' is missing: what is a "
+    return RULES_FAIL(p, p->tok.at,
+                      "'score { ... }' is missing: what is a "
                       "case worth?");
 }
 

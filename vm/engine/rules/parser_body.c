@@ -32,7 +32,8 @@ static uint16_t node(Parser *p, AstKind kind, size_t at, int32_t k) {
         RULES_FAIL(p, at, "rules have at most %d operations", RULES_AST_MAX);
         return 0;
     }
-    r->ast[r->ast_count] = (Ast){ .kind = (uint8_t)kind, .k = k,
+    r->ast[r->ast_count] = (Ast){ .kind = (uint8_t)kind,
+                                  .k = k,
                                   .at = (uint32_t)at };
     return (uint16_t)r->ast_count++;
 }
@@ -46,8 +47,10 @@ static uint16_t adopt(Parser *p, uint16_t n, uint16_t kid) {
     if (a->depth <= p->rules->ast[kid].depth)
         a->depth = (uint16_t)(p->rules->ast[kid].depth + 1);
     if (a->depth <= RULES_DEPTH_MAX) return n;
-    RULES_FAIL(p, a->at, "more than %d operations in each other; use 'let' for "
-               "parts of it", RULES_DEPTH_MAX);
+    RULES_FAIL(p, a->at,
+               "more than %d operations in each other; use 'let' for "
+               "parts of it",
+               RULES_DEPTH_MAX);
     return 0;
 }
 
@@ -90,7 +93,8 @@ int parser_local(Parser *p, const char *name, size_t at, bool lazy) {
         return -1;
     }
     RulesLocal *l = &p->local[p->local_count++];
-    *l = (RulesLocal){ .slot = (uint8_t)(p->local_count - 1), .lazy = lazy,
+    *l = (RulesLocal){ .slot = (uint8_t)(p->local_count - 1),
+                       .lazy = lazy,
                        .at = (uint32_t)at };
     strcpy(l->name, name);
     if (p->local_count > p->rule->locals)
@@ -231,8 +235,10 @@ static uint16_t named_thing(Parser *p, size_t at, RulesName *name) {
     case NAME_DEF: return call(p, at, name);
     case NAME_PRIM: break;
     }
-    RULES_FAIL(p, at, "'%s' is a primitive of programs; rules call only what "
-               "'def' declares", name->name);
+    RULES_FAIL(p, at,
+               "'%s' is a primitive of programs; rules call only what "
+               "'def' declares",
+               name->name);
     return 0;
 }
 
@@ -409,9 +415,19 @@ static uint16_t value_or_assignment(Parser *p) {
         a->kid[2] = v;
         return adopt(p, n, v);
     }
-    case AST_NONE: case AST_NUMBER: case AST_LAZY: case AST_TABLE: case AST_OP:
-    case AST_AND: case AST_OR: case AST_CALL: case AST_IF: case AST_FOR:
-    case AST_SET_VAR: case AST_SET_LOCAL: case AST_SET_GRID:
+    case AST_NONE:
+    case AST_NUMBER:
+    case AST_LAZY:
+    case AST_TABLE:
+    case AST_OP:
+    case AST_AND:
+    case AST_OR:
+    case AST_CALL:
+    case AST_IF:
+    case AST_FOR:
+    case AST_SET_VAR:
+    case AST_SET_LOCAL:
+    case AST_SET_GRID:
     case AST_BLOCK: break;
     }
     RULES_FAIL(p, at,
@@ -434,8 +450,10 @@ static uint16_t unclosed(Parser *p) {
     if (p->tok.kind == RULES_END)
         RULES_FAIL(p, p->open, "the '{' of '%s' has no '}'", p->rule->name);
     else
-        RULES_FAIL(p, p->open, "the '{' of '%s' has no '}' before '%s' in line "
-                   "%zu", p->rule->name, parser_word(p, text, sizeof text),
+        RULES_FAIL(p, p->open,
+                   "the '{' of '%s' has no '}' before '%s' in line "
+                   "%zu",
+                   p->rule->name, parser_word(p, text, sizeof text),
                    line_of(p->rules, p->tok.at));
     return 0;
 }

@@ -95,8 +95,10 @@ static void write_rule(Writer *w, size_t number) {
     if (rule->kind == RULE_DEF) {
         write_head(w, "rule", number);
     } else {
-        buf_format(w->out, "static inline int32_t rule_%zu(RulesState *g, "
-                   "const RulesNode *n, const int32_t *arg) {\n", number);
+        buf_format(w->out,
+                   "static inline int32_t rule_%zu(RulesState *g, "
+                   "const RulesNode *n, const int32_t *arg) {\n",
+                   number);
         rules_c_locals(w, 0, rule->locals);
         write_arguments(w, rule);
         if (is_last_argument(w->rules, rule)) {
@@ -120,9 +122,11 @@ static void write_node(Writer *w, size_t prim) {
         buf_format(w->out, "return rule_%d(g, n, arg);\n}\n",
                    r->prim_rule[prim]);
     else
-        buf_format(w->out, "int32_t x = rule_%d(g, n, arg);\n"
+        buf_format(w->out,
+                   "int32_t x = rule_%d(g, n, arg);\n"
                    "if (%sengine_done(g)) rules_end(g, false);\n"
-                   "return x;\n}\n", r->prim_rule[prim],
+                   "return x;\n}\n",
+                   r->prim_rule[prim],
                    rule->arity > 0 || rule->loops ? "!g->stop && " : "");
 }
 
@@ -139,7 +143,7 @@ static const char *const play_loop =
 #include "rules_loop.inc"
 #undef SHARED
 
-static void write_tables(Writer *w) {
+    static void write_tables(Writer * w) {
     const Rules *r = w->rules;
     for (size_t i = 0; i < r->table_count; i++) {
         buf_format(w->out, "static const int32_t table_%zu[] = {", i);
@@ -172,17 +176,19 @@ static void write_specials(Writer *w) {
 static void write_nodes(Writer *w) {
     size_t count = w->rules->prim_count + OP_FIRST_PRIM;
     static const char *const own[] = {
-        [OP_CONST] = "return n->k;\n", [OP_ARG] = "return arg[n->k];\n",
+        [OP_CONST] = "return n->k;\n",
+        [OP_ARG] = "return arg[n->k];\n",
         [OP_ADF] = "int32_t a[8];\nconst RulesNode *kid = n + 1;\n"
-            "for (int i = 0; kid < n + n->span; i++, kid += kid->span)\n"
-            "a[i] = engine_walk(g, kid, arg);\n"
-            "return engine_walk(g, g->branch[n->k + 1], a);\n",
+                   "for (int i = 0; kid < n + n->span; i++, kid += kid->span)\n"
+                   "a[i] = engine_walk(g, kid, arg);\n"
+                   "return engine_walk(g, g->branch[n->k + 1], a);\n",
     };
     for (size_t i = 0; i < OP_FIRST_PRIM; i++)
-        buf_format(w->out, "static int32_t node_%zu(RulesState *g, "
+        buf_format(w->out,
+                   "static int32_t node_%zu(RulesState *g, "
                    "const RulesNode *n, const int32_t *arg) {\n"
-                   "if (!rules_pay(g, %d)) return 0;\n%s}\n", i, w->rules->cost,
-                   own[i]);
+                   "if (!rules_pay(g, %d)) return 0;\n%s}\n",
+                   i, w->rules->cost, own[i]);
     for (size_t i = 0; i < w->rules->prim_count; i++) write_node(w, i);
     buf_text(w->out, "RulesWalk *const ludus_rules_walks[] = {\n");
     for (size_t i = 0; i < count; i++) buf_format(w->out, "node_%zu,\n", i);
@@ -193,14 +199,14 @@ static void write_nodes(Writer *w) {
 static void write_call(Writer *w) {
     const Rules *r = w->rules;
     buf_text(w->out, "int32_t ludus_rules_call(RulesState *g, int rule) {\n"
-             "int32_t x = 0;\nswitch (rule) {\n");
+                     "int32_t x = 0;\nswitch (rule) {\n");
     for (size_t i = 0; i < r->rule_count; i++) {
         const Rule *rule = &r->rule[i];
         if (rule->arity > 0 || rule->kind == RULE_DEF) continue;
         buf_format(w->out, "case %zu: x = rule_%zu(g, 0, 0);\n", i, i);
         if (rules_asks_done(r, rule))
             buf_text(w->out, "if (!g->stop && engine_done(g)) "
-                     "rules_end(g, false);\n");
+                             "rules_end(g, false);\n");
         buf_text(w->out, "break;\n");
     }
     buf_text(w->out, "}\nreturn x;\n}\n");
@@ -215,13 +221,14 @@ void rules_c_print(const Rules *rules, uint64_t vary, Buf *out) {
     for (size_t i = 0; i < sizeof shared / sizeof *shared; i++)
         buf_text(out, shared[i]);
     buf_text(out, "static inline int32_t engine_walk(RulesState *g, "
-             "const RulesNode *n, const int32_t *arg) {\n"
-             "return n->walk(g, n, arg);\n}\n");
-    buf_format(out, "static inline int32_t engine_leaf(RulesState *g, "
+                  "const RulesNode *n, const int32_t *arg) {\n"
+                  "return n->walk(g, n, arg);\n}\n");
+    buf_format(out,
+               "static inline int32_t engine_leaf(RulesState *g, "
                "const RulesNode *n, const int32_t *arg) {\n"
                "if (%d && n->op == 0) return rules_pay(g, %d) ? n->k : 0;\n"
-               "return n->walk(g, n, arg);\n}\n", rules->constant_count > 0,
-               rules->cost);
+               "return n->walk(g, n, arg);\n}\n",
+               rules->constant_count > 0, rules->cost);
     write_tables(&w);
     for (size_t i = 0; i < rules->rule_count; i++) write_rule(&w, i);
     write_specials(&w);
@@ -229,7 +236,7 @@ void rules_c_print(const Rules *rules, uint64_t vary, Buf *out) {
     rules_c_flat(&w);
     buf_text(out, play_loop);
     buf_text(out, "void ludus_rules_play(RulesState *g) { engine_play(g); }\n"
-             "void ludus_rules_resume(RulesState *g) {\n"
-             "steps(g);\nengine_finish(g);\n}\n");
+                  "void ludus_rules_resume(RulesState *g) {\n"
+                  "steps(g);\nengine_finish(g);\n}\n");
     write_call(&w);
 }

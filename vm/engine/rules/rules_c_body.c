@@ -23,9 +23,7 @@ void rules_c_place(Writer *w, Place p) {
     case PLACE_VAR:
         buf_format(w->out, w->flat ? "v%d" : "g->var[%d]", p.k);
         break;
-    case PLACE_LOCAL:
-        buf_format(w->out, "l%d_%d", w->scope, p.k);
-        break;
+    case PLACE_LOCAL: buf_format(w->out, "l%d_%d", w->scope, p.k); break;
     case PLACE_TEMP: buf_format(w->out, "t%d", p.k); break;
     }
 }
@@ -137,8 +135,7 @@ static void put_form(Writer *w, RulesOp op, Place x, Place y) {
         bool alone = !is_letter(c[1]) && (c == form || !is_letter(c[-1]));
         if (alone && (*c == 'x' || *c == 'y'))
             rules_c_place(w, *c == 'x' ? x : y);
-        else
-            buf_char(w->out, *c);
+        else buf_char(w->out, *c);
     }
 }
 
@@ -263,7 +260,8 @@ static void loop(Writer *w, const Ast *a) {
     rules_c_place(w, first);
     buf_format(w->out, "; int64_t e%d = ", i);
     rules_c_place(w, last);
-    buf_format(w->out, ";\nfor (; i%d <= e%d; i%d++) {\n"
+    buf_format(w->out,
+               ";\nfor (; i%d <= e%d; i%d++) {\n"
                "if (!rules_pay(g, 0)) return 0;\nl%d_%d = (int32_t)i%d;\n",
                i, i, i, w->scope, a->k, i);
     effect(w, a->kid[2]);
@@ -292,17 +290,22 @@ static void effect(Writer *w, uint16_t n) {
     switch ((AstKind)a->kind) {
     case AST_BLOCK: effect(w, rules_c_lead(w, a)); return;
     case AST_FOR: loop(w, a); return;
-    case AST_SET_VAR:
-        assign(w, (Place){ PLACE_VAR, a->k }, a->kid[0]);
-        return;
+    case AST_SET_VAR: assign(w, (Place){ PLACE_VAR, a->k }, a->kid[0]); return;
     case AST_SET_LOCAL:
         assign(w, (Place){ PLACE_LOCAL, a->k }, a->kid[0]);
         return;
     case AST_SET_GRID: set_cell(w, a); return;
     case AST_IF: rules_c_parts(w, a, effect); return;
     case AST_NONE: return;
-    case AST_NUMBER: case AST_VAR: case AST_LOCAL: case AST_LAZY: case AST_GRID:
-    case AST_TABLE: case AST_OP: case AST_AND: case AST_OR:
+    case AST_NUMBER:
+    case AST_VAR:
+    case AST_LOCAL:
+    case AST_LAZY:
+    case AST_GRID:
+    case AST_TABLE:
+    case AST_OP:
+    case AST_AND:
+    case AST_OR:
     case AST_CALL: rules_c_value(w, n, 0); return;
     }
 }
@@ -329,7 +332,10 @@ Place rules_c_value(Writer *w, uint16_t n, uint16_t after) {
     case AST_CALL: return call(w, a);
     case AST_IF: return condition(w, a);
     case AST_BLOCK: return rules_c_value(w, rules_c_lead(w, a), after);
-    case AST_NONE: case AST_FOR: case AST_SET_VAR: case AST_SET_LOCAL:
+    case AST_NONE:
+    case AST_FOR:
+    case AST_SET_VAR:
+    case AST_SET_LOCAL:
     case AST_SET_GRID: break;
     }
     effect(w, n);

@@ -78,20 +78,21 @@ static void write_frame(Writer *w) {
                    "g->fuel = (uint32_t)purse;");
     write_transfer(w, "FETCH", "v%d = g->var[%d]; ",
                    "purse = PACK(g->left, g->fuel);");
-    buf_text(w->out, "__attribute__((noinline))\n"
+    buf_text(w->out,
+             "__attribute__((noinline))\n"
              "static const void *const *steps(RulesState *g) {\n"
              "static const void *const labels[] = {\n&&step_none, &&step_move, "
              "&&step_call, &&step_return, &&step_end, &&step_walk, "
              "&&step_later,\n");
-    for (size_t i = 0; i < prims; i++)
-        buf_format(w->out, "&&step_%zu,\n", i);
+    for (size_t i = 0; i < prims; i++) buf_format(w->out, "&&step_%zu,\n", i);
     for (size_t i = 0; i < prims * prims && rules_flat_pairs(w->rules); i++)
         buf_format(w->out, is_pair(w, i) ? "&&step_%zu_%zu,\n" : "0,\n",
                    i / prims, i % prims);
     buf_text(w->out, "};\nif (!g) return labels;\n");
     for (size_t i = 0; i < w->rules->var_count; i++)
         buf_format(w->out, "int32_t v%zu;\n", i);
-    buf_text(w->out, "uint64_t purse;\nFETCH\n"
+    buf_text(w->out,
+             "uint64_t purse;\nFETCH\n"
              "uint32_t before = g->before, pass = g->pass, depth = g->depth;\n"
              "const RulesStep *in = g->in, **back = g->back;\n"
              "int32_t *restrict m = g->slot, *cell = g->cell;\n"
@@ -107,7 +108,7 @@ static void write_done(Writer *w) {
     const Rule *rule = &w->rules->rule[number];
     if (!rules_flat_light(rule)) {
         buf_text(w->out, "SPILL\nif (engine_done(g)) goto done;\n"
-                 "if (g->stop) return 0;\nFETCH\n");
+                         "if (g->stop) return 0;\nFETCH\n");
         return;
     }
     Place x = rules_c_inlined(w, rule, NULL);
@@ -166,8 +167,8 @@ static void write_part(Writer *w) {
         buf_format(w->out, "g->var[%d] = %c%d; ", i,
                    rule->vars_set >> i & 1 ? 's' : 'v', i);
     buf_text(w->out, "g->purse = purse + in->charge; g->in = in; "
-             "g->pass = pass; g->before = before; g->depth = depth; "
-             "g->undo_count = undone; g->part(g, i); }\nundone = 0;\n");
+                     "g->pass = pass; g->before = before; g->depth = depth; "
+                     "g->undo_count = undone; g->part(g, i); }\nundone = 0;\n");
     for (int i = 0; i < (int)w->rules->var_count; i++)
         if (rule->vars_set >> i & 1)
             buf_format(w->out, "int32_t s%d = v%d;\n", i, i);
@@ -227,16 +228,18 @@ static void write_end(Writer *w) {
     buf_text(w->out, "step_end: {\nPAY\nv0 = m[in->x[RULES_A]];\n");
     if (turn >= 0 && rules_flat_light(&w->rules->rule[turn])) {
         int32_t cost = w->rules->rule[turn].cost;
-        buf_format(w->out, "uint64_t price = PACK(%d, %d);\npurse -= price;\n"
+        buf_format(w->out,
+                   "uint64_t price = PACK(%d, %d);\npurse -= price;\n"
                    "if (BROKE(purse)) { purse += price; goto broke; }\n",
                    cost, cost == 0);
         rules_c_inlined(w, &w->rules->rule[turn], NULL);
     } else if (turn >= 0) {
         buf_text(w->out, "SPILL\nengine_turn(g);\nif (g->stop) return 0;\n"
-                 "FETCH\n");
+                         "FETCH\n");
     }
     write_done(w);
-    buf_text(w->out, "uint32_t now = (uint32_t)(purse >> 33);\n"
+    buf_text(w->out,
+             "uint32_t now = (uint32_t)(purse >> 33);\n"
              "if (now == before || ++pass == g->passes) goto finished;\n"
              "before = now;\nin = g->flat;\ngoto *in->go;\n}\n");
 }

@@ -64,14 +64,29 @@ static void note(Checker *c, const Ast *a) {
     Rule *rule = c->rule;
     uint64_t bit = UINT64_C(1) << (a->k & 63);
     switch ((AstKind)a->kind) {
-    case AST_VAR: c->seen.var[a->k] = true; rule->vars_read |= bit; break;
-    case AST_GRID: c->seen.grid[a->k] = true; rule->grids_read |= bit; break;
+    case AST_VAR:
+        c->seen.var[a->k] = true;
+        rule->vars_read |= bit;
+        break;
+    case AST_GRID:
+        c->seen.grid[a->k] = true;
+        rule->grids_read |= bit;
+        break;
     case AST_TABLE: c->seen.table[a->k] = true; break;
     case AST_SET_VAR: rule->vars_set |= bit; break;
     case AST_SET_GRID: rule->grids_set |= bit; break;
-    case AST_NONE: case AST_NUMBER: case AST_LOCAL: case AST_LAZY: case AST_OP:
-    case AST_AND: case AST_OR: case AST_CALL: case AST_IF: case AST_FOR:
-    case AST_SET_LOCAL: case AST_BLOCK: break;
+    case AST_NONE:
+    case AST_NUMBER:
+    case AST_LOCAL:
+    case AST_LAZY:
+    case AST_OP:
+    case AST_AND:
+    case AST_OR:
+    case AST_CALL:
+    case AST_IF:
+    case AST_FOR:
+    case AST_SET_LOCAL:
+    case AST_BLOCK: break;
     }
     rule->writes |= a->kind == AST_SET_VAR || a->kind == AST_SET_GRID;
 }
@@ -173,8 +188,13 @@ static bool gives_value(const Rules *r, const Rule *rule) {
 /* A primitive in small letters that is nearly one of the blocks which the rules
  * may have, and do not. */
 static void warn_about_block(Rules *r, const RulesName *n) {
-    static const struct { RuleKind kind; const char *name; } blocks[] = {
-        { RULE_START, "start" }, { RULE_TURN, "turn" }, { RULE_DONE, "done" },
+    static const struct {
+        RuleKind kind;
+        const char *name;
+    } blocks[] = {
+        { RULE_START, "start" },
+        { RULE_TURN, "turn" },
+        { RULE_DONE, "done" },
     };
     const Rule *rule = &r->rule[n->k];
     for (const char *c = n->name; *c; c++)

@@ -47,8 +47,8 @@ static size_t emit(Compiler *c, int op, int g, uint16_t d, uint16_t a,
         fail(c, "instructions", RULES_CODE_MAX);
         return 0;
     }
-    c->code->instr[c->code->count] =
-        (RulesInstr){ (uint8_t)op, (uint8_t)g, d, a, b };
+    c->code->instr[c->code->count] = (RulesInstr){ (uint8_t)op, (uint8_t)g, d,
+                                                   a, b };
     return c->code->count++;
 }
 
@@ -260,9 +260,7 @@ static void into(Compiler *c, uint16_t n, uint16_t d) {
     case AST_IF: condition(c, a, d); return;
     case AST_FOR: loop(c, a); break;
     case AST_SET_VAR: into(c, a->kid[0], (uint16_t)a->k); break;
-    case AST_SET_LOCAL:
-        into(c, a->kid[0], (uint16_t)(c->base + a->k));
-        break;
+    case AST_SET_LOCAL: into(c, a->kid[0], (uint16_t)(c->base + a->k)); break;
     case AST_SET_GRID: put(c, a); break;
     case AST_BLOCK: block(c, a, d); return;
     }

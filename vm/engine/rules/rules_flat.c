@@ -75,7 +75,8 @@ static bool is_choice(const Rules *r, const Rule *rule) {
     for (int i = 0; i < rule->arity; i++) {
         bool lazy = rule->lazy >> i & 1;
         if (!lazy && others) return false;
-        if (lazy) others++; else values++;
+        if (lazy) others++;
+        else values++;
     }
     return values <= FLAT_PLACES && others <= FLAT_TARGETS &&
            at_the_end(r, rule->body) && rules_flat_light(rule) &&
@@ -90,8 +91,10 @@ FlatRow rules_flat_row(const Rules *rules, size_t prim) {
                     names(r, rule->body, AST_LAZY);
     if (rule->kind == RULE_OUTER) need = UINT8_MAX;
     bool asks = rules_asks_done(r, rule);
-    FlatRow row = { .cost = (uint32_t)rule->cost, .arity = rule->arity,
-                    .lazy = rule->lazy, .need = (uint8_t)need,
+    FlatRow row = { .cost = (uint32_t)rule->cost,
+                    .arity = rule->arity,
+                    .lazy = rule->lazy,
+                    .need = (uint8_t)need,
                     .pure = !rule->writes && !rule->draws && !rule->loops &&
                             !asks };
     if (rule->lazy) {
@@ -108,8 +111,9 @@ FlatRow rules_flat_row(const Rules *rules, size_t prim) {
 
 void rules_flat_table(FlatTable *table, const Rules *rules,
                       const void *const *labels) {
-    static const FlatKind own[] = { [OP_CONST] = FLAT_CONST,
-                                    [OP_ARG] = FLAT_ARG, [OP_ADF] = FLAT_ADF };
+    static const FlatKind own[] = {
+        [OP_CONST] = FLAT_CONST, [OP_ARG] = FLAT_ARG, [OP_ADF] = FLAT_ADF
+    };
     memcpy(table->go, labels, sizeof table->go);
     table->prims = rules->prim_count;
     if (rules_flat_pairs(rules))
@@ -129,7 +133,8 @@ void rules_flat_table(FlatTable *table, const Rules *rules,
 
 static void owe(RulesFlat *m, uint32_t cost) {
     if (m->owed++ == 0) m->from = m->at;
-    if (cost) m->cost += cost; else m->free++;
+    if (cost) m->cost += cost;
+    else m->free++;
 }
 
 /* What comes next follows nothing that is there. */
@@ -329,8 +334,7 @@ static uint32_t make(RulesFlat *m, bool want) {
     int32_t k = m->vocab->k[symbol];
     switch ((FlatKind)row->kind) {
     case FLAT_CONST: return symbol;
-    case FLAT_ARG:
-        return FLAT_ARGS + m->branch * PRIM_ARGS_MAX + (uint32_t)k;
+    case FLAT_ARG: return FLAT_ARGS + m->branch * PRIM_ARGS_MAX + (uint32_t)k;
     case FLAT_ADF: return make_call(m, k, m->vocab->arity[symbol]);
     case FLAT_PASS: return make_pass(m, row, want);
     case FLAT_CHOICE: return make_choice(m, row, want);
@@ -382,8 +386,8 @@ const RulesStep *rules_flat_later(RulesState *state, const RulesStep *step) {
     uint32_t choice = step->x[RULES_A], base = step->x[RULES_D];
     assert(number < first && choice < first);
     bool want = step->x[RULES_TO + 1];
-    m->step[choice].x[RULES_TO + step->x[RULES_A + 1]] =
-        (uint16_t)(first - choice);
+    m->step[choice].x[RULES_TO + step->x[RULES_A + 1]] = (uint16_t)(first -
+                                                                    choice);
     m->at = step->x[RULES_A + 2];
     m->branch = step->x[RULES_TO];
     m->top = base;

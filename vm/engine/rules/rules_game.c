@@ -99,7 +99,8 @@ RulesGame *rules_game_new(const Source *script, size_t from, size_t to,
     RulesGame *game = mem_new(1, sizeof *game, err);
     if (!game) return NULL;
     game->options = *options;
-    game->game = (Game){ .class = &rules_class, .max = options->max,
+    game->game = (Game){ .class = &rules_class,
+                         .max = options->max,
                          .cases = options->cases,
                          .minimise = options->minimise };
     game->rules = rules_new(script, from, to, err);
@@ -130,7 +131,11 @@ bool rules_picture(const RulesGrid *g, const char *picture, int32_t *cell,
     size_t x = 0, y = 0;
     for (const char *p = picture; *p; p++) {
         if (*p == '\r') continue;
-        if (*p == '\n') { x = 0; y++; continue; }
+        if (*p == '\n') {
+            x = 0;
+            y++;
+            continue;
+        }
         bool blank = *p == ' ' || *p == '.';
         bool inside = x < g->width && y < g->height;
         if (!blank && *p != '#' && (*p < '0' || *p > '9'))
@@ -355,7 +360,8 @@ double rules_game_standardized(const RulesGame *game, double raw) {
 
 Score rules_game_result(const RulesGame *game, const RulesTotal *total) {
     double raw = (double)total->raw;
-    return (Score){ .raw = raw, .steps = total->steps,
+    return (Score){ .raw = raw,
+                    .steps = total->steps,
                     .standardized = rules_game_standardized(game, raw),
                     .hits = total->ends[RULES_DONE_END] };
 }
@@ -366,8 +372,8 @@ void rules_game_each(const RulesGame *game, const RulesCase *rows,
         each[i] = (double)rows[i].score;
 }
 
-static bool score_each(const Game *game, Entrant who, void *scratch,
-                       Score *out, double *each, Err *err) {
+static bool score_each(const Game *game, Entrant who, void *scratch, Score *out,
+                       double *each, Err *err) {
     Tree tree = tree_at(who.shape, (void *)(uintptr_t)who.genome);
     const RulesGame *rules = (const RulesGame *)game;
     RulesCase *rows = rules_scratch_each(scratch, rules, err);

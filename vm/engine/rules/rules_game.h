@@ -134,7 +134,7 @@ RulesState *rules_game_begin(const RulesGame *game, RulesScratch *scratch,
 RulesTotal rules_game_score(const RulesGame *game, RulesScratch *scratch,
                             const Tree *tree, RulesCase *each);
 RulesCase  rules_game_play(const RulesGame *game, RulesScratch *scratch,
-                           const Tree *tree, size_t case_number);
+                          const Tree *tree, size_t case_number);
 
 /* Plays a case by the reference, whichever engine the game has. */
 RulesCase rules_game_walk(const RulesGame *game, RulesScratch *scratch,
@@ -147,7 +147,7 @@ const RulesNode *rules_scratch_nodes(const RulesScratch *scratch);
 RulesCase *rules_scratch_each(RulesScratch *scratch, const RulesGame *game,
                               Err *err);
 void       rules_game_each(const RulesGame *game, const RulesCase *rows,
-                           double *each);
+                     double *each);
 
 /* Adds a case to a total; a total as evolution wants it. */
 void  rules_total_add(RulesTotal *total, const RulesCase *one);

@@ -149,8 +149,11 @@ static void keep(RulesSets *s, const RulesState *g, uint64_t cases,
     GroupFork *fork = &s->fork[n];
     int32_t *kept = s->kept + n * (cells + FLAT_SLOTS);
     uint8_t *known = s->kept_known + n * cells;
-    *fork = (GroupFork){ .cases = cases, .purse = g->purse, .in = g->in,
-                         .pass = g->pass, .before = g->before,
+    *fork = (GroupFork){ .cases = cases,
+                         .purse = g->purse,
+                         .in = g->in,
+                         .pass = g->pass,
+                         .before = g->before,
                          .depth = g->depth };
     memcpy(fork->back, g->back, sizeof fork->back);
     memcpy(fork->var, g->var, sizeof fork->var);
@@ -167,8 +170,8 @@ static void keep(RulesSets *s, const RulesState *g, uint64_t cases,
 
 void rules_sets_part(RulesState *g, uint32_t cell) {
     RulesSets *s = g->sets;
-    const uint32_t *start =
-        s->groups->start + s->block * s->groups->cells + cell;
+    const uint32_t *start = s->groups->start + s->block * s->groups->cells +
+                            cell;
     const GroupPart *first = NULL;
     for (uint32_t i = start[0]; i < start[1]; i++) {
         const GroupPart *part = &s->groups->part[i];

@@ -11,8 +11,9 @@
 static void add(RulesLinear *l, const char *name, LinearKind kind, int op,
                 const char *help) {
     assert(l->set.instr_count < sizeof l->instr / sizeof *l->instr);
-    l->instr[l->set.instr_count++] = (LinearInstr){ .name = name, .kind = kind,
-                                                    .op = op, .help = help };
+    l->instr[l->set.instr_count++] = (LinearInstr){
+        .name = name, .kind = kind, .op = op, .help = help
+    };
 }
 
 static void add_registers(RulesLinear *l, const Rules *rules) {
@@ -35,8 +36,10 @@ bool rules_linear_set(RulesLinear *linear, const Rules *rules,
         memcpy(linear->name[i], blocks[i].name, len);
         linear->block[i] = (LinearBlock){ linear->name[i], blocks[i].capacity };
     }
-    linear->set = (LinearSet){ .name = "rules", .instrs = linear->instr,
-                               .blocks = linear->block, .block_count = count,
+    linear->set = (LinearSet){ .name = "rules",
+                               .instrs = linear->instr,
+                               .blocks = linear->block,
+                               .block_count = count,
                                .registers = linear->reg };
     add(linear, "Nop", LINEAR_NOP, 0, "no operation");
     for (size_t i = 0; i < rules->prim_count; i++) {
@@ -85,8 +88,10 @@ RulesCase rules_linear_play(const RulesGame *game, RulesScratch *scratch,
                             const uint8_t *code, size_t case_number) {
     RulesState *g = rules_game_begin(game, scratch, case_number);
     RulesRun rules = { game->call, g, game->rules };
-    LinearRun run = { .set = &game->linear->set, .code = code,
-                      .host = &rules_linear_host, .game = &rules,
+    LinearRun run = { .set = &game->linear->set,
+                      .code = code,
+                      .host = &rules_linear_host,
+                      .game = &rules,
                       .nested = game->linear->nested };
     special(&rules, RULE_START);
     if (!g->stop && special(&rules, RULE_DONE)) rules_end(g, false);
@@ -129,8 +134,8 @@ static void *scratch_new(const Game *game, Err *err) {
     return rules_scratch_new((const RulesGame *)game, err);
 }
 
-static bool score_each(const Game *game, Entrant who, void *scratch,
-                       Score *out, double *each, Err *err) {
+static bool score_each(const Game *game, Entrant who, void *scratch, Score *out,
+                       double *each, Err *err) {
     const RulesGame *rules = (const RulesGame *)game;
     RulesCase *rows = rules_scratch_each(scratch, rules, err);
     if (!rows) return false;

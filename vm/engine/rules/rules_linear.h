@@ -46,7 +46,7 @@ extern const LinearHost rules_linear_host;
 
 /* Plays a case with a program of game->linear->set, or all cases. */
 RulesCase  rules_linear_play(const RulesGame *game, RulesScratch *scratch,
-                             const uint8_t *code, size_t case_number);
+                            const uint8_t *code, size_t case_number);
 RulesTotal rules_linear_score(const RulesGame *game, RulesScratch *scratch,
                               const uint8_t *code, RulesCase *each);
 

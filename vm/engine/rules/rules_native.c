@@ -89,8 +89,9 @@ static bool write_file(const char *path, const Buf *text, Err *err) {
 /* Runs the compiler without its messages; false if it failed or is missing. */
 static bool compile(const char *cc, const char *from, const char *to,
                     Err *err) {
-    const char *const argv[] = { cc, "-std=c11", "-O2", SCALAR, "-w", "-fPIC",
-                                 "-shared", "-o", to, from, NULL };
+    const char *const argv[] = { cc,   "-std=c11", "-O2",     SCALAR,
+                                 "-w", "-fPIC",    "-shared", "-o",
+                                 to,   from,       NULL };
     posix_spawn_file_actions_t files;
     pid_t pid;
     int status = -1;
@@ -98,7 +99,10 @@ static bool compile(const char *cc, const char *from, const char *to,
         return err_set(err, "no memory to start %.100s", cc);
     posix_spawn_file_actions_addopen(&files, 1, "/dev/null", O_WRONLY, 0);
     posix_spawn_file_actions_addopen(&files, 2, "/dev/null", O_WRONLY, 0);
-    union { const char *const *in; char *const *out; } words = { .in = argv };
+    union {
+        const char *const *in;
+        char *const *out;
+    } words = { .in = argv };
     int failed = posix_spawnp(&pid, cc, &files, NULL, words.out, environ);
     posix_spawn_file_actions_destroy(&files);
     if (failed)

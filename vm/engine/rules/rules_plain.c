@@ -52,8 +52,8 @@ static size_t cell_of(RulesState *g, Frame *f, const Ast *a) {
 static int32_t item_of(RulesState *g, Frame *f, const Ast *a) {
     hot_assert((size_t)a->k < rules_of(g)->table_count);
     const RulesTable *t = &rules_of(g)->table[a->k];
-    return rules_of(g)->item[t->start + (size_t)rules_mod(
-        eval(g, f, a->kid[0]), t->len)];
+    return rules_of(g)
+        ->item[t->start + (size_t)rules_mod(eval(g, f, a->kid[0]), t->len)];
 }
 
 static int32_t operation(RulesState *g, Frame *f, const Ast *a) {
@@ -192,7 +192,10 @@ static int32_t engine_walk(RulesState *g, const RulesNode *n,
     return x;
 }
 
-static bool engine_flat(RulesState *g) { (void)g; return false; }
+static bool engine_flat(RulesState *g) {
+    (void)g;
+    return false;
+}
 
 #define SHARED(...) __VA_ARGS__
 #include "rules_loop.inc"

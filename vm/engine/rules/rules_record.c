@@ -68,10 +68,8 @@ static void look(Watcher *w, RulesState *g) {
 static void begin(Watcher *w, RulesState *g, const RulesNode *n) {
     RulesRecord *r = w->record;
     RulesMark *mark = NULL;
-    if (r->marks >= r->limit)
-        err_set(w->err, "more than %zu nodes", r->limit);
-    else
-        mark = grown(w, r->mark, r->marks, &r->mark_room, sizeof *mark);
+    if (r->marks >= r->limit) err_set(w->err, "more than %zu nodes", r->limit);
+    else mark = grown(w, r->mark, r->marks, &r->mark_room, sizeof *mark);
     if (!mark) {
         fail(w, g);
         return;

@@ -70,7 +70,11 @@ static int32_t run(RulesState *g, int rule, const RulesNode *n,
 #define A m[in->a]
 #define B m[in->b]
 #define D m[in->d]
-#define GO { next = code->instr + in->d; continue; }
+#define GO                          \
+    {                               \
+        next = code->instr + in->d; \
+        continue;                   \
+    }
     for (;;) {
         const RulesInstr *in = next++;
         hot_assert(in < code->instr + code->count);
@@ -99,14 +103,19 @@ static int32_t run(RulesState *g, int rule, const RulesNode *n,
         case CODE_GRID2: D = *cell2(g, r, in); break;
         case CODE_PUT1: *cell1(g, r, in) = D; break;
         case CODE_PUT2: *cell2(g, r, in) = D; break;
-        case CODE_JUMP: GO
-        case CODE_JUMP0: if (A == 0) GO break;
-        case CODE_UNLESS_EQ: if (!(A == B)) GO break;
-        case CODE_UNLESS_NE: if (!(A != B)) GO break;
-        case CODE_UNLESS_LT: if (!(A < B)) GO break;
-        case CODE_UNLESS_LE: if (!(A <= B)) GO break;
-        case CODE_UNLESS_GT: if (!(A > B)) GO break;
-        case CODE_UNLESS_GE: if (!(A >= B)) GO break;
+        case CODE_JUMP: GO case CODE_JUMP0 : if (A == 0) GO break;
+        case CODE_UNLESS_EQ:
+            if (!(A == B)) GO break;
+        case CODE_UNLESS_NE:
+            if (!(A != B)) GO break;
+        case CODE_UNLESS_LT:
+            if (!(A < B)) GO break;
+        case CODE_UNLESS_LE:
+            if (!(A <= B)) GO break;
+        case CODE_UNLESS_GT:
+            if (!(A > B)) GO break;
+        case CODE_UNLESS_GE:
+            if (!(A >= B)) GO break;
         case CODE_ASK: {
             int32_t x = ask(g, kid_of(n, in->a), arg, in->b);
             if (g->stop) return 0;
@@ -115,14 +124,12 @@ static int32_t run(RulesState *g, int rule, const RulesNode *n,
         }
         case CODE_PASS: return engine_walk(g, kid_of(n, in->a), arg);
         case CODE_ROUND:
-            if (A > B) GO
-            if (!rules_pay(g, 0)) return 0;
+            if (A > B) GO if (!rules_pay(g, 0)) return 0;
             break;
         case CODE_NEXT:
             if (A >= B) break;
             A++;
-            GO
-        case CODE_RETURN: return A;
+            GO case CODE_RETURN : return A;
         }
     }
 #undef A
@@ -191,7 +198,10 @@ static int32_t engine_walk(RulesState *g, const RulesNode *n,
     return rules_walk_adf(engine_walk, g, n, arg);
 }
 
-static bool engine_flat(RulesState *g) { (void)g; return false; }
+static bool engine_flat(RulesState *g) {
+    (void)g;
+    return false;
+}
 
 #define SHARED(...) __VA_ARGS__
 #include "rules_loop.inc"

@@ -33,7 +33,10 @@ static void jump(LinearRun *run) {
 static bool combined(LinearRun *run, const LinearInstr *in) {
     for (size_t i = 0; i < in->part_count; i++) {
         const LinearInstr *part = &run->set->instrs[in->parts[i]];
-        if (part->kind == LINEAR_JUMP) { jump(run); return true; }
+        if (part->kind == LINEAR_JUMP) {
+            jump(run);
+            return true;
+        }
         if (part->kind == LINEAR_TEST && !run->host->test(run->game, part->op))
             i++;
         if (part->kind == LINEAR_ACT && !run->host->act(run->game, part->op))

@@ -37,8 +37,10 @@ static bool room_for_step(Trace *t) {
     if (t->count < t->step_room) return true;
     if (t->count >= TRACE_STEPS_MAX) {
         t->failed = true;
-        return err_set(t->err, "trace: more than %d steps; give the game a "
-                       "smaller budget", TRACE_STEPS_MAX);
+        return err_set(t->err,
+                       "trace: more than %d steps; give the game a "
+                       "smaller budget",
+                       TRACE_STEPS_MAX);
     }
     TraceStep *bigger = grown(t, t->steps, &t->step_room, sizeof *bigger);
     if (bigger) t->steps = bigger;

@@ -67,7 +67,7 @@ static int run(lua_State *L) {
         return 0;
     }
     int64_t before;
-    for (p->player = 2; ; ) {
+    for (p->player = 2;;) {
         before = p->steps;
         luacase_next(L, p);
         luatree_eval(L, p);
@@ -188,9 +188,10 @@ bool luacase_play(LuaPlayer *p, size_t number, LuaCase *result, Err *err) {
     if (status == LUA_OK) status = call_closure(p, AT_FINISH, i, 2);
     if (status != LUA_OK) return fail(p, status, when, err);
     if (lua_type(L, -2) != LUA_TNUMBER)
-        return err_set(err, "%s: ludus.game: field 'score' must give a number, "
-                       "gave %s%s\n  in %s", p->game->home.key,
-                       lua_isnil(L, -2) ? "nothing" : "a ",
+        return err_set(err,
+                       "%s: ludus.game: field 'score' must give a number, "
+                       "gave %s%s\n  in %s",
+                       p->game->home.key, lua_isnil(L, -2) ? "nothing" : "a ",
                        lua_isnil(L, -2) ? "" : luaL_typename(L, -2), when);
     result->raw = tame(lua_tonumber(L, -2), p->game->minimise);
     result->won = is_won(p, result->raw);

@@ -39,9 +39,11 @@ void luahome_free(LuaHome *home) {
 
 static bool take_seat(const LuaHome *home, LuaRoom *room, Err *err) {
     if (home->seat->taken)
-        return err_set(err, "%s: this game was declared outside a script, so "
+        return err_set(err,
+                       "%s: this game was declared outside a script, so "
                        "one thread alone can play it: use --threads 1 or a "
-                       "script", home->key);
+                       "script",
+                       home->key);
     room->home = home->state;
     room->seat = home->seat;
     room->seat->taken = true;

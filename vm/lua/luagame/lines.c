@@ -35,9 +35,10 @@ static int answer(lua_State *L, LuaPlayer *p, int move) {
     if (lua_isnil(L, -1)) return -1;
     const char *text = lua_tostring(L, -1);
     if (!text || !strchr("cdCD", text[0]) || !text[0] || text[1])
-        luaL_error(L, "%s: ludus.game: field 'turn' must give \"c\", \"d\" or "
-                   "nil, gave %s", p->game->home.key,
-                   luaL_tolstring(L, -1, NULL));
+        luaL_error(L,
+                   "%s: ludus.game: field 'turn' must give \"c\", \"d\" or "
+                   "nil, gave %s",
+                   p->game->home.key, luaL_tolstring(L, -1, NULL));
     int given = text[0] == 'c' || text[0] == 'C' ? MOVE_C : MOVE_D;
     lua_settop(L, 1);
     return given;
@@ -102,9 +103,10 @@ void lualines_linear(lua_State *L, LuaPlayer *p) {
     const LuaGame *g = p->game;
     LinearRun run[2];
     for (int i = 0; i < 2; i++)
-        run[i] = (LinearRun){ .set = g->set, .host = &host, .game = p,
-                              .nested = g->nested };
-    for (p->player = 2; ; ) {
+        run[i] = (LinearRun){
+            .set = g->set, .host = &host, .game = p, .nested = g->nested
+        };
+    for (p->player = 2;;) {
         luacase_next(L, p);
         LinearRun *now = &run[p->player - 1];
         now->code = p->now->code;

@@ -119,8 +119,8 @@ static bool score_all(const Game *game, LuaPlayer *scratch, Score *out,
     return true;
 }
 
-static bool each_tree(const Game *game, Entrant who, void *scratch,
-                      Score *out, double *each, Err *err) {
+static bool each_tree(const Game *game, Entrant who, void *scratch, Score *out,
+                      double *each, Err *err) {
     Tree tree = tree_at(who.shape, (void *)(uintptr_t)who.genome);
     if (!luaplayer_program(scratch, &tree, err)) return false;
     return score_all(game, scratch, out, each, err);

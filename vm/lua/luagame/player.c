@@ -18,7 +18,8 @@
 /* ---- programs ----------------------------------------------------------- */
 
 static LuaSymbol symbol_of(const LuaGame *g, const Vocab *vocab, int i) {
-    LuaSymbol s = { .arity = vocab->arity[i], .row = (uint8_t)vocab->k[i],
+    LuaSymbol s = { .arity = vocab->arity[i],
+                    .row = (uint8_t)vocab->k[i],
                     .cost = g->node_cost };
     switch (vocab->op[i]) {
     case OP_CONST: s.how = SYMBOL_CONST; break;

@@ -14,8 +14,16 @@
 
 /* Upvalues of the closures, places in FRAMES, places of the closures on the
  * player's stack; see call.h. */
-enum { UP_NODE = 1, UP_PLAYER, UP_FRAMES, UP_THUNKS, UP_CASES, UP_PARTS,
-       UP_PRIMS = UP_PARTS + LUA_PARTS, UP_MAX = UP_PRIMS + PRIM_ROWS_MAX };
+enum {
+    UP_NODE = 1,
+    UP_PLAYER,
+    UP_FRAMES,
+    UP_THUNKS,
+    UP_CASES,
+    UP_PARTS,
+    UP_PRIMS = UP_PARTS + LUA_PARTS,
+    UP_MAX = UP_PRIMS + PRIM_ROWS_MAX
+};
 enum { FRAME_STATE = 1, FRAME_VALUE, FRAME_FIRST };
 enum { AT_RUN = 1, AT_FINISH, AT_SHOW, AT_LAST = AT_SHOW };   /* of the stack */
 

@@ -41,7 +41,7 @@ typedef struct Seat {
 static RulesState *state_of(lua_State *L, const Seat *seat) {
     if (!seat || !seat->state)
         luaL_error(L, "the state can be used only while a primitive of its "
-                   "game is called: do not keep it");
+                      "game is called: do not keep it");
     return seat->state;
 }
 
@@ -61,8 +61,10 @@ static int no_such(lua_State *L, const Seat *seat, const char *name) {
     state_of(L, seat);
     const char *near = rules_near(seat->rules, name, 0);
     if (near)
-        return luaL_error(L, "the rules have no variable or grid '%s'; did you "
-                          "mean '%s'?", name, near);
+        return luaL_error(L,
+                          "the rules have no variable or grid '%s'; did you "
+                          "mean '%s'?",
+                          name, near);
     return luaL_error(L, "the rules have no variable or grid '%s'", name);
 }
 
@@ -89,8 +91,10 @@ static int state_newindex(lua_State *L) {
     int type = look_up(L);
     if (type == LUA_TNIL) return no_such(L, seat, name);
     if (type != LUA_TNUMBER)
-        return luaL_error(L, "'%s' is no variable: use state.%s:set(x, y, "
-                          "value)", name, name);
+        return luaL_error(L,
+                          "'%s' is no variable: use state.%s:set(x, y, "
+                          "value)",
+                          name, name);
     state_of(L, seat)->var[lua_tointeger(L, -1)] = to_number(L, 3, name);
     return 0;
 }
@@ -130,8 +134,8 @@ static int grid_set(lua_State *L) {
 static int draw(lua_State *L) {
     const Seat *seat = *(Seat **)lua_touserdata(L, lua_upvalueindex(1));
     if (!seat || !seat->state) return 0;
-    lua_pushinteger(L, seat->state->random(seat->state,
-                                           to_number(L, 1, "random")));
+    lua_pushinteger(
+        L, seat->state->random(seat->state, to_number(L, 1, "random")));
     return 1;
 }
 
@@ -188,11 +192,14 @@ static void push_state(lua_State *L, Seat *seat) {
 
 static void make_classes(lua_State *L) {
     static const luaL_Reg state[] = {
-        { "__index", state_index }, { "__newindex", state_newindex },
+        { "__index", state_index },
+        { "__newindex", state_newindex },
         { NULL, NULL },
     };
     static const luaL_Reg grid[] = {
-        { "get", grid_get }, { "set", grid_set }, { NULL, NULL },
+        { "get", grid_get },
+        { "set", grid_set },
+        { NULL, NULL },
     };
     if (luaL_newmetatable(L, STATE)) luaL_setfuncs(L, state, 0);
     if (luaL_newmetatable(L, GRID)) {

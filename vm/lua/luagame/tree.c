@@ -147,10 +147,12 @@ static int thunk(lua_State *L) {
     size_t node = (size_t)lua_tointeger(L, lua_upvalueindex(UP_NODE));
     if (!p || node >= p->now->size)
         return luaL_error(L, "this argument is of a program that has ended: do "
-                          "not keep it");
+                             "not keep it");
     if (p->at.lazy_depth == LUAGAME_LAZY_MAX)
-        return luaL_error(L, "more than %d lazy primitives inside one another: "
-                          "give ludus.tree a max_depth", LUAGAME_LAZY_MAX);
+        return luaL_error(L,
+                          "more than %d lazy primitives inside one another: "
+                          "give ludus.tree a max_depth",
+                          LUAGAME_LAZY_MAX);
     p->at.lazy_depth++;
     const uint8_t *back = p->at.pc;
     int running = p->at.running;

@@ -68,9 +68,10 @@ static bool check_counts(const LinearSet *set, Err *err) {
 static bool check_name(const char *what, const char *name, bool known,
                        Err *err) {
     if (!name_ok(name))
-        return err_set(err, "%s '%.40s': a name has letters, digits and _, "
-                       "1 to %d of them, no digit first", what,
-                       name ? name : "", LINEAR_NAME_MAX);
+        return err_set(err,
+                       "%s '%.40s': a name has letters, digits and _, "
+                       "1 to %d of them, no digit first",
+                       what, name ? name : "", LINEAR_NAME_MAX);
     if (known) return err_set(err, "%s '%s' is declared twice", what, name);
     return true;
 }
@@ -96,8 +97,10 @@ static bool check_parts(const LinearSet *set, const LinearInstr *in, Err *err) {
     for (size_t i = 0; i < in->part_count; i++)
         if (in->parts[i] >= set->instr_count ||
             set->instrs[in->parts[i]].kind == LINEAR_COMBINE)
-            return err_set(err, "instruction '%s': part %zu is not a plain "
-                           "instruction of this set", in->name, i + 1);
+            return err_set(err,
+                           "instruction '%s': part %zu is not a plain "
+                           "instruction of this set",
+                           in->name, i + 1);
     return true;
 }
 
@@ -107,8 +110,10 @@ static bool check_instrs(const LinearSet *set, Err *err) {
         bool known = in->name && linear_find(set, in->name) != (int)i;
         if (!check_name("instruction", in->name, known, err)) return false;
         if ((in->kind == LINEAR_NOP) != (i == 0) || in->kind >= LINEAR_KINDS)
-            return err_set(err, "instruction '%s': row 0, and no other, does "
-                           "nothing", in->name);
+            return err_set(err,
+                           "instruction '%s': row 0, and no other, does "
+                           "nothing",
+                           in->name);
         if (!check_parts(set, in, err)) return false;
     }
     return true;
@@ -252,7 +257,8 @@ static bool read_heading(Reader *r, int block, size_t at) {
 static bool read_instr(Reader *r, int row, size_t at) {
     if (r->block < 0 && r->set->block_count == 1) r->block = 0;
     if (r->block < 0)
-        return err_at(r->err, r->src, at, "expected a heading such as "
+        return err_at(r->err, r->src, at,
+                      "expected a heading such as "
                       "'%s state' before the first instruction",
                       r->set->blocks[0].name);
     const LinearBlock *b = &r->set->blocks[r->block];
@@ -293,7 +299,7 @@ bool linear_parse(const LinearSet *set, const Source *src, uint8_t *code,
     };
     r.lex = (LinearLex){ .text = src->text, .len = src->len };
     memset(code, 0, linear_bytes(set));
-    for (advance(&r); ; advance(&r)) {
+    for (advance(&r);; advance(&r)) {
         if (!read_line(&r)) return false;
         if (r.token == LINEAR_END) break;
     }

@@ -6,8 +6,10 @@
 void linear_declare(LinearDeclared *d, const char *name) {
     *d = (LinearDeclared){ 0 };
     strncpy(d->name, name, LINEAR_NAME_MAX);
-    d->set = (LinearSet){ .name = d->name, .instrs = d->instr,
-                          .blocks = d->block, .registers = d->reg };
+    d->set = (LinearSet){ .name = d->name,
+                          .instrs = d->instr,
+                          .blocks = d->block,
+                          .registers = d->reg };
 }
 
 /* Is there room for one more of these? */

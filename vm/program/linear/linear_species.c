@@ -31,8 +31,7 @@ typedef struct Lines {
 
 static Lines lines_of(const LinearSet *set, void *code, size_t block) {
     return (Lines){ (uint8_t *)code + linear_start(set, block),
-                    linear_len(set, code, block),
-                    set->blocks[block].capacity };
+                    linear_len(set, code, block), set->blocks[block].capacity };
 }
 
 /* Lines that are put somewhere. */
@@ -85,8 +84,8 @@ static void mutate_block(const LinearSet *set, Rng *rng, size_t block,
     size_t len = linear_len(set, code, block),
            cap = set->blocks[block].capacity;
     size_t at = rng_below(rng, (uint32_t)(len < cap ? len + 1 : cap));
-    code[linear_start(set, block) + at] =
-        (uint8_t)rng_below(rng, (uint32_t)set->instr_count);
+    code[linear_start(set, block) + at] = (uint8_t)rng_below(
+        rng, (uint32_t)set->instr_count);
 }
 
 void linear_mutate(const LinearSet *set, Rng *rng, double rate, uint8_t *code) {
@@ -172,9 +171,8 @@ typedef struct Edit {
 } Edit;
 
 /* Replaces lines of one block by random ones: insert, delete, replace. */
-static bool edit(const Species *species, Rng *rng,
-                 const void *const parents[], void *child, Origin *origin,
-                 Edit e) {
+static bool edit(const Species *species, Rng *rng, const void *const parents[],
+                 void *child, Origin *origin, Edit e) {
     const LinearSet *set = begin(species, parents, child);
     int b = used_block(set, rng, child, e.out, e.in > e.out ? e.in - e.out : 0);
     if (b < 0) return false;
@@ -230,8 +228,7 @@ static bool insert_lines(const LinearSet *set, Rng *rng, size_t block,
     uint32_t i = rng_below(rng, (uint32_t)lines.len + 1);
     if (!splice(lines, i, 0, fresh)) return false;
     linear_pack(set, child);
-    *origin = (Origin){ (uint32_t)block, { i, 0 },
-                        { 0, (uint32_t)fresh.len } };
+    *origin = (Origin){ (uint32_t)block, { i, 0 }, { 0, (uint32_t)fresh.len } };
     return true;
 }
 

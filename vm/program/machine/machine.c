@@ -29,8 +29,8 @@ bool machine_check(const Machine *m, size_t bytes, Err *err) {
     if (bytes < machine_bytes(m)) return err_set(err, "the machine is cut off");
     bool good = m->start < m->states;
     for (int i = 0; i < m->states; i++)
-        good = good && m->at[i].out <= MOVE_D &&
-               m->at[i].next[0] < m->states && m->at[i].next[1] < m->states;
+        good = good && m->at[i].out <= MOVE_D && m->at[i].next[0] < m->states &&
+               m->at[i].next[1] < m->states;
     return good || err_set(err, "the machine leads to a state it lacks");
 }
 
@@ -139,7 +139,8 @@ void machine_minimise(Machine *to, const Machine *from) {
     for (int i = 0; i < trim.states; i++) {
         const MachineState *s = &trim.at[i];
         merged.at[class[i]] = (MachineState){
-            s->out, { class[s->next[0]], class[s->next[1]] } };
+            s->out, { class[s->next[0]], class[s->next[1]] }
+        };
     }
     machine_trim(to, &merged);
     hot_assert(machine_check(to, sizeof *to, NULL));

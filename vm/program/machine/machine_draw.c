@@ -158,7 +158,7 @@ void machine_dot(const Machine *m, const char *title, Buf *out) {
     for (int i = 0; i < m->states; i++)
         buf_format(out, "  s%d [label=\"%d\\n%c\", fillcolor=%s];\n", i, i,
                    "CD"[m->at[i].out],
-                   m->at[i].out ? "gray25, fontcolor=white" : "white");
+                   m -> at[i].out ? "gray25, fontcolor=white" : "white");
     buf_format(out, "  start -> s%d;\n", m->start);
     for (int i = 0; i < m->states; i++) dot_edges(m, i, out);
     buf_text(out, "}\n");

@@ -227,6 +227,7 @@ bool machine_species_init(MachineSpecies *species, int states, int least,
         return err_set(err, "first states must be 1 to %d, got %d to %d",
                        states, least, most);
     *species = (MachineSpecies){ { &machine_class, sizeof(Machine), NULL },
-                                 states, { least, most } };
+                                 states,
+                                 { least, most } };
     return true;
 }

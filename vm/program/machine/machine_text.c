@@ -125,8 +125,7 @@ static bool read_group(Reader *r) {
     const char *text = lexeme(r), *digits = text + 1;
     size_t at = r->token.at, len = r->token.len - 1;
     const char *point = memchr(digits, '.', len);
-    if (!point && len != 2)
-        return refuse(r, "a group like c01 or c10.11");
+    if (!point && len != 2) return refuse(r, "a group like c01 or c10.11");
     size_t first = point ? (size_t)(point - digits) : 1;
     size_t second = point ? first + 1 : first;
     if (r->m->states == MACHINE_STATES_MAX)
@@ -155,8 +154,7 @@ static bool read_start(Reader *r) {
     if (strcmp(word, "start") != 0) {
         Suggest near = suggest_start(word);
         suggest_offer(&near, "start");
-        return err_at(r->err, r->src, r->token.at,
-                      "unknown word '%s'%s", word,
+        return err_at(r->err, r->src, r->token.at, "unknown word '%s'%s", word,
                       near.best ? "; did you mean 'start'?" : "");
     }
     if (r->started)
@@ -220,7 +218,7 @@ void machine_print(const Machine *m, Buf *out) {
     buf_format(out, "start %d\n", m->start);
     for (int i = 0; i < m->states; i++)
         buf_format(out, "%d: %c c->%d d->%d\n", i, "CD"[m->at[i].out],
-                   m->at[i].next[0], m->at[i].next[1]);
+                   m -> at[i].next[0], m->at[i].next[1]);
 }
 
 void machine_compact(const Machine *m, Buf *out) {
@@ -228,5 +226,5 @@ void machine_compact(const Machine *m, Buf *out) {
     if (m->start) buf_format(out, "start %d ", m->start);
     for (int i = 0; i < m->states; i++)
         buf_format(out, "%s%c%d%s%d", i ? " " : "", "cd"[m->at[i].out],
-                   m->at[i].next[0], between, m->at[i].next[1]);
+                   m -> at[i].next[0], between, m->at[i].next[1]);
 }

@@ -54,7 +54,8 @@ int tree_branch_of(const Tree *tree, size_t at) {
 size_t tree_span(const Vocab *vocab, const uint8_t *code) {
     const uint8_t *p = code;
     int open = 1;
-    do open += vocab->arity[*p++] - 1; while (open > 0);
+    do open += vocab->arity[*p++] - 1;
+    while (open > 0);
     hot_assert(p - code <= TREE_NODES_MAX);
     return (size_t)(p - code);
 }

@@ -96,14 +96,17 @@ static bool check_buildable(const TreeSpecies *sp, int branch, Err *err) {
     const Vocab *v = sp->vocab;
     const char *name = vocab_branch_name(v, branch);
     if (!sp->choice[branch][0].least_depth)
-        return err_set(err, "%s: no finite tree can be built for %s; add a "
-                       "terminal or a constant", v->language->game, name);
+        return err_set(err,
+                       "%s: no finite tree can be built for %s; add a "
+                       "terminal or a constant",
+                       v->language->game, name);
     for (int i = 0; i < v->symbols; i++)
         for (int k = 0; k < v->symbol[i].arity; k++)
             if (!sp->choice[branch][v->symbol[i].arg_kind[k]].least_depth)
-                return err_set(err, "%s: nothing can be argument %d of '%s': "
-                               "add a terminal of kind %d", v->language->game,
-                               k + 1, v->symbol[i].name,
+                return err_set(err,
+                               "%s: nothing can be argument %d of '%s': "
+                               "add a terminal of kind %d",
+                               v->language->game, k + 1, v->symbol[i].name,
                                v->symbol[i].arg_kind[k]);
     return true;
 }
@@ -119,13 +122,16 @@ bool tree_species_init(TreeSpecies *sp, const Vocab *vocab,
                        TREE_NODES_MAX, nodes);
     if (depth_min < 1 || depth_max < depth_min ||
         depth_max > TREE_FIRST_DEPTH_MAX)
-        return err_set(err, "field 'depth': must be two numbers of 1 to %d, "
-                       "the lesser first, got %d and %d", TREE_FIRST_DEPTH_MAX,
-                       depth_min, depth_max);
+        return err_set(err,
+                       "field 'depth': must be two numbers of 1 to %d, "
+                       "the lesser first, got %d and %d",
+                       TREE_FIRST_DEPTH_MAX, depth_min, depth_max);
     if (deepest > TREE_DEPTH_MAX) deepest = TREE_DEPTH_MAX;
     if ((size_t)depth_min > deepest)
-        return err_set(err, "field 'depth': the first branches have %d levels "
-                       "or more, but max_depth is %zu", depth_min, deepest);
+        return err_set(err,
+                       "field 'depth': the first branches have %d levels "
+                       "or more, but max_depth is %zu",
+                       depth_min, deepest);
     if ((size_t)depth_max > deepest) depth_max = (int)deepest;
     *sp = (TreeSpecies){
         .species = { &tree_class, tree_slot(vocab, nodes), vocab },
@@ -140,12 +146,16 @@ bool tree_species_init(TreeSpecies *sp, const Vocab *vocab,
         find_depths(sp, b);
         if (!check_buildable(sp, b, err)) return false;
         if (sp->choice[b][0].least_depth > deepest)
-            return err_set(err, "field 'max_depth': no tree for %s has so few "
-                           "levels", vocab_branch_name(vocab, b));
+            return err_set(err,
+                           "field 'max_depth': no tree for %s has so few "
+                           "levels",
+                           vocab_branch_name(vocab, b));
         find_sizes(sp, b);
         if (sp->choice[b][0].least_nodes > nodes)
-            return err_set(err, "field 'nodes': no tree for %s has so few: the "
-                           "least has %d", vocab_branch_name(vocab, b),
+            return err_set(err,
+                           "field 'nodes': no tree for %s has so few: the "
+                           "least has %d",
+                           vocab_branch_name(vocab, b),
                            sp->choice[b][0].least_nodes);
     }
     return true;
@@ -181,8 +191,7 @@ static int random_function(const TreeSpecies *sp, Rng *rng, int branch,
 
 size_t tree_random(const TreeSpecies *sp, Rng *rng, TreeWish wish,
                    uint8_t *code, size_t room) {
-    hot_assert(wish.branch < sp->vocab->branches &&
-               wish.kind < TREE_KINDS_MAX);
+    hot_assert(wish.branch < sp->vocab->branches && wish.kind < TREE_KINDS_MAX);
     const TreeChoice *c = &sp->choice[wish.branch][wish.kind];
     if (room == 0) return 0;
     if (wish.depth < c->least_depth) wish.depth = c->least_depth;

@@ -113,7 +113,10 @@ static bool heading_word(const Reader *r, int *branch) {
     char text[VOCAB_NAME_MAX];
     if (r->tok.kind != TOK_NAME) return false;
     word(r, text, sizeof text);
-    if (strcmp(text, "RPB") == 0) { *branch = 0; return true; }
+    if (strcmp(text, "RPB") == 0) {
+        *branch = 0;
+        return true;
+    }
     if (strcmp(text, "RPB_Num") == 0 || strcmp(text, "ADF_Num") == 0) {
         *branch = -1;
         return true;
@@ -248,8 +251,10 @@ static bool count_argument(Reader *r, const Symbol *s) {
         return FAIL(r->tok.at, "'%s' takes %d argument%s, got more", head->name,
                     head->arity, plural(head->arity));
     if (s->kind != head->arg_kind[f->got])
-        return FAIL(r->tok.at, "'%s' is of the wrong kind for argument %d of "
-                    "'%s'", s->name, f->got + 1, head->name);
+        return FAIL(r->tok.at,
+                    "'%s' is of the wrong kind for argument %d of "
+                    "'%s'",
+                    s->name, f->got + 1, head->name);
     f->got++;
     return true;
 }
@@ -348,13 +353,18 @@ bool tree_parse_shape(const Source *src, const Shape *normal, Shape *shape,
         Token here = r->tok;
         if (!take_heading(r, &branch)) return false;
         r->tok = here;
-        if (branch > most) { most = branch; at = here.at; }
+        if (branch > most) {
+            most = branch;
+            at = here.at;
+        }
     }
     *shape = *normal;
     shape->adfs = (uint8_t)most;
     if (most > normal->adfs)
-        return FAIL(at, "ADF%d: say how many arguments each ADF takes, by a "
-                    "first line 'ARITY' and %d numbers", most - 1, most);
+        return FAIL(at,
+                    "ADF%d: say how many arguments each ADF takes, by a "
+                    "first line 'ARITY' and %d numbers",
+                    most - 1, most);
     return true;
 }
 

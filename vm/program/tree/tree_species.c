@@ -141,7 +141,8 @@ static bool crossover(const Species *species, const double *param, Rng *rng,
         tree_splice(&out, &mother, at, cut, father.code + from, n);
         if (!shallow(sp, &out, b)) continue;
         hot_assert(tree_check(&out, sp->nodes, NULL));
-        *origin = (Origin){ (uint32_t)b, { (uint32_t)at, (uint32_t)from },
+        *origin = (Origin){ (uint32_t)b,
+                            { (uint32_t)at, (uint32_t)from },
                             { (uint32_t)cut, (uint32_t)n } };
         return true;
     }
@@ -171,7 +172,8 @@ static bool subtree(const Species *species, const double *param, Rng *rng,
         tree_splice(&out, &t, at, cut, fresh, n);
         if (!shallow(sp, &out, b)) continue;
         hot_assert(tree_check(&out, sp->nodes, NULL));
-        *origin = (Origin){ (uint32_t)b, { (uint32_t)at, 0 },
+        *origin = (Origin){ (uint32_t)b,
+                            { (uint32_t)at, 0 },
                             { (uint32_t)cut, (uint32_t)n } };
         return true;
     }
@@ -236,7 +238,8 @@ static bool hoist(const Species *species, const double *param, Rng *rng,
     size_t n = tree_span(v, t.code + from);
     tree_splice(&out, &t, at, cut, t.code + from, n);
     hot_assert(tree_check(&out, TREE_NODES_MAX, NULL));
-    *origin = (Origin){ (uint32_t)b, { (uint32_t)at, (uint32_t)from },
+    *origin = (Origin){ (uint32_t)b,
+                        { (uint32_t)at, (uint32_t)from },
                         { (uint32_t)cut, (uint32_t)n } };
     return true;
 }
@@ -258,7 +261,8 @@ static bool shrink(const Species *species, const double *param, Rng *rng,
     size_t cut = tree_span(sp->vocab, t.code + at);
     tree_splice(&out, &t, at, cut, &leaf, 1);
     hot_assert(tree_check(&out, sp->nodes, NULL));
-    *origin = (Origin){ (uint32_t)b, { (uint32_t)at, 0 },
+    *origin = (Origin){ (uint32_t)b,
+                        { (uint32_t)at, 0 },
                         { (uint32_t)cut, 1 } };
     return true;
 }
@@ -345,10 +349,11 @@ static bool parse(const Species *species, const Source *text, void *genome,
     Tree t = tree_at(sp->vocab, genome);
     for (int b = 0; b < sp->vocab->branches; b++)
         if (!shallow(sp, &t, b))
-            return err_set(err, "%s: %s has %zu levels, but max_depth is %d",
-                           text->name, vocab_branch_name(sp->vocab, b),
-                           tree_depth(sp->vocab, t.code + tree_start(&t, b),
-                                      t.len[b]), sp->deepest);
+            return err_set(
+                err, "%s: %s has %zu levels, but max_depth is %d", text->name,
+                vocab_branch_name(sp->vocab, b),
+                tree_depth(sp->vocab, t.code + tree_start(&t, b), t.len[b]),
+                sp->deepest);
     return true;
 }
 

@@ -27,15 +27,19 @@ static bool whole(double x) { return x == floor(x); }
 
 static bool range_ok(VectorType type, VectorRange r, Err *err) {
     if (!isfinite(r.lo) || !isfinite(r.hi) || r.lo > r.hi)
-        return err_set(err, "a gene's range must be two numbers in order, got "
-                       "%g..%g", r.lo, r.hi);
+        return err_set(err,
+                       "a gene's range must be two numbers in order, got "
+                       "%g..%g",
+                       r.lo, r.hi);
     if (type == VECTOR_REALS) {
         if (isfinite(r.hi - r.lo)) return true;
         return err_set(err, "the range %g..%g is too wide", r.lo, r.hi);
     }
     if (!whole(r.lo) || !whole(r.hi))
-        return err_set(err, "the range of an integer gene must be whole "
-                       "numbers, got %g..%g", r.lo, r.hi);
+        return err_set(err,
+                       "the range of an integer gene must be whole "
+                       "numbers, got %g..%g",
+                       r.lo, r.hi);
     if (r.lo < -VECTOR_INTEGER_MAX || r.hi > VECTOR_INTEGER_MAX)
         return err_set(err, "integer genes lie within -%d..%d, got %.0f..%.0f",
                        VECTOR_INTEGER_MAX, VECTOR_INTEGER_MAX, r.lo, r.hi);
@@ -152,9 +156,7 @@ static void print_gene(const VectorShape *shape, const void *genome, size_t i,
         if (i && i % BITS_PER_RUN == 0) buf_char(out, ' ');
         buf_char(out, x > 0 ? '1' : '0');
         return;
-    case VECTOR_INTEGERS:
-        buf_format(out, i ? ", %d" : "%d", (int)x);
-        return;
+    case VECTOR_INTEGERS: buf_format(out, i ? ", %d" : "%d", (int)x); return;
     case VECTOR_REALS:
         if (i) buf_text(out, ", ");
         print_real(x, out);
@@ -195,15 +197,21 @@ static bool unexpected(Reader *r, const char *expected) {
 static bool store(Reader *r, size_t place, double value) {
     const VectorShape *s = r->shape;
     if (r->genes == s->length)
-        return err_at(r->err, r->src, place, "too many genes: this vector has "
-                      "%zu", s->length);
+        return err_at(r->err, r->src, place,
+                      "too many genes: this vector has "
+                      "%zu",
+                      s->length);
     VectorRange range = s->ranges[r->genes];
     if (!(value >= range.lo && value <= range.hi))
-        return err_at(r->err, r->src, place, "gene %zu must be %g to %g, got "
-                      "%g", r->genes, range.lo, range.hi, value);
+        return err_at(r->err, r->src, place,
+                      "gene %zu must be %g to %g, got "
+                      "%g",
+                      r->genes, range.lo, range.hi, value);
     if (s->type != VECTOR_REALS && !whole(value))
-        return err_at(r->err, r->src, place, "gene %zu must be a whole number, "
-                      "got %g", r->genes, value);
+        return err_at(r->err, r->src, place,
+                      "gene %zu must be a whole number, "
+                      "got %g",
+                      r->genes, value);
     vector_set(s, r->genome, r->genes++, value);
     return true;
 }
@@ -222,8 +230,10 @@ static bool read_number(Reader *r) {
     char text[NUMBER_TEXT_MAX + 1];
     size_t len = r->at - r->from;
     if (len > NUMBER_TEXT_MAX)
-        return err_at(r->err, r->src, r->from, "a number of %zu characters; "
-                      "the limit is %d", len, NUMBER_TEXT_MAX);
+        return err_at(r->err, r->src, r->from,
+                      "a number of %zu characters; "
+                      "the limit is %d",
+                      len, NUMBER_TEXT_MAX);
     memcpy(text, r->src->text + r->from, len);
     text[len] = '\0';
     return store(r, r->from, strtod(text, NULL));
@@ -254,8 +264,10 @@ bool vector_parse(const VectorShape *shape, const Source *text, void *genome,
     advance(&r);
     if (!read_genes(&r)) return false;
     if (r.genes < shape->length)
-        return err_at(err, text, r.from, "too few genes: this vector has %zu, "
-                      "got %zu", shape->length, r.genes);
+        return err_at(err, text, r.from,
+                      "too few genes: this vector has %zu, "
+                      "got %zu",
+                      shape->length, r.genes);
     advance(&r);
     return r.token == VECTOR_TOK_END || unexpected(&r, "the end");
 }

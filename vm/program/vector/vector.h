@@ -61,7 +61,7 @@ size_t vector_bytes(const VectorShape *shape);
  * whole number where the type asks for one. */
 double vector_get(const VectorShape *shape, const void *genome, size_t gene);
 void   vector_set(const VectorShape *shape, void *genome, size_t gene,
-                  double value);
+                double value);
 
 /* How different two genomes are: genes that differ for integers and bits, the
  * sum of differences in units of the ranges for reals. */

@@ -152,8 +152,8 @@ static Gaps gaps_start(double rate, size_t length) {
 /* The next gene to change, or one at or past the end. */
 static size_t gaps_next(Gaps *gaps, Rng *rng) {
     hot_assert(gaps->at <= gaps->end);
-    double skip = gaps->scale != 0
-                      ? floor(log(1 - rng_real(rng)) * gaps->scale) : 0;
+    double skip = gaps->scale != 0 ? floor(log(1 - rng_real(rng)) * gaps->scale)
+                                   : 0;
     if (!(skip < (double)(gaps->end - gaps->at))) /* also if it is no number */
         return gaps->at = gaps->end;
     size_t gene = gaps->at + (size_t)skip;
@@ -200,8 +200,8 @@ static bool gaussian(const Species *species, const double *param, Rng *rng,
     Gaps gaps = gaps_start(param[0], s->length);
     for (size_t i; (i = gaps_next(&gaps, rng)) < s->length;) {
         double span = s->ranges[i].hi - s->ranges[i].lo;
-        vector_set(s, child, i, vector_get(s, child, i) +
-                   rng_normal(rng) * param[1] * span);
+        vector_set(s, child, i,
+                   vector_get(s, child, i) + rng_normal(rng) * param[1] * span);
     }
     *origin = (Origin){ 0 };
     return true;
@@ -228,8 +228,8 @@ static bool insert(const Species *species, const double *param, Rng *rng,
     return true;
 }
 
-static bool delete(const Species *species, const double *param, Rng *rng,
-                   const void *const parents[], void *child, Origin *origin) {
+static bool delete (const Species *species, const double *param, Rng *rng,
+                    const void *const parents[], void *child, Origin *origin) {
     (void)param;
     const VectorShape *s = begin(species, parents[0], child);
     uint32_t at = below(rng, s->length);
@@ -274,30 +274,58 @@ static bool copy(const Species *species, const double *param, Rng *rng,
 
 /* ---- the rows ----------------------------------------------------------- */
 
-#define RATE { "rate", 0, 0, 1, "chance per gene; 0 means one gene on average" }
+#define RATE \
+    { "rate", 0, 0, 1, "chance per gene; 0 means one gene on average" }
 #define EVERY_TYPE                                                             \
-    { "onepoint", 2, "genes past a cut from the other parent", { { 0 } },      \
+    { "onepoint",                                                          \
+      2,                                                                   \
+      "genes past a cut from the other parent",                            \
+      { { 0 } },                                                           \
       onepoint },                                                              \
-    { "twopoint", 2, "a stretch of genes from the other parent", { { 0 } },    \
-      twopoint },                                                              \
-    { "uniform", 2, "each gene from the other parent by chance",               \
-      { { "swap", 0.5, 0, 1, "chance per gene" } }, uniform },                 \
-    { "point", 1, "one gene gets another value",                               \
-      { { "genes", 1, 1, 100, "how many, one after the other" } }, point },    \
-    { "reset", 1, "genes are drawn anew by chance", { RATE }, reset },         \
-    { "insert", 1, "a new gene; later ones move up, the last is lost",         \
-      { { 0 } }, insert },                                                     \
-    { "delete", 1, "a gene less; later ones move down, the last is new",       \
-      { { 0 } }, delete },                                                     \
-    { "swap", 1, "two genes change places", { { 0 } }, swap },                 \
-    { "clear", 1, "one gene gets its least value, in a plan no move",          \
-      { { "genes", 1, 1, 100, "how many, one after the other" } }, clear },    \
-    { "copy", 1, "the parent as it is", { { 0 } }, copy }
+        { "twopoint",                                                      \
+          2,                                                               \
+          "a stretch of genes from the other parent",                      \
+          { { 0 } },                                                       \
+          twopoint },                                                      \
+        { "uniform",                                                       \
+          2,                                                               \
+          "each gene from the other parent by chance",                     \
+          { { "swap", 0.5, 0, 1, "chance per gene" } },                    \
+          uniform },                                                       \
+        { "point",                                                         \
+          1,                                                               \
+          "one gene gets another value",                                   \
+          { { "genes", 1, 1, 100, "how many, one after the other" } },     \
+          point },                                                         \
+        { "reset", 1, "genes are drawn anew by chance", { RATE }, reset }, \
+        { "insert",                                                        \
+          1,                                                               \
+          "a new gene; later ones move up, the last is lost",              \
+          { { 0 } },                                                       \
+          insert },                                                        \
+        { "delete",                                                        \
+          1,                                                               \
+          "a gene less; later ones move down, the last is new",            \
+          { { 0 } },                                                       \
+          delete },                                                        \
+        { "swap", 1, "two genes change places", { { 0 } }, swap },         \
+        { "clear",                                                         \
+          1,                                                               \
+          "one gene gets its least value, in a plan no move",              \
+          { { "genes", 1, 1, 100, "how many, one after the other" } },     \
+          clear },                                                         \
+    {                                                                      \
+        "copy", 1, "the parent as it is", { { 0 } }, copy                  \
+    }
 #define GAUSSIAN                                                               \
-    { "gaussian", 1, "genes move by a normal step, by chance",                 \
-      { RATE, { "sigma", 0.1, 0, 10, "deviation, in units of the range" } },   \
-      gaussian }
-#define LAST { NULL, 0, NULL, { { 0 } }, NULL }
+    {                                                                        \
+        "gaussian", 1, "genes move by a normal step, by chance",             \
+            { RATE,                                                          \
+              { "sigma", 0.1, 0, 10, "deviation, in units of the range" } }, \
+            gaussian                                                         \
+    }
+#define LAST \
+    { NULL, 0, NULL, { { 0 } }, NULL }
 
 const Operator vector_integer_operators[] = { EVERY_TYPE, GAUSSIAN, LAST };
 
