@@ -702,6 +702,7 @@ TEST scoring_for_benchmarks_reports_what_failed(void) {
         ga_scoring(&f.vector.species, &broken.game, 1, &seconds, &err));
     ASSERT_EQ(0, strncmp("too many ones: ", err.text, 15));
     ASSERT(ga_scoring(&f.vector.species, &broken.game, 0, &seconds, &err));
+    vector_species_free(&f.vector);
     PASS();
 }
 
@@ -717,6 +718,7 @@ TEST the_mean_is_that_of_all_members(void) {
         sum += BITS - __builtin_popcountll(*(const uint64_t *)ga_genome(ga, i));
     ASSERT_IN_RANGE(sum / (double)ga_size(ga), ga_mean(ga), 1e-9);
     ga_free(ga);
+    vector_species_free(&f.vector);
     PASS();
 }
 
