@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "ant.h"
-#include "lua/bind_tree.h"
+#include "lua/program/bind_tree.h"
 
 /* Reads a list of ANT_CELLS numbers; how many are not 0. */
 static int read_trail(lua_State *L, int arg, uint8_t *trail) {

@@ -8,7 +8,7 @@
  */
 #include "bind_battleship.h"
 
-#include "lua/bind_linear.h"
+#include "lua/program/bind_linear.h"
 
 /* ---- games --------------------------------------------------------------- */
 

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#include "lua/bind_linear.h"
+#include "lua/program/bind_linear.h"
 #include "battleship/player/captain.h"
 
 /* ---- opponents ----------------------------------------------------------- */

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-#include "lua/bind_linear.h"
+#include "lua/program/bind_linear.h"
 #include "battleship/sink/descent.h"
 
 static const char DESCENT[] = "ludus.battleship.descent";

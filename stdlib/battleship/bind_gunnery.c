@@ -3,9 +3,9 @@
  *     local game = core.new(fleet, player, "random", seed, cases, set)
  *     game:score(program).mean     game:species()     game:read(text)
  */
-#include "lua/bind_game.h"
+#include "lua/engine/bind_game.h"
 #include "bind_battleship.h"
-#include "lua/bind_linear.h"
+#include "lua/program/bind_linear.h"
 #include "battleship/sink/gunnery.h"
 
 static const char CLASS[] = "ludus.battleship.game";

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "bind_battleship.h"
-#include "lua/bind_linear.h"
+#include "lua/program/bind_linear.h"
 #include "lua/host.h"
 
 /* ---- players in Lua ------------------------------------------------------ */

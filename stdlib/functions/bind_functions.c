@@ -1,6 +1,6 @@
 /* bind_functions.c -- ludus.core.functions: test functions as games. */
-#include "lua/bind_game.h"
-#include "lua/bind_vector.h"
+#include "lua/engine/bind_game.h"
+#include "lua/program/bind_vector.h"
 #include "base/clock.h"
 #include "functions.h"
 #include "base/mem.h"

@@ -11,8 +11,8 @@
 
 #include <string.h>
 
-#include "lua/bind_game.h"
-#include "lua/bind_machine.h"
+#include "lua/engine/bind_game.h"
+#include "lua/program/bind_machine.h"
 #include "fingerprint.h"
 #include "laran.h"
 #include "learner.h"

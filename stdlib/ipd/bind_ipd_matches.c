@@ -5,7 +5,7 @@
 
 #include "bulk.h"
 #include "repeated.h"
-#include "lua/bind_machine.h"
+#include "lua/program/bind_machine.h"
 
 enum { MATCHES_MAX = 10000000 };
 

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "bind_ipd.h"
-#include "lua/bind_machine.h"
+#include "lua/program/bind_machine.h"
 #include "laran.h"
 #include "learner.h"
 #include "base/mem.h"

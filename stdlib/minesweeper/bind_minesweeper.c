@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "bind_minesweeper.h"
-#include "lua/bind_game.h"
-#include "lua/bind_tree.h"
+#include "lua/engine/bind_game.h"
+#include "lua/program/bind_tree.h"
 #include "base/clock.h"
 #include "base/mem.h"
 #include "mines.h"

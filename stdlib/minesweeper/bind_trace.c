@@ -10,8 +10,8 @@
 #include <string.h>
 
 #include "bind_minesweeper.h"
-#include "lua/bind_trace.h"
-#include "lua/bind_tree.h"
+#include "lua/engine/bind_trace.h"
+#include "lua/program/bind_tree.h"
 #include "base/mem.h"
 #include "trace.h"
 

@@ -8,9 +8,9 @@
  */
 #include <string.h>
 
-#include "lua/bind_game.h"
+#include "lua/engine/bind_game.h"
 #include "bind_othello.h"
-#include "lua/bind_tree.h"
+#include "lua/program/bind_tree.h"
 #include "contest.h"
 #include "base/mem.h"
 

@@ -6,9 +6,9 @@
 
 #include <string.h>
 
-#include "lua/bind_game.h"
+#include "lua/engine/bind_game.h"
 #include "base/mem.h"
-#include "lua/bind_vector.h"
+#include "lua/program/bind_vector.h"
 
 static const char CLASS[] = "ludus.puzzle";
 

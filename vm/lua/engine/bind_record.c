@@ -1,0 +1,117 @@
+/* bind_record.c -- records of cases of rules, for traces in Lua.
+ *
+ * A record is a table of lists: steps has a table per node that was evaluated,
+ * changes one per change, `start` the first values by name.
+ */
+#include "bind_rules.h"
+#include "lua/program/bind_tree.h"
+#include "base/mem.h"
+#include "engine/rules/rules_record.h"
+
+static const char CLASS[] = "ludus.rules.record";
+
+/* Steps that nobody asked for have no parent. */
+static void push_marks(lua_State *L, const RulesRecord *r) {
+    lua_createtable(L, (int)r->marks, 0);
+    for (size_t i = 0; i < r->marks; i++) {
+        const RulesMark *mark = &r->mark[i];
+        lua_createtable(L, 0, 5);
+        bind_set_integer(L, "node", (lua_Integer)mark->node + 1);
+        if (mark->parent) bind_set_integer(L, "parent", mark->parent);
+        bind_set_integer(L, "last", mark->last);
+        bind_set_integer(L, "spent", mark->spent);
+        bind_set_integer(L, "value", mark->value);
+        lua_seti(L, -2, (lua_Integer)i + 1);
+    }
+}
+
+/* Fills in name and, for a cell, x and y of the table at the top. */
+static void set_place(lua_State *L, const Rules *r, uint32_t place) {
+    bool cell = place >= RULES_VARS_MAX;
+    uint32_t at = cell ? place - RULES_VARS_MAX : place;
+    for (size_t i = 0; i < r->name_count; i++) {
+        const RulesName *n = &r->name[i];
+        if (n->kind != (cell ? NAME_GRID : NAME_VAR)) continue;
+        const RulesGrid *grid = &r->grid[n->k];
+        uint32_t cells = (uint32_t)grid->width * grid->height;
+        bool here = cell ? at >= grid->start && at - grid->start < cells
+                         : (uint32_t)n->k == at;
+        if (!here) continue;
+        bind_set_text(L, "name", n->name);
+        if (!cell) return;
+        bind_set_integer(L, "x", (at - grid->start) % grid->width);
+        bind_set_integer(L, "y", (at - grid->start) / grid->width);
+        return;
+    }
+}
+
+static void push_changes(lua_State *L, const RulesRecord *r,
+                         const Rules *rules) {
+    lua_createtable(L, (int)r->changes, 0);
+    for (size_t i = 0; i < r->changes; i++) {
+        const RulesChange *change = &r->change[i];
+        lua_createtable(L, 0, 6);
+        bind_set_integer(L, "step", change->step);
+        bind_set_integer(L, "after", change->after);
+        bind_set_integer(L, "value", change->value);
+        set_place(L, rules, change->place);
+        lua_seti(L, -2, (lua_Integer)i + 1);
+    }
+}
+
+/* A variable's number, a grid as { width =, height =, cells by y * width + x }.
+ */
+static void push_start(lua_State *L, RulesGame *game, size_t number) {
+    const Rules *r = game->rules;
+    lua_newtable(L);
+    for (size_t i = 0; i < r->name_count; i++) {
+        const RulesName *n = &r->name[i];
+        if (n->kind == NAME_VAR) {
+            lua_pushinteger(L, rules_game_vars(game, number)[n->k]);
+        } else if (n->kind == NAME_GRID) {
+            const RulesGrid *grid = &r->grid[n->k];
+            const int32_t *cell = rules_game_cells(game, number, n->k);
+            lua_createtable(L, grid->width * grid->height, 2);
+            bind_set_integer(L, "width", grid->width);
+            bind_set_integer(L, "height", grid->height);
+            for (lua_Integer k = 0; k < grid->width * grid->height; k++) {
+                lua_pushinteger(L, cell[k]);
+                lua_seti(L, -2, k);
+            }
+        } else {
+            continue;
+        }
+        lua_setfield(L, -2, n->name);
+    }
+}
+
+static void free_record(void *object) {
+    rules_record_free(object);
+    mem_free(object);
+}
+
+int bind_rules_record(lua_State *L) {
+    RulesGame *game = bind_rules_game(L);
+    size_t number = bind_rules_number(L, game) - 1;
+    lua_Integer limit = luaL_checkinteger(L, 4);
+    if (game->linear) return luaL_error(L, "only tree programs are traced");
+    Tree tree = bind_tree_for(L, 2, 1, &game->rules->language);
+    RulesScratch *scratch = bind_rules_scratch(L, game);
+    Err err;
+    if (luaL_getmetatable(L, CLASS) == LUA_TNIL)
+        bind_class(L, CLASS, bind_none, bind_boxed);
+    Box *box = bind_box(L, CLASS, free_record);
+    RulesRecord *record = box->object = mem_new(1, sizeof *record, &err);
+    if (!record) return bind_raise(L, &err);
+    record->limit = (size_t)limit;
+    if (!rules_record(record, game, scratch, &tree, number, &err))
+        return bind_raise(L, &err);
+    bind_rules_case(L, &record->result);
+    push_marks(L, record);
+    lua_setfield(L, -2, "marks");
+    push_changes(L, record, game->rules);
+    lua_setfield(L, -2, "changes");
+    push_start(L, game, number);
+    lua_setfield(L, -2, "start");
+    return 1;
+}

@@ -1,0 +1,45 @@
+/* bind_rules.h -- what the bindings of games of rules share. */
+#ifndef LUDUS_BIND_RULES_H
+#define LUDUS_BIND_RULES_H
+
+#include "lua/bind.h"
+#include "engine/rules/rules_game.h"
+
+/* The game at stack index 1. */
+RulesGame *bind_rules_game(lua_State *L);
+
+/* Pushes a box with a new scratch. */
+RulesScratch *bind_rules_scratch(lua_State *L, const RulesGame *game);
+
+/* The number of a case at stack index 3, from 1. */
+size_t bind_rules_number(lua_State *L, const RulesGame *game);
+
+/* Pushes a table: raw, steps, free, end. */
+void bind_rules_case(lua_State *L, const RulesCase *one);
+
+/* record(program, case, limit): everything that happens in it. */
+int bind_rules_record(lua_State *L);
+
+/* ---- settings, from the table at stack index 1 --------------------------- */
+
+/* The engine, as far as the sandbox allows it. */
+RulesEngine  bind_rules_engine(lua_State *L);
+RulesOptions bind_rules_options(lua_State *L);
+
+/* Fills in the first values of all cases. */
+void bind_rules_cases(lua_State *L, RulesGame *game);
+
+/* blocks = { { name, lines }, ... } makes it a game for linear programs. */
+void bind_rules_blocks(lua_State *L, RulesGame *game);
+
+/* functions = { name = function }: primitives that the rules leave to Lua; with
+ * key, seconds, script_path and script_source (nil: outside a script). */
+void bind_rules_functions(lua_State *L, RulesGame *game);
+
+/* Keeps `show`, if any, for the game at the top of the stack. */
+void bind_rules_show(lua_State *L);
+
+/* Adds score, play and measure to the methods of the class. */
+void bind_rules_play(lua_State *L, const char *class);
+
+#endif

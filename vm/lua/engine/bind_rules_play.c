@@ -1,0 +1,185 @@
+/* bind_rules_play.c -- plays games of rules for a script that asks: score,
+ * play, measure. */
+#include "bind_rules.h"
+
+#include <math.h>
+
+#include "lua/program/bind_linear.h"
+#include "lua/program/bind_tree.h"
+#include "engine/rules/rules_linear.h"
+
+static const char SCRATCH[] = "ludus.rules.scratch";
+
+RulesScratch *bind_rules_scratch(lua_State *L, const RulesGame *game) {
+    Box *box = bind_box(L, SCRATCH, rules_scratch_free);
+    Err err;
+    box->object = rules_scratch_new(game, &err);
+    if (!box->object) bind_raise(L, &err);
+    return box->object;
+}
+
+void bind_rules_case(lua_State *L, const RulesCase *one) {
+    lua_createtable(L, 0, 4);
+    bind_set(L, "raw", (double)one->score);
+    bind_set(L, "steps", (double)one->steps);
+    bind_set(L, "free", (double)one->free_steps);
+    bind_set_text(L, "end", rules_end_name(one->end));
+}
+
+/* Plays all cases of the program at 2, or one if `number` is not 0. */
+static RulesTotal play_all(lua_State *L, RulesGame *game, RulesScratch *scratch,
+                           size_t number, RulesCase *each) {
+    RulesTotal total = { 0 };
+    if (game->linear) {
+        const LinearSet *set;
+        const uint8_t *code = bind_linear(L, 2, &set);
+        luaL_argcheck(L, set == &game->linear->set, 2, "is of another game");
+        if (number == 0) return rules_linear_score(game, scratch, code, each);
+        *each = rules_linear_play(game, scratch, code, number - 1);
+        return total;
+    }
+    Tree tree = bind_tree_for(L, 2, 1, &game->rules->language);
+    if (number == 0) return rules_game_score(game, scratch, &tree, each);
+    *each = rules_game_play(game, scratch, &tree, number - 1);
+    return total;
+}
+
+static void check_scratch(lua_State *L, const RulesScratch *scratch) {
+    Err err;
+    if (!rules_scratch_ok(scratch, &err)) bind_raise(L, &err);
+}
+
+static void push_one(lua_State *L, const void *each, size_t i) {
+    bind_rules_case(L, (const RulesCase *)each + i);
+}
+
+/* score(program): totals, and `cases` in order. */
+static int m_score(lua_State *L) {
+    RulesGame *game = bind_rules_game(L);
+    RulesScratch *scratch = bind_rules_scratch(L, game);
+    RulesCase *each = lua_newuserdatauv(L, game->game.cases * sizeof *each, 0);
+    RulesTotal total = play_all(L, game, scratch, 0, each);
+    check_scratch(L, scratch);
+    bool known = game->options.minimise || !isnan(game->game.max);
+    Score sum = { .raw = (double)total.raw,
+                  .steps = total.steps,
+                  .standardized = NAN };
+    if (known) sum.standardized = rules_game_standardized(game, sum.raw);
+    bind_score(L, &sum, game->game.max);
+    bind_set(L, "free", (double)total.free_steps);
+    bind_set(L, "done", total.ends[RULES_DONE_END]);
+    bind_set(L, "timed_out", total.ends[RULES_TIMED_OUT]);
+    bind_cases(L, game->game.cases, each, push_one);
+    return 1;
+}
+
+/* ---- one case ------------------------------------------------------------ */
+
+/* Pushes the registry's table of the functions that show states, by game. */
+static void push_shows(lua_State *L) {
+    if (luaL_getsubtable(L, LUA_REGISTRYINDEX, "ludus.rules.shows")) return;
+    lua_createtable(L, 0, 1);
+    lua_pushliteral(L, "k");
+    lua_setfield(L, -2, "__mode");   /* a game and its function go together */
+    lua_setmetatable(L, -2);
+}
+
+void bind_rules_show(lua_State *L) {
+    push_shows(L);
+    lua_pushvalue(L, -2);
+    lua_getfield(L, 1, "show");
+    lua_settable(L, -3);
+    lua_pop(L, 1);
+}
+
+/* Pushes a grid as it is in the state: a list of rows. */
+static void push_grid(lua_State *L, const RulesState *g,
+                      const RulesGrid *grid) {
+    lua_createtable(L, grid->height, 0);
+    for (int y = 0; y < grid->height; y++) {
+        lua_createtable(L, grid->width, 0);
+        for (int x = 0; x < grid->width; x++) {
+            lua_pushinteger(
+                L, g->cell[grid->start + (size_t)(y * grid->width + x)]);
+            lua_seti(L, -2, x + 1);
+        }
+        lua_seti(L, -2, y + 1);
+    }
+}
+
+size_t bind_rules_number(lua_State *L, const RulesGame *game) {
+    return bind_place(L, 3, "case", game->game.cases) + 1;
+}
+
+/* Sets the picture of the result at the top, if the game shows its states. */
+static void set_picture(lua_State *L) {
+    int result = lua_gettop(L);
+    push_shows(L);
+    lua_pushvalue(L, 1);
+    if (lua_gettable(L, -2) == LUA_TFUNCTION) {
+        lua_getfield(L, result, "state");
+        lua_call(L, 1, 1);
+        luaL_tolstring(L, -1, NULL);
+        lua_setfield(L, result, "picture");
+    }
+    lua_settop(L, result);
+}
+
+/* play(program, case): one case, with its variables and grids as they ended,
+ * and a picture of them. */
+static int m_play(lua_State *L) {
+    RulesGame *game = bind_rules_game(L);
+    const Rules *r = game->rules;
+    size_t i = bind_rules_number(L, game);
+    RulesScratch *scratch = bind_rules_scratch(L, game);
+    RulesCase one;
+    play_all(L, game, scratch, i, &one);
+    check_scratch(L, scratch);
+    const RulesState *g = rules_scratch_state(scratch);
+    bind_rules_case(L, &one);
+    lua_newtable(L);
+    for (size_t n = 0; n < r->name_count; n++) {
+        const RulesName *name = &r->name[n];
+        if (name->kind == NAME_VAR) lua_pushinteger(L, g->var[name->k]);
+        else if (name->kind == NAME_GRID) push_grid(L, g, &r->grid[name->k]);
+        else continue;
+        lua_setfield(L, -2, name->name);
+    }
+    lua_setfield(L, -2, "state");
+    set_picture(L);
+    return 1;
+}
+
+/* measure(programs, times): plays all cases of each so often in one call, for
+ * benchmarks; the nodes that were evaluated, free ones included, and the
+ * points. */
+static int m_measure(lua_State *L) {
+    RulesGame *game = bind_rules_game(L);
+    luaL_checktype(L, 2, LUA_TTABLE);
+    lua_Integer times = luaL_checkinteger(L, 3), nodes = 0, raw = 0;
+    RulesScratch *scratch = bind_rules_scratch(L, game);
+    for (lua_Integer i = 1; lua_geti(L, 2, i) != LUA_TNIL; i++) {
+        Tree tree = bind_tree_for(L, lua_gettop(L), 1, &game->rules->language);
+        for (lua_Integer k = 0; k < times; k++) {
+            RulesTotal total = rules_game_score(game, scratch, &tree, NULL);
+            nodes += (lua_Integer)(total.steps + total.free_steps);
+            raw += total.raw;
+        }
+        check_scratch(L, scratch);
+        lua_pop(L, 2);
+    }
+    lua_pushinteger(L, nodes);
+    lua_pushinteger(L, raw);
+    return 2;
+}
+
+void bind_rules_play(lua_State *L, const char *class) {
+    static const luaL_Reg methods[] = {
+        { "score", m_score },
+        { "play", m_play },
+        { "measure", m_measure },
+        { NULL, NULL },
+    };
+    bind_class(L, SCRATCH, bind_none, bind_boxed);
+    bind_add(L, class, methods);
+}

@@ -1,0 +1,115 @@
+/* bind_rules_settings.c -- settings of a game of rules from Lua tables. */
+#include "bind_rules.h"
+
+#include <math.h>
+
+#include "lua/limit.h"
+#include "lua/sandbox.h"
+#include "engine/rules/rules_linear.h"
+#include "lua/luagame/rules_lua.h"
+
+RulesEngine bind_rules_engine(lua_State *L) {
+    const char *name = bind_string(L, 1, "engine");
+    int engine = rules_engine_find(name);
+    if (engine < 0)
+        luaL_error(L,
+                   "field 'engine': expected auto, native, bytecode or "
+                   "plain, got '%s'",
+                   name);
+    if (sandbox_get(L) && engine != RULES_PLAIN) engine = RULES_BYTECODE;
+    return (RulesEngine)engine;
+}
+
+RulesOptions bind_rules_options(lua_State *L) {
+    RulesOptions o = { .max = NAN };
+    lua_getfield(L, 1, "cases");
+    luaL_checktype(L, -1, LUA_TTABLE);
+    o.cases = bind_length(L, -1);
+    if (lua_getfield(L, 1, "max") == LUA_TNUMBER)
+        o.max = lua_tonumber(L, -1) * (double)o.cases;
+    lua_pop(L, 2);
+    o.minimise = bind_boolean(L, 1, "minimise");
+    o.budget = (uint32_t)bind_integer(L, 1, "budget", 1, RULES_BUDGET_MAX);
+    o.passes = (uint32_t)bind_integer(L, 1, "passes", 1, UINT32_MAX);
+    o.seed = (uint64_t)bind_integer(L, 1, "seed", LUA_MININTEGER,
+                                    LUA_MAXINTEGER);
+    return o;
+}
+
+void bind_rules_blocks(lua_State *L, RulesGame *game) {
+    LinearBlock block[LINEAR_BLOCKS_MAX];
+    Err err;
+    if (lua_getfield(L, 1, "blocks") != LUA_TTABLE || luaL_len(L, -1) == 0) {
+        lua_pop(L, 1);
+        return;
+    }
+    lua_Integer n = luaL_len(L, -1);
+    if (n > LINEAR_BLOCKS_MAX)
+        luaL_error(L, "field 'blocks': at most %d", LINEAR_BLOCKS_MAX);
+    for (lua_Integer i = 1; i <= n; i++) {
+        lua_geti(L, -1, i);
+        if (!lua_istable(L, -1))
+            luaL_error(L, "field 'blocks': expected rows "
+                          "{ name, lines }");
+        lua_geti(L, -1, 1);
+        lua_geti(L, -2, 2);
+        const char *name =           /* a number would be a new string */
+            lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : NULL;
+        lua_Integer lines = lua_tointeger(L, -1);
+        if (!name || lines < 1 || lines > LINEAR_LINES_MAX)
+            luaL_error(L,
+                       "field 'blocks': expected rows { name, lines of 1 to "
+                       "%d }",
+                       LINEAR_LINES_MAX);
+        block[i - 1] = (LinearBlock){ name, (uint16_t)lines };
+        lua_pop(L, 3);               /* the row in the table keeps the name */
+    }
+    bool nested = bind_boolean(L, 1, "nested");
+    if (!rules_linear_game(game, block, (size_t)n, nested, &err))
+        bind_raise(L, &err);
+    lua_pop(L, 1);
+}
+
+/* Every function belongs to a primitive and the other way round; the table is
+ * at the top of the stack. How many there are. */
+static int check_functions(lua_State *L, const Rules *r) {
+    int count = 0;
+    for (size_t i = 0; i < r->rule_count; i++) {
+        if (r->rule[i].kind != RULE_OUTER) continue;
+        count++;
+        if (lua_getfield(L, -1, r->rule[i].name) != LUA_TFUNCTION)
+            luaL_error(L,
+                       "field 'functions': the rules declare 'lua %s': a "
+                       "function of that name is missing",
+                       r->rule[i].name);
+        lua_pop(L, 1);
+    }
+    for (lua_pushnil(L); lua_next(L, -2); lua_pop(L, 1)) {
+        const char *name = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2)
+                                                          : "(no name)";
+        int k = rules_find(r, NAME_PRIM, name);
+        if (k < 0 || r->rule[k].kind != RULE_OUTER)
+            luaL_error(L,
+                       "field 'functions': '%s' is not declared in the "
+                       "rules: write 'lua %s' there",
+                       name, name);
+    }
+    return count;
+}
+
+void bind_rules_functions(lua_State *L, RulesGame *game) {
+    Err err;
+    lua_getfield(L, 1, "functions");
+    luaL_checktype(L, -1, LUA_TTABLE);
+    if (check_functions(L, game->rules) == 0) {
+        lua_pop(L, 1);
+        return;
+    }
+    RulesLua *f = rules_lua_new(game, &err);
+    if (!f) bind_raise(L, &err);
+    f->home.script = bind_copy(L, 1, "script_path");
+    f->home.source = bind_copy(L, 1, "script_source");
+    f->home.key = bind_copy(L, 1, "key");
+    f->seconds = (int)bind_integer(L, 1, "seconds", 1, LIMIT_SECONDS_MAX);
+    if (!luahome_init(&f->home, L, &err)) bind_raise(L, &err);
+}

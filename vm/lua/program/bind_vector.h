@@ -1,0 +1,24 @@
+/* bind_vector.h -- vectors as Lua values, for the bindings of games.
+ *
+ * A vector is immutable and keeps its species alive.
+ */
+#ifndef LUDUS_BIND_VECTOR_H
+#define LUDUS_BIND_VECTOR_H
+
+#include "lua/bind.h"
+#include "program/vector/vector_species.h"
+
+/* Pushes a vector of the species at stack index `species`, all zeroes; the
+ * caller fills in its genome at once. */
+void *bind_vector_new(lua_State *L, int species);
+
+/* The genome of the vector at `arg`, and its species. */
+const void *bind_vector(lua_State *L, int arg, const VectorSpecies **species);
+
+/* The vector species at `arg`. */
+const VectorSpecies *bind_vector_species(lua_State *L, int arg);
+
+/* For the opener: makes the class of vectors. */
+void bind_vector_class(lua_State *L);
+
+#endif
