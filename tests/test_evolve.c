@@ -338,6 +338,20 @@ TEST first_programs_can_be_all_different(void) {
     PASS();
 }
 
+TEST a_class_that_lacks_what_evolution_calls_is_refused(void) {
+    MinesOptions options = mines_options();
+    Kit *kit = kit_new(&options, NULL);
+    GameClass hollow = { .name = "hollow", .kind = "tree" };
+    Game game = { .class = &hollow, .cases = 1 };
+    ASSERT_FALSE(game_fits(&game, &kit->species.species, &kit->err));
+    ASSERT_STR_EQ("hollow has a class without score", kit->err.text);
+    hollow.score = kit->mines->game.class->score;
+    ASSERT_FALSE(game_fits(&game, &kit->species.species, &kit->err));
+    ASSERT_STR_EQ("hollow has a class without scratch_new", kit->err.text);
+    kit_free(kit);
+    PASS();
+}
+
 TEST a_saved_state_goes_on_to_the_same_bits(void) {
     MinesOptions options = mines_options();
     Kit *kit = kit_new(&options, NULL);
@@ -556,6 +570,7 @@ SUITE(test_evolve) {
     RUN_TEST(evolution_improves_and_keeps_its_elite);
     RUN_TEST(the_better_of_a_slot_is_kept);
     RUN_TEST(first_programs_can_be_all_different);
+    RUN_TEST(a_class_that_lacks_what_evolution_calls_is_refused);
     RUN_TEST(a_saved_state_goes_on_to_the_same_bits);
     RUN_TEST(a_restored_state_is_the_saved_one_in_every_field);
     RUN_TEST(damaged_states_are_refused);

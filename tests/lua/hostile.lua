@@ -3,7 +3,7 @@
 -- modules with commas between them. It proves nothing by itself: a crash, or a
 -- sanitizer, is what it is looking for.
 
-local seed, calls = tonumber(arg[2] or 1), tonumber(arg[3] or 1000)
+local seed, calls = tonumber(arg[1] or 1), tonumber(arg[2] or 1000)
 math.randomseed(seed)
 
 local functions, seen, objects = {}, {}, {}
@@ -29,7 +29,7 @@ local function walk(t, path, depth)
   if type(meta) == "table" then walk(meta, path .. "~", depth + 1) end
 end
 
-for name in arg[4]:gmatch "[^,]+" do
+for name in arg[3]:gmatch "[^,]+" do
   local module = require(name)
   walk(type(module) == "table" and module or { call = module }, name, 0)
 end
@@ -85,7 +85,7 @@ local done = 0
 for i = 1, calls do
   local name, f, args = choose()
   if type(f) == "function" then
-    if arg[5] then print(i, name) end
+    if arg[4] then print(i, name) end
     local results = table.pack(pcall(f, table.unpack(args, 1, args.n)))
     done = done + 1
     if results[1] then

@@ -8,7 +8,7 @@ local check = dofile "tests/lua/check.lua"
 local repl  = require "ludus.repl"
 
 local path = "docs/repl.md"
-local update = rawget(_G, "arg") and arg[2] == "update"
+local update = rawget(_G, "arg") and arg[1] == "update"
 
 local out = {}
 local session = repl.new { width = 80, lines = 16, write = function(...)

@@ -139,4 +139,16 @@ if not sanitized then
   check.equal("as a module", out, "2449\n")
 end
 
+-- ---- what is no game --------------------------------------------------------------
+
+check.refused("a name is no game", function()
+  ludus.parse("RPB (UNC 0)", "minesweeper")
+end, "bad argument #2 to 'parse' (a game expected, got string)")
+check.refused("nor is a number", function()
+  ludus.read("scripts/programs/quartetti-best.gp", 3)
+end, "bad argument #2 to 'read' (a game expected, got number)")
+check.refused("impact needs a game", function()
+  ludus.parse "RPB (UNC 0)":impact()
+end, "p:impact: needs a game, for instance mines.game {}; got nil")
+
 return check.done()

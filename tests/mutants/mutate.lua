@@ -171,7 +171,7 @@ local function mixed(lists, seed)
   return all
 end
 
-local command, seed, number = arg[2], tonumber(arg[3]), tonumber(arg[4])
+local command, seed, number = arg[1], tonumber(arg[2]), tonumber(arg[3])
 local files = {}
 for line in io.lines() do files[#files + 1] = line end
 local all = mixed(collect(files), seed)

@@ -76,6 +76,9 @@ int game_ability(const char *name, Err *err) {
 
 bool game_fits(const Game *game, const Species *species, Err *err) {
     const GameClass *class = game->class;
+    if (!class->score || !class->scratch_new)
+        return err_set(err, "%s has a class without %s", class->name,
+                       class->score ? "scratch_new" : "score");
     if (strcmp(species->class->name, class->kind) != 0)
         return err_set(err, "%s scores %s programs, not %s programs",
                        class->name, class->kind, species->class->name);

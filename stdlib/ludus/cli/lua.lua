@@ -30,7 +30,7 @@ local function run(_, words)
   local globals = sandbox.enter()
   local chunk, message = load(source:gsub("^#[^\n]*", ""), "@" .. file, "t", globals)
   if not chunk then cli.fail("%s", message) end
-  rawset(globals, "arg", rest)
+  rawset(globals, "arg", table.move(rest, 1, #rest, 0, {}))
   local status = chunk(table.unpack(rest, 2))
   return math.tointeger(status) or 0
 end

@@ -5,13 +5,17 @@ local trees    = require "ludus.inspect.tree"
 
 local verbs = {}
 
+-- The metatable of what must be a game, of which `what` is asked.
+local function demand(game, verb, what)
+  local meta = debug.getmetatable(game)
+  if type(meta) == "table" and meta.ludus_game then return meta end
+  error(("p:%s: needs a game%s, for instance mines.game {}; got %s"):format(verb, what,
+    type(meta) == "table" and meta.__name or type(game)), 4)
+end
+
 -- The module that knows the game's programs from inside, as the game names it.
 local function driver_of(game, verb)
-  local meta = debug.getmetatable(game)
-  if type(meta) ~= "table" or not meta.ludus_game then
-    error(("p:%s: needs a game that can be traced, for instance mines.game {}; got %s")
-      :format(verb, type(meta) == "table" and meta.__name or type(game)), 3)
-  end
+  local meta = demand(game, verb, " that can be traced")
   local ok, module = pcall(game.tracer, game)
   if not ok then error(("p:%s: %s"):format(verb, module), 3) end
   local driver = require(module)
@@ -139,6 +143,7 @@ end
 -- another: what the raw score loses. loss is a list by node; less than 0 is a
 -- gain.
 function verbs.impact(p, game)
+  demand(game, "impact", "")
   p = game:read(tostring(p))
   local outs = knock_outs(p, game)
   local full = game:score(p).raw

@@ -71,8 +71,13 @@ function program.parse(text, game, name)
     error(("bad argument #1 to 'parse' (string expected, got %s)")
       :format(type(text)), 2)
   end
-  if game then return game:read(text, name) end
-  return guess(text, name)
+  if not game then return guess(text, name) end
+  local kind = type(game)
+  if kind ~= "userdata" and kind ~= "table" or not game.read then
+    error(("bad argument #2 to '%s' (a game expected, got %s)")
+      :format(name and "read" or "parse", kind), 3)
+  end
+  return game:read(text, name)
 end
 
 -- The program in a file: a tree, a linear program, a machine or a plan.

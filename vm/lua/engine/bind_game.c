@@ -111,23 +111,27 @@ static int m_summary(lua_State *L) {
 
 /* ---- games of trees ------------------------------------------------------ */
 
-static const Language *language_of(const Game *game) {
+static const Language *language_of(lua_State *L, const Game *game) {
+    if (!game->class->language)
+        luaL_error(L, "%s is a game of trees, but its class has no language",
+                   game->class->name);
     return game->class->language(game);
 }
 
 static int m_read(lua_State *L) {
     const Game *game = bind_game(L, 1);
-    bind_tree_read(L, 1, language_of(game), 2, luaL_optstring(L, 3, "(text)"));
+    bind_tree_read(L, 1, language_of(L, game), 2,
+                   luaL_optstring(L, 3, "(text)"));
     return 1;
 }
 
 static int m_prims(lua_State *L) {
-    bind_prims(L, language_of(bind_game(L, 1)));
+    bind_prims(L, language_of(L, bind_game(L, 1)));
     return 1;
 }
 
 static int m_species(lua_State *L) {
-    bind_tree_species(L, 1, language_of(bind_game(L, 1)), 2);
+    bind_tree_species(L, 1, language_of(L, bind_game(L, 1)), 2);
     return 1;
 }
 
@@ -214,7 +218,7 @@ static int m_record(lua_State *L) {
     const Game *game = bind_game(L, 1);
     need(L, game, ABILITY_TRACE);
     size_t i = bind_place(L, 3, "case", game->cases);
-    Tree tree = bind_tree_for(L, 2, 1, language_of(game));
+    Tree tree = bind_tree_for(L, 2, 1, language_of(L, game));
     Trace *trace = bind_trace_new(L, 1);
     Err err;
     trace_init(trace, &err);
