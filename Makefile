@@ -41,7 +41,7 @@ CPPFLAGS += $(if $(filter 0,$(SIMD)),-DLUDUS_NO_SIMD) \
             $(if $(filter switch,$(DISPATCH)),-DLUDUS_SWITCH)
 # hot_assert() is for every mode but release.
 CPPFLAGS += $(if $(filter-out release,$(MODE)),-DLUDUS_CHECKED)
-CFLAGS   += -std=c11 $(FLAGS) $(WARNINGS) -fPIC -fvisibility=hidden -pthread
+CFLAGS   += -std=c11 -ffp-contract=off $(FLAGS) $(WARNINGS) -fPIC -fvisibility=hidden -pthread
 # Lua's archive in the program itself: no jump table between C and Lua, which makes
 # callbacks a tenth faster; whole, because modules in C look for all of it there.
 LUA_ARCHIVE = $(filter /%,$(shell $(CC) -print-file-name=liblua5.4.a))
@@ -67,23 +67,27 @@ FAULTS  := $(OUT)/tests/faults.so
 .DELETE_ON_ERROR:
 .SECONDARY: $(LEXERS) $(OUT)/gen/library.c $(OUT)/gen/suites.def
 .PHONY: all run test setup install clean help layers check format figures docs \
-        bench bench-against bench-peers soak soak-rules fuzz faults module mutants \
-        portability coverage valgrind
+        bench bench-against bench-peers soak soak-rules soak-columns fuzz faults flips \
+        kills chroots module mutants portability coverage valgrind
 
 # ---- rules ------------------------------------------------------------------
+# Whatever is made is made aside, then renamed: another make may be at work here.
+ASIDE   = -o $@.$$$$ && mv $@.$$$$ $@
+DEPENDS = -MMD -MP -MF $(@:.o=.d) -MT $@
+
 $(OUT)/%.o: %.c | setup
 	@mkdir -p $(@D)
 	@echo '  cc    $<'
-	@$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
+	@$(CC) $(CPPFLAGS) $(CFLAGS) $(DEPENDS) -c $< $(ASIDE)
 
 $(OUT)/gen/%.o: $(OUT)/gen/%.c | setup
 	@echo '  cc    $<'
-	@$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
+	@$(CC) $(CPPFLAGS) $(CFLAGS) $(DEPENDS) -c $< $(ASIDE)
 
 $(OUT)/gen/%.c: grammar/%.re | setup
 	@mkdir -p $(@D)
 	@echo '  re2c  $<'
-	@$(RE2C) -W -Werror --no-debug-info -o $@ $<
+	@$(RE2C) -W -Werror --no-debug-info $< $(ASIDE)
 
 $(OUT)/gen/library.c: vm/make/embed.sh $(LIBRARY)
 	@mkdir -p $(@D)
@@ -93,7 +97,7 @@ $(OUT)/gen/library.c: vm/make/embed.sh $(LIBRARY)
 $(OUT)/gen/suites.def: $(TESTS)
 	@mkdir -p $(@D)
 	@for t in $(sort $(notdir $(basename $(TESTS)))); do echo "SUITE_OF($$t)"; \
-	 done >$@
+	 done >$@.$$$$ && mv $@.$$$$ $@
 
 $(TEST_O): CPPFLAGS += -Itests -isystem $(dir $(GREATEST))
 $(TEST_O): CFLAGS += -Wno-unused-parameter -Wno-conversion
@@ -105,33 +109,33 @@ build/greatest/greatest.h:
 
 $(OUT)/ludus: $(MAIN_O) $(OBJECTS)
 	@echo '  link  $@'
-	@$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) $(LUA_INSIDE) $(LDLIBS)
+	@$(CC) $(CFLAGS) $(LDFLAGS) $(filter %.o,$^) $(LUA_INSIDE) $(LDLIBS) $(ASIDE)
 
 $(OUT)/ludus.so: $(OBJECTS)
 	@echo '  link  $@'
-	@$(CC) $(CFLAGS) -shared -o $@ $(filter %.o,$^) $(LDLIBS)
+	@$(CC) $(CFLAGS) -shared $(filter %.o,$^) $(LDLIBS) $(ASIDE)
 
 $(OUT)/tests/run: $(TEST_O) $(OBJECTS)
 	@echo '  link  $@'
-	@$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) $(LUA_INSIDE) $(LDLIBS)
+	@$(CC) $(CFLAGS) $(LDFLAGS) $(filter %.o,$^) $(LUA_INSIDE) $(LDLIBS) $(ASIDE)
 
 # MODE=fuzz CC=clang only.
 $(OUT)/tests/fuzz/main.o: CPPFLAGS += -Itests
 $(OUT)/fuzz: $(FUZZ_O) $(OUT)/tests/fuzz/main.o $(OBJECTS)
 	@echo '  link  $@'
-	@$(CC) $(CFLAGS) -fsanitize=fuzzer $(LDFLAGS) -o $@ $(filter %.o,$^) \
-	    $(LUA_INSIDE) $(LDLIBS)
+	@$(CC) $(CFLAGS) -fsanitize=fuzzer $(LDFLAGS) $(filter %.o,$^) \
+	    $(LUA_INSIDE) $(LDLIBS) $(ASIDE)
 
 $(FAULTS): tests/faults/faults.c | setup
 	@mkdir -p $(@D)
 	@echo '  cc    $<'
-	@$(CC) -std=c11 -O1 $(WARNINGS) -fPIC -shared -o $@ $< -ldl -pthread
+	@$(CC) -std=c11 -O1 $(WARNINGS) -fPIC -shared $< -ldl -pthread $(ASIDE)
 
 # Rebuilds what depends on a list of files when a file is added or removed.
 $(OUT)/gen/files: FORCE
 	@mkdir -p $(@D)
-	@echo '$(LIBRARY) $(TESTS) $(SOURCES) $(HARNESS)' | cmp -s - $@ || \
-	 echo '$(LIBRARY) $(TESTS) $(SOURCES) $(HARNESS)' >$@
+	@echo '$(LIBRARY) $(TESTS) $(SOURCES) $(HARNESS)' >$@.$$$$; \
+	 cmp -s $@.$$$$ $@ && rm $@.$$$$ || mv $@.$$$$ $@
 $(OUT)/gen/library.c $(OUT)/gen/suites.def $(OUT)/ludus $(OUT)/ludus.so \
 $(OUT)/tests/run: $(OUT)/gen/files
 FORCE:
@@ -215,6 +219,9 @@ $(OUT)/cc: Makefile                  # compiles native rules in the same mode
 	@printf '#!/bin/sh\nexec $(CC) "$$@" $(FLAGS)\n' >$@
 	@chmod +x $@
 
+soak-columns: $(OUT)/tests/run ## columns and the plain interpreter on SOAK programs
+	@LUDUS_SOAK=$(SOAK) $(OUT)/tests/run -v -t columns_agree
+
 soak-rules: $(OUT)/tests/run $(OUT)/cc ## engines on SOAK random and mutated rules
 	@LUDUS_SOAK=$(SOAK) LUDUS_CC=$(abspath $(OUT))/cc \
 	    XDG_CACHE_HOME=$(abspath $(OUT)) $(OUT)/tests/run -v -s test_rules
@@ -222,8 +229,19 @@ soak-rules: $(OUT)/tests/run $(OUT)/cc ## engines on SOAK random and mutated rul
 mutants: all build/greatest/greatest.h ## change vm/ in MUTANTS (150) ways: does a test notice? SEED
 	@MUTANTS=$(MUTANTS) SEED=$(SEED) tests/mutants/run.sh $(OUT)/ludus
 
+BITS ?= 10000
+flips: $(OUT)/ludus ## flip BITS (10000) single bits of stores: is each told?
+	@$(OUT)/ludus lua tests/faults/flips.lua $(BITS)
+
 faults: $(OUT)/ludus $(FAULTS) ## inject a fault at every place, not only at some
 	@tests/faults/every.sh $(OUT)
+
+kills: $(OUT)/ludus ## kill runs of every kind KILLS (1000) times: the same digests? SEED
+	@LUDUS=$(abspath $(OUT))/ludus LUDUS_OUT=$(abspath $(OUT)) KILLS=$(or $(KILLS),1000) \
+	    $(OUT)/ludus lua tests/lua/test_kills.lua
+
+chroots: ## make test in clean Debian 12 and 13, as root and as a user (root; network)
+	@tests/chroot.sh bookworm trixie
 
 fuzz: ## fuzz every reader and engine, TIME seconds each (60; clang)
 	@LUDUS_PACKAGES="clang libclang-rt-dev" vm/make/setup.sh packages

@@ -25,8 +25,8 @@ MachineToken machine_lex(const Source *src, size_t at) {
             re2c:yyfill:enable = 0;
 
             digits = [0-9]+;
-            word   = [A-Za-z]+;
-            group  = [A-Za-z] digits ("." digits)?;
+            word   = [A-Za-z_]+;
+            group  = [A-Za-z] digits ("." digits)*;
 
             *           { EMIT(MACHINE_TOKEN_BAD); }
             [\x00]      { EMIT(from < end ? MACHINE_TOKEN_BAD

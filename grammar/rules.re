@@ -26,8 +26,13 @@ RulesToken rules_lex(const char *bytes, size_t len, size_t at) {
         blank  = [ \t\r\n\v\f]+;
         name   = [A-Za-z_] [A-Za-z0-9_]*;
         number = [0-9]+;
+        power  = [eE] [-+]? [0-9]+;
+        real   = [0-9]+ ("." [0-9]+ power? | power);
         string = "\"" [^"\n\x00]* "\"";
-        sign   = "==" | "!=" | "<=" | ">=" | [-+*/%<>=(){}?,;] | "[" | "]";
+        sign   = "==" | "!=" | "<=" | ">=" | "<<" | ">>" | [-+*/%<>=(){}?,;]
+               | [&|~] | "[" | "]";
+        habit  = "+=" | "-=" | "*=" | "/=" | "%=" | "++" | "&&" | "||" | "!"
+               | "." | "^";
 
         *               { EMIT(RULES_BAD); }
         $               { EMIT(RULES_END); }
@@ -35,8 +40,10 @@ RulesToken rules_lex(const char *bytes, size_t len, size_t at) {
         "--" [^\n\x00]* { continue; }
         name            { EMIT(RULES_NAME); }
         number          { EMIT(RULES_NUMBER); }
+        real            { EMIT(RULES_REAL); }
         string          { EMIT(RULES_STRING); }
         sign            { EMIT(RULES_SIGN); }
+        habit           { EMIT(RULES_HABIT); }
     */
     }
 }

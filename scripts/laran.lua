@@ -92,13 +92,16 @@ local function random_pools(s)
       local sums = report.sums(measure(s, player, pool, math.max(1, runs)))
       return sums.own, sums.best
     end
-    local laran, best = sum(laran_of(s), math.min(s.runs, 20))
-    local learner = sum(ipd.learner(), s.learner_runs)
-    local bold = sum(ipd.learner { optimism = s.bold }, s.learner_runs)
-    found[k] = { seed = seed, laran = laran, learner = learner, bold = bold,
-      optimum = best, less = 1 - learner / laran, bold_less = 1 - bold / laran }
-    s.say("%8d %9.0f %9.1f %9.1f %8.1f%% %9.1f %8.1f%%", seed, best, laran, learner,
-      100 * found[k].less, bold, 100 * found[k].bold_less)
+    found[k] = s.step("pool " .. k, function()
+      local laran, best = sum(laran_of(s), math.min(s.runs, 20))
+      local learner = sum(ipd.learner(), s.learner_runs)
+      local bold = sum(ipd.learner { optimism = s.bold }, s.learner_runs)
+      return { seed = seed, laran = laran, learner = learner, bold = bold,
+        optimum = best, less = 1 - learner / laran, bold_less = 1 - bold / laran }
+    end)
+    local row = found[k]
+    s.say("%8d %9.0f %9.1f %9.1f %8.1f%% %9.1f %8.1f%%", seed, row.optimum, row.laran,
+      row.learner, 100 * row.less, row.bold, 100 * row.bold_less)
   end
   return found
 end

@@ -17,7 +17,7 @@ return ludus.experiment {
   keep_better = true,
   vary        = { { 0.85, ludus.crossover { leaves = 1/8 } },
                   { 0.05, ludus.subtree }, { 0.10, ludus.point } },
-  stop        = ludus.solved,
+  solved      = ludus.solved,
   variants    = {
     -- The paper's own settings: no mutation, selection by adjusted fitness.
     paper = { select = ludus.proportionate(), keep_better = false,

@@ -68,7 +68,7 @@ local function run_one(s, seed)
   local given = { seed = seed, threads = s.threads }
   for _, name in ipairs(passed) do given[name] = s[name] end
   if s.runs == 1 then given.progress = show(s) end
-  return coevolve.run(given)
+  return s.step("seed " .. seed, function() return coevolve.run(given) end)
 end
 
 local function save(s, best)
@@ -94,8 +94,10 @@ local function run(s)
   if s.compare then
     local others = {}
     for i = 1, s.runs do
-      others[i] = experiments.run(7, { seed = s.seed + i - 1, threads = s.threads,
-        yardstick = s.yardstick }).history
+      others[i] = s.step("experiment 7, seed " .. s.seed + i - 1, function()
+        return experiments.run(7, { seed = s.seed + i - 1, threads = s.threads,
+          yardstick = s.yardstick }).history
+      end)
     end
     series[2] = yardsticks(others, "experiment 7")
     result.experiment7 = verdict(s, "experiment 7", others)

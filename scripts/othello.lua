@@ -128,7 +128,7 @@ local function run_one(s, seed)
   local given = { seed = seed, threads = s.threads, teachers = s.teachers }
   for _, name in ipairs(passed) do given[name] = s[name] end
   if s.runs == 1 then given.progress = show_row(s.say) end
-  return experiments.run(s.experiment, given)
+  return s.step("seed " .. seed, function() return experiments.run(s.experiment, given) end)
 end
 
 local function best_of(runs)

@@ -4,6 +4,7 @@
 -- Here every point is a mean over seeds with its 95% interval, and time is shown in
 -- evaluations too, which do not depend on the machine. With --set folder=NAME the
 -- data go there as CSV and the plots as SVG.
+local csv    = require "ludus.csv"
 local ludus  = require "ludus"
 local ga     = require "ludus.ga"
 local plot   = require "ludus.plot"
@@ -24,7 +25,7 @@ local listed = {
 
 -- One setting over all seeds: failures with their interval, evaluations, time, and
 -- failures by generation.
-local function measure(s, game, depth, population, generations)
+local function measure_now(s, game, depth, population, generations)
   local set = puzzle.paper(game, { depth = depth, population = population,
     generations = generations, mutation = s.mutation })
   set.runs, set.seed, set.threads, set.trace = s.seeds, s.seed, s.threads, true
@@ -35,6 +36,12 @@ local function measure(s, game, depth, population, generations)
     deviation = #r.best > 1 and stats.deviation(r.best) or 0,
     evaluations = r.evaluations[1], milliseconds = 1000 * stats.mean(r.seconds),
     trace = r.trace }
+end
+
+-- The same, as a step: who goes on with this study need not measure it again.
+local function measure(s, game, depth, population, generations)
+  return s.step(("depth %d, N=%d, %d generations"):format(depth, population, generations),
+    function() return measure_now(s, game, depth, population, generations) end)
 end
 
 local function measure_dfs(s, game)
@@ -83,15 +90,14 @@ local units = {
 local function save(s, name, figure)
   if s.folder == "" then return end
   local path = s.folder .. "/" .. name
-  local out = assert(io.open(path .. ".csv", "w"))
-  out:write("series,x,y,low,high\n")
+  local rows = {}
   for _, c in ipairs(figure.series) do
     for i = 1, #c.x do
-      out:write(("%s,%.10g,%.10g,%.10g,%.10g\n"):format(c.name, c.x[i], c.y[i],
-        c.low and c.low[i] or c.y[i], c.high and c.high[i] or c.y[i]))
+      rows[#rows + 1] = { series = c.name, x = c.x[i], y = c.y[i],
+        low = c.low and c.low[i] or c.y[i], high = c.high and c.high[i] or c.y[i] }
     end
   end
-  out:close()
+  csv.write(path .. ".csv", { "series", "x", "y", "low", "high" }, rows)
   local ok, why = plot.svg(path .. ".svg", figure)
   if not ok then s.say("(%s.svg: %s)", path, why) end
 end
@@ -199,7 +205,7 @@ return ludus.study {
       local rows, inside = compare(s, by_size)
       return { rows = rows, inside = inside }
     end
-    local dfs = measure_dfs(s, game)
+    local dfs = s.step("dfs", function() return measure_dfs(s, game) end)
     for g = 10, 40, 10 do
       by_generation[g] = {}
       for depth = 1, DEPTHS do

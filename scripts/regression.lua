@@ -3,8 +3,9 @@
 --     ludus run scripts/regression.lua --seed 2
 --
 -- Symbolic regression of x^4 + x^3 + x^2 + x: John Koza, Genetic Programming, MIT
--- Press 1992, chapter 7.3. Values are numbers; the error is summed over the points,
--- and a run is solved when the program comes within 0.01 of all of them.
+-- Press 1992, chapter 7.3. The rules are pure, so a node is evaluated for all points at
+-- once; the error is summed over them, and a run is solved when the program comes
+-- within 0.01 of every one.
 local ludus = require "ludus"
 
 local points = {}
@@ -13,22 +14,19 @@ for i = 1, 20 do
   points[i] = { x = x, y = x ^ 4 + x ^ 3 + x ^ 2 + x }
 end
 
-local function error_of(point, value) return math.abs(value - point.y) end
-
 local game = ludus.game {
-  name = "regression",
-  cases = points,                    -- no `start`: a case is its own state
-  constants = { 1 },
-  primitives = {
-    X = { 0, function(point) return point.x end, help = "the input" },
-    ["+"] = { 2, function(_, a, b) return a + b end, help = "sum" },
-    ["-"] = { 2, function(_, a, b) return a - b end, help = "difference" },
-    ["*"] = { 2, function(_, a, b) return a * b end, help = "product" },
-    ["%"] = { 2, function(_, a, b) return b == 0 and 1 or a / b end,
-      help = "quotient; 1 where it is not defined" },
-  },
-  score = error_of, minimise = true,
-  won = function(point, value) return error_of(point, value) < 0.01 end,
+  name  = "regression",
+  cases = points,
+  rules = [[
+    input real x  var real y  constants 1
+    ADD(a, b) "sum" { a + b }
+    SUB(a, b) "difference" { a - b }
+    MUL(a, b) "product" { a * b }
+    DIV(a, b) "quotient; 1 where it is not defined" { if b == 0 { 1 } else { a / b } }
+    score { abs(value - y) }
+    won   { abs(value - y) < 0.01 }
+  ]],
+  minimise = true,
 }
 
 return ludus.experiment {
@@ -38,5 +36,5 @@ return ludus.experiment {
   generations = 51,
   select      = ludus.tournament(7),
   vary        = { { 0.9, ludus.crossover { leaves = 0.1 } }, { 0.1, ludus.copy } },
-  stop        = function(stats) return stats.hits == #points end,
+  solved      = ludus.all_won,
 }

@@ -45,7 +45,7 @@ return ludus.experiment {
   generations = 31,
   select      = ludus.tournament(5),
   vary        = { { 0.9, size_fair }, { 0.1, ludus.copy } },
-  stop        = function(stats) return stats.hits == #points end,
+  solved      = ludus.all_won,
   variants    = {
     plain = { vary = { { 0.9, ludus.crossover { leaves = 0.1 } }, { 0.1, ludus.copy } } },
   },

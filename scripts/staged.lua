@@ -16,11 +16,12 @@ return ludus.experiment {
   program     = ludus.tree { nodes = 200, depth = { 2, 6 }, max_depth = 17 },
   population  = 500,
   select      = ludus.tournament(7),
+  solved      = ludus.solved,            -- at whatever stage all is eaten
   stop        = ludus.never,
   schedule    = function(run)
     for i, stage in ipairs(stages) do
       local budget, enough, generations = table.unpack(stage)
-      if i > 1 then run:set { game = ant:with { budget = budget } } end
+      if i > 1 then run:set { game = run.experiment.game:with { budget = budget } } end
       for _ = 1, generations do
         if run.stats.raw >= enough then break end
         run:evolve(1)

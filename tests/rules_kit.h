@@ -82,13 +82,14 @@ static inline bool rules_kit_agree(RulesKit *kit, RulesEngine engine,
     const Rules *r = kit->game->rules;
     bool same = a.score == b.score && a.steps == b.steps &&
                 a.free_steps == b.free_steps && a.end == b.end &&
+                a.won == b.won &&
                 memcmp(x->var, y->var, r->var_count * sizeof *x->var) == 0 &&
                 memcmp(x->cell, y->cell, r->cell_count * sizeof *x->cell) ==
                     0 &&
                 memcmp(x->rng, y->rng, sizeof x->rng) == 0;
     if (same) return true;
     printf(
-        "\nplain score %d steps %u free %u end %d, %s score %d steps %u free "
+        "\nplain score %g steps %u free %u end %d, %s score %g steps %u free "
         "%u end %d\n",
         a.score, a.steps, a.free_steps, (int)a.end, rules_engine_name(engine),
         b.score, b.steps, b.free_steps, (int)b.end);
@@ -109,6 +110,9 @@ typedef struct RulesMaker {
     bool may_write;
     bool calm;                       /* no draws: fit to be played in sets */
     bool blind;                      /* no grids */
+    bool sees;                       /* calm, but all rules look at grids */
+    bool straight;                   /* no loops: fit for lanes */
+    int  large;                      /* the largest number that is likely */
 } RulesMaker;
 
 static inline uint32_t maker_below(RulesMaker *m, uint32_t n) {
@@ -120,7 +124,11 @@ static inline void maker_value(RulesMaker *m);
 static inline void maker_number(RulesMaker *m) {
     static const char *const odd[] = { "2147483647", "-2147483648", "-1", "0",
                                        "65536" };
-    if (maker_below(m, 8) == 0) buf_text(&m->out, odd[maker_below(m, 5)]);
+    if (m->large && maker_below(m, 8) == 0)
+        buf_format(&m->out, "%d",
+                   (int)maker_below(m, (uint32_t)m->large) - m->large / 2);
+    else if (!m->large && maker_below(m, 8) == 0)
+        buf_text(&m->out, odd[maker_below(m, 5)]);
     else buf_format(&m->out, "%d", (int)maker_below(m, 12) - 3);
 }
 
@@ -158,9 +166,9 @@ static inline void maker_leaf(RulesMaker *m) {
 static inline void maker_block(RulesMaker *m);
 
 static inline void maker_value(RulesMaker *m) {
-    static const char *const infix[] = { "+",  "-",   "*", "/",  "%",
-                                         "==", "!=",  "<", "<=", ">",
-                                         ">=", "and", "or" };
+    static const char *const infix[] = { "+",  "-", "*",  "/", "%",  "==",
+                                         "!=", "<", "<=", ">", ">=", "and",
+                                         "or", "|", "~",  "&", "<<", ">>" };
     static const char *const two[] = { "wrap", "min", "max" };
     static const char *const one[] = { "abs", "not", "neg", "random" };
     if (++m->depth > 5 || maker_below(m, 3) == 0) {
@@ -172,7 +180,7 @@ static inline void maker_value(RulesMaker *m) {
     if (pick < 6) {
         buf_char(&m->out, '(');
         maker_value(m);
-        buf_format(&m->out, " %s ", infix[maker_below(m, 13)]);
+        buf_format(&m->out, " %s ", infix[maker_below(m, 18)]);
         maker_value(m);
         buf_char(&m->out, ')');
     } else if (pick == 6) {
@@ -193,8 +201,9 @@ static inline void maker_value(RulesMaker *m) {
         buf_text(&m->out, "g0");
         maker_index(m, true);
     } else if (pick == 10 && !m->blind) {
-        buf_text(&m->out, "g1");
-        maker_index(m, false);
+        bool bits = m->straight && maker_below(m, 2);
+        buf_text(&m->out, bits ? "g2" : "g1");
+        maker_index(m, bits);
     } else if (pick == 11 && m->defs > 0 && m->may_write && !m->blind) {
         buf_format(&m->out, "d%d(", (int)maker_below(m, (uint32_t)m->defs));
         maker_value(m);
@@ -221,7 +230,7 @@ static inline void maker_statement(RulesMaker *m) {
         buf_format(&m->out, "n%d = ", m->locals);
         maker_value(m);
         m->locals++;
-    } else if (pick == 1 && m->depth < 3) {
+    } else if (pick == 1 && m->depth < 3 && !m->straight) {
         m->depth++;
         buf_format(&m->out, "for i%d%u = ", m->depth, maker_below(m, 1000000));
         maker_value(m);
@@ -240,6 +249,11 @@ static inline void maker_statement(RulesMaker *m) {
         buf_text(&m->out, "g0");
         maker_index(m, true);
         buf_text(&m->out, " = ");
+        maker_value(m);
+    } else if (pick == 4 && !m->blind && m->straight) {
+        buf_text(&m->out, "g2");
+        maker_index(m, true);
+        buf_text(&m->out, maker_below(m, 2) ? " = 1 == " : " = not ");
         maker_value(m);
     } else if (pick == 4 && !m->blind) {
         buf_text(&m->out, "g1");
@@ -314,25 +328,22 @@ static inline void maker_prim(RulesMaker *m, int number, bool small) {
     }
 }
 
-/* A random text of rules, always a valid one; the caller frees the Buf. Every
- * other one is of small rules, which make steps and pairs of steps; half of
- * these can be played in sets of cases. */
-static inline Buf rules_random(uint64_t seed, size_t i) {
-    RulesMaker maker = { .rng = rng_key(seed, 1, i, RNG_TEST) }, *m = &maker;
-    bool small = i % 2;
-    m->calm = i % 4 == 3;
+static inline Buf rules_made(RulesMaker *m, bool small) {
     buf_format(&m->out,
                "cost %u var v0, v1 = 3, v2, v3 = -5 grid g0[%u, %u], "
                "g1[%u] = 2 table t0 = 4 -1 7\nconstants -1 0 1 2\n",
                maker_below(m, 2), 1 + maker_below(m, 9), 1 + maker_below(m, 9),
                1 + maker_below(m, 16));
+    if (m->straight)                 /* of 0 and 1 */
+        buf_format(&m->out, "grid g2[%u, %u] = %u\n", 1 + maker_below(m, 8),
+                   1 + maker_below(m, 8), maker_below(m, 2));
     for (; m->defs < 3; m->defs++) {
         buf_format(&m->out, "def d%d(s0, s1) ", m->defs);
         m->strict = 2;
         maker_rule(m, maker_below(m, 2), small);
     }
     for (int p = 0; p < (small ? 5 : 7); p++) maker_prim(m, p, small);
-    m->blind = m->calm;
+    m->blind = m->calm && !m->sees;
     if (maker_below(m, 2)) {
         buf_text(&m->out, "start ");
         maker_rule(m, true, small);
@@ -347,6 +358,27 @@ static inline Buf rules_random(uint64_t seed, size_t i) {
     buf_text(&m->out, "score ");
     maker_rule(m, false, small);
     return m->out;
+}
+
+/* A random text of rules, always a valid one; the caller frees the Buf. Every
+ * other one is of small rules, which make steps and pairs of steps; half of
+ * these can be played in sets of cases. */
+static inline Buf rules_random(uint64_t seed, size_t i) {
+    RulesMaker maker = { .rng = rng_key(seed, 1, i, RNG_TEST) };
+    maker.calm = i % 4 == 3;
+    return rules_made(&maker, i % 2);
+}
+
+/* Rules that can be played in lanes: of numbers of 8, 16 or 32 bits, every
+ * second time with a score and so on that look at grids, too. */
+static inline Buf rules_random_lanes(uint64_t seed, size_t i) {
+    static const int large[] = { 100, 100, 20000, 0 };
+    RulesMaker maker = { .rng = rng_key(seed, 2, i, RNG_TEST),
+                         .straight = true,
+                         .calm = true,
+                         .sees = i / 4 % 2,
+                         .large = large[i % 4] };
+    return rules_made(&maker, true);
 }
 
 #endif

@@ -89,7 +89,9 @@ trap 'exit 1' INT TERM HUP
 chmod 755 "$DIR"                      # some tests act as another user
 mkdir "$TMPDIR"
 export LUDUS LUDUS_OUT XDG_CACHE_HOME DIR TMPDIR
-unset NO_COLOR LUDUS_PATH LUDUS_STORE
+LUDUS_STORE=$TMPDIR/ludus.db          # runs that name no store
+export LUDUS_STORE
+unset NO_COLOR LUDUS_PATH
 start=$(now)
 : >"$DIR/counts"
 list >"$DIR/list"

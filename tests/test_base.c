@@ -8,10 +8,14 @@
 #include "base/buf.h"
 #include "base/err.h"
 #include "base/failure.h"
+#include <inttypes.h>
+#include <math.h>
+
 #include "greatest.h"
 #include "base/mem.h"
 #include "base/suggest.h"
 #include "base/pool.h"
+#include "base/real.h"
 #include "base/rng.h"
 
 TEST a_placed_error_shows_line_and_caret(void) {
@@ -248,7 +252,81 @@ TEST the_first_failure_is_reported_whatever_the_order(void) {
     PASS();
 }
 
+/* ---- reals --------------------------------------------------------------- */
+
+/* Bits of a result; there are many of NaN, and they do not matter. */
+static uint64_t bits_of(double x) {
+    uint64_t u;
+    if (isnan(x)) return 1;
+    memcpy(&u, &x, sizeof u);
+    return u;
+}
+
+TEST functions_of_reals_are_the_same_on_every_machine(void) {
+    static const uint64_t want[REAL_FN_COUNT] = {
+        [REAL_SQRT] = 0xfcb2f556e230d2fc,  [REAL_EXP] = 0xc78f1222c6f82953,
+        [REAL_LOG] = 0x368732ae0cf89bf2,   [REAL_SIN] = 0xf0596e9853091532,
+        [REAL_COS] = 0x180096d5d30414c2,   [REAL_TANH] = 0x59f803149adf391b,
+        [REAL_FLOOR] = 0x656379458db81ecb,
+    };
+    bool same = true;
+    static const double odd[] = { 0,      -0.0,  INFINITY, -INFINITY, NAN,
+                                  5e-324, 1e300, -1e22,    0x1p52,    -745.13,
+                                  709.78, 0.55,  -0.3,     0x1p26,    22 };
+    for (int fn = 0; fn < REAL_FN_COUNT; fn++) {
+        Rng rng = rng_key(3, 0, 0, RNG_TEST);
+        uint64_t hash = 0;
+        for (size_t i = 0; i < 20000; i++) {
+            double x = (rng_real(&rng) - 0.5) * (i % 2 ? 1500 : 8);
+            if (i % 8 == 7) x = ldexp(x, (int)rng_below(&rng, 2000) - 1000);
+            if (i < sizeof odd / sizeof *odd) x = odd[i];
+            hash = (hash ^ bits_of(real_apply((RealFn)fn, x))) *
+                   0x9E3779B97F4A7C15u;
+            hash ^= hash >> 29;
+        }
+        same = same && want[fn] == hash;
+        if (want[fn] != hash)
+            printf("%s: 0x%016" PRIx64 "\n", real_name[fn], hash);
+    }
+    ASSERT(same);
+    PASS();
+}
+
+/* Units in the last place between both. */
+static int64_t apart(double a, double b) {
+    int64_t x, y;
+    memcpy(&x, &a, sizeof x);
+    memcpy(&y, &b, sizeof y);
+    return x > y ? x - y : y - x;
+}
+
+TEST functions_of_reals_are_near_the_librarys(void) {
+    static double (*const library[REAL_FN_COUNT])(double) = {
+        [REAL_SQRT] = sqrt, [REAL_EXP] = exp,   [REAL_LOG] = log,
+        [REAL_SIN] = sin,   [REAL_COS] = cos,   [REAL_TANH] = tanh,
+        [REAL_FLOOR] = floor,
+    };
+    for (int fn = 0; fn < REAL_FN_COUNT; fn++) {
+        Rng rng = rng_key(4, 0, 0, RNG_TEST);
+        int64_t most = fn == REAL_TANH ? 4 : fn == REAL_FLOOR ? 0 : 2;
+        for (int i = 0; i < 20000; i++) {
+            double x = (rng_real(&rng) - 0.5) * (i % 2 ? 100 : 4);
+            if (x < 0 && (fn == REAL_SQRT || fn == REAL_LOG)) x = -x;
+            ASSERT(apart(real_apply((RealFn)fn, x), library[fn](x)) <= most);
+        }
+    }
+    ASSERT(signbit(real_sin(-0.0)) && signbit(real_floor(-0.0)));
+    ASSERT(isnan(real_log(-1)) && isinf(real_log(0)) &&
+           isnan(real_sin(INFINITY)));
+    ASSERT(real_exp(-1000) == 0 && isinf(real_exp(1000)));
+    ASSERT(real_exp(-740) > 0 && real_log(5e-324) < -744);
+    ASSERT(real_tanh(1000) == 1 && real_tanh(-1000) == -1);
+    PASS();
+}
+
 SUITE(test_base) {
+    RUN_TEST(functions_of_reals_are_the_same_on_every_machine);
+    RUN_TEST(functions_of_reals_are_near_the_librarys);
     RUN_TEST(a_placed_error_shows_line_and_caret);
     RUN_TEST(a_placed_error_survives_odd_bytes_and_long_lines);
     RUN_TEST(the_nth_allocation_can_fail);

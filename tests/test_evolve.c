@@ -7,6 +7,7 @@
 #include "evolve/evolve.h"
 #include "greatest.h"
 #include "evolve/lineage.h"
+#include "base/hash.h"
 #include "base/mem.h"
 #include "mines_kit.h"
 
@@ -26,11 +27,12 @@ static void frequencies_at(size_t slot, Selection rule, double share[N]) {
     Selector s;
     Err err;
     select_init(&s, N, &err);
-    select_prepare(&s, &rule, scores, sizes, false, &err);
+    select_prepare(&s, &rule, &(Candidates){ scores, sizes, NULL, false },
+                   &(Demand){ 0 }, &err);
     memset(share, 0, N * sizeof *share);
     Rng rng = rng_seed(5);
     for (int i = 0; i < DRAWS; i++)
-        share[select_pick(&s, slot, &rng)] += 1.0 / DRAWS;
+        share[select_pick(&s, slot, 0, &rng)] += 1.0 / DRAWS;
     select_free(&s);
 }
 
@@ -40,9 +42,9 @@ static void frequencies(Selection rule, double share[N]) {
 
 TEST tournaments_prefer_as_they_should(void) {
     double share[N];
-    frequencies((Selection){ SELECT_TOURNAMENT, 1, false, 0 }, share);
+    frequencies((Selection){ .method = SELECT_TOURNAMENT, .param = 1 }, share);
     ASSERT_IN_RANGE(0.01, share[0], 0.002);
-    frequencies((Selection){ SELECT_TOURNAMENT, 4, false, 0 }, share);
+    frequencies((Selection){ .method = SELECT_TOURNAMENT, .param = 4 }, share);
     ASSERT_IN_RANGE(1 - pow(0.99, 4), share[0], 0.003);
     ASSERT_IN_RANGE(pow(0.5, 4) - pow(0.49, 4), share[50], 0.002);
     PASS();
@@ -68,7 +70,8 @@ TEST near_tournaments_stay_among_the_neighbours(void) {
 TEST proportionate_selection_follows_adjusted_fitness(void) {
     double share[N], sum = 0;
     for (int i = 0; i < N; i++) sum += 1.0 / (1 + i);
-    frequencies((Selection){ SELECT_PROPORTIONATE, 0, false, 0 }, share);
+    frequencies((Selection){ .method = SELECT_PROPORTIONATE, .param = 0 },
+                share);
     for (int i = 0; i < 5; i++)
         ASSERT_IN_RANGE(1 / ((1 + i) * sum), share[i], 0.004);
     PASS();
@@ -77,7 +80,7 @@ TEST proportionate_selection_follows_adjusted_fitness(void) {
 TEST over_selection_gives_four_fifths_to_the_first_group(void) {
     /* 320/100 of the fitness: all but one program are in the first group */
     double share[N];
-    frequencies((Selection){ SELECT_OVERSELECT, 0, false, 0 }, share);
+    frequencies((Selection){ .method = SELECT_OVERSELECT, .param = 0 }, share);
     ASSERT_IN_RANGE(0.2, share[N - 1], 0.005);
     PASS();
 }
@@ -88,16 +91,17 @@ TEST over_selection_puts_320_of_1000_equals_first(void) {
     static Score scores[MANY];
     static uint32_t sizes[MANY];
     for (int i = 0; i < MANY; i++) scores[i].standardized = 1;
-    Selection rule = { SELECT_OVERSELECT, 0, false, 0 };
+    Selection rule = { .method = SELECT_OVERSELECT, .param = 0 };
     Selector s;
     Err err;
     ASSERT(select_init(&s, MANY, &err));
-    ASSERT(select_prepare(&s, &rule, scores, sizes, false, &err));
+    Candidates all = { scores, sizes, NULL, false };
+    ASSERT(select_prepare(&s, &rule, &all, &(Demand){ 0 }, &err));
     ASSERT_EQ(FIRST, s.group);
     Rng rng = rng_seed(5);
     double first = 0, last = 0;      /* shares of those at the group's ends */
     for (int i = 0; i < DRAWS; i++) {
-        size_t pick = select_pick(&s, 0, &rng);
+        size_t pick = select_pick(&s, 0, 0, &rng);
         first += pick < FIRST ? 1.0 / DRAWS : 0;
         last += pick == FIRST - 1 || pick == FIRST ? 1.0 / DRAWS : 0;
     }
@@ -109,11 +113,12 @@ TEST over_selection_puts_320_of_1000_equals_first(void) {
 
 TEST truncation_and_rank_do_what_they_say(void) {
     double share[N];
-    frequencies((Selection){ SELECT_TRUNCATION, 0.1, false, 0 }, share);
+    frequencies((Selection){ .method = SELECT_TRUNCATION, .param = 0.1 },
+                share);
     ASSERT_IN_RANGE(0.1, share[0], 0.005);
     ASSERT_IN_RANGE(0.1, share[9], 0.005);
     ASSERT(share[10] <= 0);
-    frequencies((Selection){ SELECT_RANK, 2, false, 0 }, share);
+    frequencies((Selection){ .method = SELECT_RANK, .param = 2 }, share);
     ASSERT_IN_RANGE(0.02, share[0], 0.002);
     ASSERT_IN_RANGE(0.01, share[50], 0.002);
     ASSERT(share[N - 1] < 0.0005);
@@ -126,19 +131,19 @@ TEST parsimony_prefers_the_smaller_of_equals(void) {
     Selector s;
     Err err;
     select_init(&s, 2, &err);
-    select_prepare(&s, &(Selection){ SELECT_TOURNAMENT, 50, true, 0 }, scores,
-                   sizes, true, &err);
+    Candidates both = { scores, sizes, NULL, false };
+    Selection rule = { SELECT_TOURNAMENT, 50, .parsimony = true };
+    select_prepare(&s, &rule, &both, &(Demand){ .sorted = true }, &err);
     Rng rng = rng_seed(1);
-    ASSERT_EQ(1, select_pick(&s, 0, &rng));
+    ASSERT_EQ(1, select_pick(&s, 0, 0, &rng));
     ASSERT_EQ(1, s.order[0]);
     s.rule.parsimony = false;
     int first = 0;
-    for (int i = 0; i < 1000; i++) first += select_pick(&s, 0, &rng) == 0;
+    for (int i = 0; i < 1000; i++) first += select_pick(&s, 0, 0, &rng) == 0;
     ASSERT(first > 400 && first < 600);
     scores[0].standardized = -1;
-    ASSERT_FALSE(
-        select_prepare(&s, &(Selection){ SELECT_PROPORTIONATE, 0, false, 0 },
-                       scores, sizes, false, &err));
+    rule = (Selection){ .method = SELECT_PROPORTIONATE };
+    ASSERT_FALSE(select_prepare(&s, &rule, &both, &(Demand){ 0 }, &err));
     ASSERT_STR_EQ(
         "fitness-proportionate selection needs scores of 0 or more, got "
         "-1",
@@ -189,7 +194,8 @@ TEST a_cache_of_any_size_keeps_within_its_bounds(void) {
 /* ---- evolution ---------------------------------------------------------- */
 
 static Plan plan_for(const Species *sp) {
-    Plan plan = { .selection = { SELECT_TOURNAMENT, 4, false, 0 }, .elite = 2 };
+    Plan plan = { .selection = { .method = SELECT_TOURNAMENT, .param = 4 },
+                  .elite = 2 };
     static const struct {
         double share;
         const char *name;
@@ -209,7 +215,7 @@ static Plan plan_for(const Species *sp) {
 
 static Evolution *begin(Kit *kit, size_t count, uint64_t seed, int threads,
                         int cache) {
-    EvolveOptions options = { count, seed, threads, cache };
+    EvolveOptions options = { count, seed, threads, cache, 0, false };
     return evolve_new(&kit->species.species, &kit->mines->game, &options,
                       &kit->err);
 }
@@ -269,8 +275,8 @@ TEST evolution_improves_and_keeps_its_elite(void) {
     double first = evolve_stats(e).raw_mean, best = -1e9;
     for (int g = 0; g < 10; g++) {
         Stats s = evolve_stats(e);
-        ASSERT(evolve_score(e, s.best)->raw >= best);
-        best = evolve_score(e, s.best)->raw;
+        ASSERT(evolve_score_of(e, s.best)->raw >= best);
+        best = evolve_score_of(e, s.best)->raw;
         ASSERT(evolve_step(e, &plan, &kit->err));
     }
     ASSERT(evolve_stats(e).raw_mean > 2 * first);
@@ -278,8 +284,8 @@ TEST evolution_improves_and_keeps_its_elite(void) {
     for (size_t i = 0; i < 500; i += 7) {
         Tree t = tree_at(&kit->vocab, (void *)(uintptr_t)evolve_genome(e, i));
         MinesTotal total = mines_score(kit->mines, kit->scratch, &t, NULL);
-        ASSERT_EQ(total.raw, (int64_t)evolve_score(e, i)->raw);
-        ASSERT_EQ(total.steps, evolve_score(e, i)->steps);
+        ASSERT_EQ(total.raw, (int64_t)evolve_score_of(e, i)->raw);
+        ASSERT_EQ(total.steps, evolve_score_of(e, i)->steps);
     }
     evolve_free(e);
     kit_free(kit);
@@ -302,10 +308,10 @@ TEST the_better_of_a_slot_is_kept(void) {
         for (int g = 0; g < 6; g++) {
             double before[COUNT];
             for (size_t i = 0; i < COUNT; i++)
-                before[i] = evolve_score(e, i)->standardized;
+                before[i] = evolve_score_of(e, i)->standardized;
             ASSERT(evolve_step(e, &plan, &kit->err));
             for (size_t i = 0; i < COUNT; i++) {
-                double now = evolve_score(e, i)->standardized;
+                double now = evolve_score_of(e, i)->standardized;
                 bool stayed = evolve_birth(e, i)->vary == BIRTH_KEPT;
                 ASSERT(now <= before[i]);
                 if (stayed) ASSERT_EQ(i, evolve_birth(e, i)->parent[0]);
@@ -390,7 +396,7 @@ TEST a_restored_state_is_the_saved_one_in_every_field(void) {
     ASSERTm(kit->err.text, evolve_restore(b, state.text, state.len, &kit->err));
     uint32_t hits = 0;
     for (size_t i = 0; i < COUNT; i++) {
-        const Score *x = evolve_score(a, i), *y = evolve_score(b, i);
+        const Score *x = evolve_score_of(a, i), *y = evolve_score_of(b, i);
         ASSERT(x->raw <= y->raw && x->raw >= y->raw);
         ASSERT(x->standardized <= y->standardized &&
                x->standardized >= y->standardized);
@@ -407,6 +413,54 @@ TEST a_restored_state_is_the_saved_one_in_every_field(void) {
     ASSERT_MEM_EQ(state.text, again.text, state.len);
     buf_free(&state);
     buf_free(&again);
+    evolve_free(a);
+    evolve_free(b);
+    kit_free(kit);
+    PASS();
+}
+
+/* The state as version 1 or 2 wrote it: without a seal or with one, and in each
+ * record and the header without what came later. */
+static void old_state(const Evolution *e, const Buf *state, int version,
+                      Buf *out) {
+    enum { HEADER = 64, HEADER_NOW = 72, RECORD = 48, RECORD_NOW = 64 };
+    const char *at = state->text;
+    buf_bytes(out, at, HEADER);
+    out->text[5] = (char)('0' + version);
+    at += HEADER_NOW;
+    for (size_t i = 0; i < evolve_count(e); i++) {
+        uint32_t bytes, zero = 0;
+        memcpy(&bytes, at, sizeof bytes);
+        buf_bytes(out, at, RECORD - sizeof zero);
+        buf_bytes(out, &zero, sizeof zero);
+        buf_bytes(out, at + RECORD_NOW, bytes);
+        at += RECORD_NOW + bytes;
+    }
+    uint64_t seal = hash_bytes(out->text, out->len);
+    if (version > 1) buf_bytes(out, &seal, sizeof seal);
+}
+
+TEST states_of_earlier_versions_go_on_to_the_same_bits(int version) {
+    MinesOptions options = mines_options();
+    Kit *kit = kit_new(&options, NULL);
+    Plan plan = plan_for(&kit->species.species);
+    Evolution *a = begin(kit, 60, 5, 1, 0), *b = begin(kit, 60, 99, 2, 0);
+    ASSERT(evolve_start(a, false, &kit->err));
+    for (int g = 0; g < 3; g++) evolve_step(a, &plan, &kit->err);
+    Buf state = { 0 }, old = { 0 };
+    ASSERT(evolve_save(a, &state, &kit->err));
+    old_state(a, &state, version, &old);
+    ASSERT(evolve_sound(old.text, old.len));
+    ASSERTm(kit->err.text, evolve_restore(b, old.text, old.len, &kit->err));
+    for (int g = 0; g < 3; g++) {
+        ASSERT_EQ(evolve_digest(a), evolve_digest(b));
+        evolve_step(a, &plan, &kit->err);
+        evolve_step(b, &plan, &kit->err);
+    }
+    old.text[old.len / 2] ^= 1;
+    ASSERT_EQ(version == 1, evolve_sound(old.text, old.len));
+    buf_free(&state);
+    buf_free(&old);
     evolve_free(a);
     evolve_free(b);
     kit_free(kit);
@@ -431,8 +485,10 @@ TEST damaged_states_are_refused(void) {
     }
     ASSERT(evolve_restore(e, state.text, state.len, &kit->err));
     /* and without a seal, as 0.1.0 wrote it, none may crash */
-    state.text[5] = '1';
-    state.len -= 8;
+    Buf whole = state;
+    state = (Buf){ 0 };
+    old_state(e, &whole, 1, &state);
+    buf_free(&whole);
     ASSERT(evolve_restore(e, state.text, state.len, &kit->err));
     Rng rng = rng_seed(1);
     int refused = 0;
@@ -469,12 +525,14 @@ TEST a_lineage_replays_to_the_program(bool keep_better) {
     evolve_start(e, true, &kit->err);
     Buf births[GENERATIONS + 1];
     memset(births, 0, sizeof births);
-    const unsigned char *packed[GENERATIONS + 1];
+    Packed packed[GENERATIONS + 1];
     const Plan *plans[GENERATIONS + 1];
     for (int g = 0; g <= GENERATIONS; g++) {
         if (g) ASSERT(evolve_step(e, &plan, &kit->err));
         lineage_pack(e, &births[g]);
-        packed[g] = (const unsigned char *)births[g].text;
+        packed[g] = (Packed){ (unsigned char *)births[g].text,
+                              births[g].len / COUNT };
+        ASSERT_EQ(BIRTH_BYTES, packed[g].each);
         plans[g] = &plan;
     }
     const void *planted[COUNT] = { 0 };
@@ -573,6 +631,8 @@ SUITE(test_evolve) {
     RUN_TEST(a_class_that_lacks_what_evolution_calls_is_refused);
     RUN_TEST(a_saved_state_goes_on_to_the_same_bits);
     RUN_TEST(a_restored_state_is_the_saved_one_in_every_field);
+    RUN_TESTp(states_of_earlier_versions_go_on_to_the_same_bits, 1);
+    RUN_TESTp(states_of_earlier_versions_go_on_to_the_same_bits, 2);
     RUN_TEST(damaged_states_are_refused);
     RUN_TESTp(a_lineage_replays_to_the_program, false);
     RUN_TESTp(a_lineage_replays_to_the_program, true);

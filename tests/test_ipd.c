@@ -43,10 +43,12 @@ TEST all_ways_to_play_a_match_agree(void) {
         Tally many[11];
         uint32_t turns = rng_below(&rng, 300);
         size_t n = 1 + rng_below(&rng, 11);
-        machine_random(&a, &rng, 1 + (int)rng_below(&rng, 64));
+        machine_random(&alphabet_dilemma, &a, &rng,
+                       1 + (int)rng_below(&rng, 64));
         match_table(&ta, &a);
         for (size_t k = 0; k < n; k++) {
-            machine_random(&b[k], &rng, 1 + (int)rng_below(&rng, 12));
+            machine_random(&alphabet_dilemma, &b[k], &rng,
+                           1 + (int)rng_below(&rng, 12));
             match_table(&tb[k], &b[k]);
             of[k] = &tb[k];
         }
@@ -79,9 +81,11 @@ TEST seats_play_as_the_fast_ways_do(void) {
     for (int i = 0; i < 300; i++) {
         MachinePlayer a, b;
         Machine m;
-        machine_random(&m, &rng, 1 + (int)rng_below(&rng, 6));
+        machine_random(&alphabet_dilemma, &m, &rng,
+                       1 + (int)rng_below(&rng, 6));
         player_machine(&a, &m);
-        machine_random(&m, &rng, 1 + (int)rng_below(&rng, 6));
+        machine_random(&alphabet_dilemma, &m, &rng,
+                       1 + (int)rng_below(&rng, 6));
         player_machine(&b, &m);
         Rules rules = rules_of(60);
         rules.noise = i % 3 ? 0.1 : 0;
@@ -108,7 +112,8 @@ TEST tables_and_chances_play_what_they_say(void) {
     for (int i = 0; i < 50; i++) {
         MachinePlayer other;
         Machine m;
-        machine_random(&m, &rng, 1 + (int)rng_below(&rng, 6));
+        machine_random(&alphabet_dilemma, &m, &rng,
+                       1 + (int)rng_below(&rng, 6));
         player_machine(&other, &m);
         Tally a, b, c;
         Meeting meeting = { &pavlov.player, &other.player, &rules, 1, 1 };
@@ -222,7 +227,8 @@ TEST the_look_ahead_is_that_of_all_sequences(void) {
     Payoff payoffs[2] = { payoff_paper(), payoff_axelrod() };
     for (int i = 0; i < 3000; i++) {
         Machine m;
-        machine_random(&m, &rng, 1 + (int)rng_below(&rng, 8));
+        machine_random(&alphabet_dilemma, &m, &rng,
+                       1 + (int)rng_below(&rng, 8));
         int depth = 1 + (int)rng_below(&rng, 7);
         const Payoff *p = &payoffs[i & 1];
         Aim aim = (Aim)rng_below(&rng, AIM_COUNT);
@@ -376,7 +382,7 @@ TEST wrong_settings_of_laran_are_refused(void) {
     Machine one = named("AD").machine;
     ASSERT(laran_init(&laran, &l, &one, 1, &err));
     ASSERT_EQ(1, laran.standards);
-    ASSERT(machine_same(&one, &laran.standard[0]));
+    ASSERT(machine_same(&alphabet_dilemma, &one, &laran.standard[0]));
     ASSERT_FALSE(laran_init(&laran, &l, &one, 65, &err));
     ASSERT_STR_EQ("at most 64 standard opponents, got 65", err.text);
     l.generations = -1;

@@ -78,7 +78,8 @@ TEST every_rival_is_met_from_both_seats(void) {
 
 TEST a_total_adds_cases_and_knows_what_is_perfect(void) {
     LuaGame *g = new_game();
-    const LuaCase each[] = { { 3, 10, true }, { 4, 20, false } };
+    const LuaCase each[] = { { 3, 10, LUA_ENDED, true },
+                             { 4, 20, LUA_ENDED, false } };
     luagame_scores(g, 2, false, 5);
     Score s = luagame_total(g, each);
     ASSERT_EQ(7, s.raw);

@@ -7,7 +7,7 @@
 
 static bool parse(Machine *m, const char *text, Err *err) {
     Source src = { "m", text, strlen(text) };
-    return machine_parse(m, &src, err);
+    return machine_parse_for(&alphabet_dilemma, m, &src, err);
 }
 
 static Machine made(const char *text) {
@@ -22,8 +22,8 @@ TEST both_notations_say_the_same(void) {
     Machine b = made("c01 d01");
     Machine c = made("1:d d->1 c->0 // back\n0:c d->1c->0");
     ASSERT_EQ(2, a.states);
-    ASSERT(machine_same(&a, &b));
-    ASSERT(machine_same(&a, &c));
+    ASSERT(machine_same(&alphabet_dilemma, &a, &b));
+    ASSERT(machine_same(&alphabet_dilemma, &a, &c));
     ASSERT_EQ(1, made("start 1 c01 d01").start);
     PASS();
 }
@@ -34,13 +34,13 @@ TEST text_survives_the_round_trip(void) {
     for (int i = 0; i < 400; i++) {
         Machine m, again;
         Buf text = { 0 }, compact = { 0 };
-        machine_random(&m, &rng, 1 + i % MACHINE_STATES_MAX);
-        machine_print(&m, &text);
-        machine_compact(&m, &compact);
+        machine_random(&alphabet_dilemma, &m, &rng, 1 + i % MACHINE_STATES_MAX);
+        machine_print(&alphabet_dilemma, &m, &text);
+        machine_compact(&alphabet_dilemma, &m, &compact);
         ASSERT(parse(&again, buf_get(&text), &err));
-        ASSERT(machine_same(&m, &again));
+        ASSERT(machine_same(&alphabet_dilemma, &m, &again));
         ASSERT(parse(&again, buf_get(&compact), &err));
-        ASSERT(machine_same(&m, &again));
+        ASSERT(machine_same(&alphabet_dilemma, &m, &again));
         buf_free(&text);
         buf_free(&compact);
     }
@@ -102,8 +102,8 @@ TEST no_bytes_crash_the_reader(void) {
         Source src = { "m", text, len };
         Machine m;
         Err err;
-        if (machine_parse(&m, &src, &err))
-            ASSERT(machine_check(&m, sizeof m, &err));
+        if (machine_parse_for(&alphabet_dilemma, &m, &src, &err))
+            ASSERT(machine_check(&alphabet_dilemma, &m, sizeof m, &err));
     }
     PASS();
 }
@@ -120,12 +120,12 @@ TEST the_limit_of_states_holds(void) {
     ASSERT(strstr(err.text, "more than 64 states"));
     buf_free(&text);
     m = made("c01 d01");
-    ASSERT_FALSE(machine_check(&m, 4, &err));
+    ASSERT_FALSE(machine_check(&alphabet_dilemma, &m, 4, &err));
     ASSERT_STR_EQ("the machine is cut off", err.text);
-    ASSERT_FALSE(machine_check(&m, 1, &err));
+    ASSERT_FALSE(machine_check(&alphabet_dilemma, &m, 1, &err));
     ASSERT_STR_EQ("not a machine: 1 to 64 states", err.text);
     m.at[1].next[1] = 2;
-    ASSERT_FALSE(machine_check(&m, sizeof m, &err));
+    ASSERT_FALSE(machine_check(&alphabet_dilemma, &m, sizeof m, &err));
     PASS();
 }
 
@@ -136,20 +136,23 @@ TEST a_species_has_its_own_limit_of_states(void) {
     Err err;
     Source text = { "m", "c01 d12 d00", 11 };
     const Species *s = &species.species;
-    ASSERT_FALSE(machine_species_init(&species, 65, 1, 1, &err));
+    ASSERT_FALSE(
+        machine_species_init(&species, &alphabet_dilemma, 65, 1, 1, &err));
     ASSERT_STR_EQ("states must be 1 to 64, got 65", err.text);
-    ASSERT_FALSE(machine_species_init(&species, 2, 2, 3, &err));
+    ASSERT_FALSE(
+        machine_species_init(&species, &alphabet_dilemma, 2, 2, 3, &err));
     ASSERT_STR_EQ("first states must be 1 to 2, got 2 to 3", err.text);
-    ASSERT(machine_species_init(&species, 2, 1, 2, &err));
+    ASSERT(machine_species_init(&species, &alphabet_dilemma, 2, 1, 2, &err));
     ASSERT_FALSE(s->class->parse(s, &text, &m, &err));
     ASSERT_STR_EQ("3 states, more than the 2 of this species", err.text);
     text = (Source){ "m", "c01 d01", 7 };
     ASSERT(s->class->parse(s, &text, &m, &err));
-    ASSERT(machine_same(&m, &two));
+    ASSERT(machine_same(&alphabet_dilemma, &m, &two));
     /* Distances count bytes: outputs and successors, and a state's more. */
     ASSERT_IN_RANGE(0, species_distance(s, &m, &two), 0);
     ASSERT_IN_RANGE(1, species_distance(s, &m, &same), 0);
-    double apart = 2 + (double)(machine_bytes(&two) - machine_bytes(&other));
+    double apart = 2 + (double)(machine_bytes(&alphabet_dilemma, &two) -
+                                machine_bytes(&alphabet_dilemma, &other));
     ASSERT_IN_RANGE(apart, species_distance(s, &two, &other), 0);
     ASSERT_IN_RANGE(apart, species_distance(s, &other, &two), 0);
     PASS();
@@ -181,13 +184,15 @@ TEST minimising_keeps_behaviour_and_tells_machines_apart(void) {
     int equal = 0;
     for (int i = 0; i < 4000; i++) {
         Machine a, b, small;
-        machine_random(&a, &rng, 1 + (int)rng_below(&rng, 6));
-        machine_random(&b, &rng, 1 + (int)rng_below(&rng, 6));
-        machine_minimise(&small, &a);
+        machine_random(&alphabet_dilemma, &a, &rng,
+                       1 + (int)rng_below(&rng, 6));
+        machine_random(&alphabet_dilemma, &b, &rng,
+                       1 + (int)rng_below(&rng, 6));
+        machine_minimise(&alphabet_dilemma, &small, &a);
         ASSERT(small.states <= a.states);
         ASSERT(walk_pairs(&a, &small));
         bool same = walk_pairs(&a, &b);
-        ASSERT_EQ(same, machine_equivalent(&a, &b));
+        ASSERT_EQ(same, machine_equivalent(&alphabet_dilemma, &a, &b));
         equal += same;
     }
     ASSERT(equal > 100);
@@ -214,12 +219,14 @@ TEST renaming_changes_neither_trim_nor_hash(void) {
     Rng rng = rng_seed(4);
     for (int i = 0; i < 1000; i++) {
         Machine m, x, y;
-        machine_random(&m, &rng, 1 + (int)rng_below(&rng, 20));
+        machine_random(&alphabet_dilemma, &m, &rng,
+                       1 + (int)rng_below(&rng, 20));
         Machine d = disguise(&m, &rng);
-        machine_trim(&x, &m);
-        machine_trim(&y, &d);
-        ASSERT(machine_same(&x, &y));
-        ASSERT_EQ(machine_hash(&m), machine_hash(&d));
+        machine_trim(&alphabet_dilemma, &x, &m);
+        machine_trim(&alphabet_dilemma, &y, &d);
+        ASSERT(machine_same(&alphabet_dilemma, &x, &y));
+        ASSERT_EQ(machine_hash(&alphabet_dilemma, &m),
+                  machine_hash(&alphabet_dilemma, &d));
     }
     PASS();
 }
@@ -228,10 +235,10 @@ TEST operators_keep_machines_valid(void) {
     MachineSpecies s;
     Err err;
     Rng rng = rng_seed(5);
-    ASSERT(machine_species_init(&s, 9, 1, 9, &err));
-    ASSERT_FALSE(machine_species_init(&s, 65, 1, 9, &err));
-    ASSERT_FALSE(machine_species_init(&s, 4, 1, 9, &err));
-    ASSERT(machine_species_init(&s, 9, 1, 9, &err));
+    ASSERT(machine_species_init(&s, &alphabet_dilemma, 9, 1, 9, &err));
+    ASSERT_FALSE(machine_species_init(&s, &alphabet_dilemma, 65, 1, 9, &err));
+    ASSERT_FALSE(machine_species_init(&s, &alphabet_dilemma, 4, 1, 9, &err));
+    ASSERT(machine_species_init(&s, &alphabet_dilemma, 9, 1, 9, &err));
     const Species *species = &s.species;
     for (const Operator *op = species->class->operators; op->name; op++) {
         for (int i = 0; i < 3000; i++) {
@@ -242,7 +249,7 @@ TEST operators_keep_machines_valid(void) {
             bool done = op->apply(species, NULL, &rng,
                                   (const void *[]){ &a, &b }, &child, &origin);
             ASSERT(species->class->check(species, &child, sizeof child, &err));
-            if (!done) ASSERT(machine_same(&a, &child));
+            if (!done) ASSERT(machine_same(&alphabet_dilemma, &a, &child));
         }
     }
     PASS();
@@ -251,38 +258,40 @@ TEST operators_keep_machines_valid(void) {
 TEST deleting_wires_predecessors_to_the_heir(void) {
     Rng rng = rng_seed(6);
     Machine m = made("c12 d01 d21");
-    machine_remove(&m, &rng, 1, MOVE_C);          /* 1 leads to 0 on c */
+    machine_remove(&alphabet_dilemma, &m, &rng, 1,
+                   MOVE_C); /* 1 leads to 0 on c */
     Machine want = made("c01 d10");
-    ASSERT(machine_same(&want, &m));
+    ASSERT(machine_same(&alphabet_dilemma, &want, &m));
     m = made("start 1 c00 d11");
-    machine_remove(&m, &rng, 1, MOVE_D);          /* its own heir: anywhere */
+    machine_remove(&alphabet_dilemma, &m, &rng, 1,
+                   MOVE_D); /* its own heir: anywhere */
     want = made("c00");
-    ASSERT(machine_same(&want, &m));
+    ASSERT(machine_same(&alphabet_dilemma, &want, &m));
     PASS();
 }
 
 TEST a_drawing_shows_every_edge(void) {
     Machine m = made("c01 d01");
     Buf out = { 0 };
-    machine_draw(&m, &out);
+    machine_draw(&alphabet_dilemma, &m, &out);
     ASSERT_STR_EQ("   > 0 C ◄─┐\n"
                   "┌───d  ↺c  │\n"
                   "└─►  1 D   │\n"
                   "   d↺  c───┘\n",
                   buf_get(&out));
     buf_free(&out);
-    machine_dot(&m, "a \"b\"", &out);
+    machine_dot(&alphabet_dilemma, &m, "a \"b\"", &out);
     ASSERT(strstr(buf_get(&out), "label=\"a \\\"b\\\"\""));
     ASSERT(strstr(buf_get(&out), "s0 -> s1 [label=\"d\", style=dashed]"));
     buf_free(&out);
     m = made("c11 d01");
-    machine_dot(&m, "", &out);
+    machine_dot(&alphabet_dilemma, &m, "", &out);
     ASSERT(strstr(buf_get(&out), "  s0 -> s1 [label=\"c, d\"];\n"));
     ASSERT(strstr(buf_get(&out), "  s1 -> s0 [label=\"c\"];\n"));
     buf_free(&out);
     Rng rng = rng_seed(7);
-    machine_random(&m, &rng, MACHINE_STATES_MAX);
-    machine_draw(&m, &out);
+    machine_random(&alphabet_dilemma, &m, &rng, MACHINE_STATES_MAX);
+    machine_draw(&alphabet_dilemma, &m, &out);
     ASSERT(out.len > 1000);
     buf_free(&out);
     PASS();

@@ -117,6 +117,75 @@ TEST wrong_rules_get_their_message(void) {
           "game.lua:1:5: the arguments of Lua functions are values: "
           "only rules evaluate theirs on demand\n  lua L(a?)\n"
           "      ^" },
+        { "var x A { x += 1 } score { x }",
+          "game.lua:1:13: rules have no '+=': write it out: x = x + 1\n"
+          "  var x A { x += 1 } score { x }\n              ^" },
+        { "A { 1 && 2 } score { 1 }",
+          "game.lua:1:7: rules have no '&&': write 'and'\n"
+          "  A { 1 && 2 } score { 1 }\n        ^" },
+        { "A { 1 || 2 } score { 1 }",
+          "game.lua:1:7: rules have no '||': write 'or'\n"
+          "  A { 1 || 2 } score { 1 }\n        ^" },
+        { "A { !1 } score { 1 }", "game.lua:1:5: rules have no '!': write 'not'"
+                                  "\n  A { !1 } score { 1 }\n      ^" },
+        { "A { while 1 { } } score { 1 }",
+          "game.lua:1:5: rules have no 'while': 'for i = 1 to n { ... }' counts, "
+          "and the field 'repeats' runs programs again\n"
+          "  A { while 1 { } } score { 1 }\n      ^" },
+        { "A { return 1 } score { 1 }",
+          "game.lua:1:5: rules have no 'return': the value of a rule is that of "
+          "its last statement\n  A { return 1 } score { 1 }\n      ^" },
+        { "grid g[10][10] A { 1 } score { 1 }",
+          "game.lua:1:11: both sides stand in one pair of brackets: [10, 10]\n"
+          "  grid g[10][10] A { 1 } score { 1 }\n            ^" },
+        { "A { .5 } score { 1 }",
+          "game.lua:1:5: rules have no '.': a real has digits on both sides of "
+          "its point: 0.5\n  A { .5 } score { 1 }\n      ^" },
+        { "var n A { sin(n) } score { 1 }",
+          "game.lua:1:15: expected a real, found a whole number; write "
+          "real(...)\n  var n A { sin(n) } score { 1 }\n                ^" },
+        { "var real x A { x + x % 2 } score { 1 }",
+          "game.lua:1:20: expected a whole number, found a real; write "
+          "whole(...), which rounds down\n"
+          "  var real x A { x + x % 2 } score { 1 }\n                     ^" },
+        { "var real x, n A { if x { 1 } } score { 1 }",
+          "game.lua:1:22: a real is neither true nor false; compare it, for "
+          "instance with > 0.0\n  var real x, n A { if x { 1 } } score { 1 }\n"
+          "                       ^" },
+        { "var n var real x A { x = n } score { 1 }",
+          "game.lua:1:26: expected a real, found a whole number; write "
+          "real(...)\n  var n var real x A { x = n } score { 1 }\n"
+          "                           ^" },
+        { "var truth t var n A { t = n } score { 1 }",
+          "game.lua:1:27: expected a truth value, found a whole number; compare "
+          "it, for instance with != 0\n"
+          "  var truth t var n A { t = n } score { 1 }\n"
+          "                            ^" },
+        { "var real x var n A { if n { x } else { n } } score { 1 }",
+          "game.lua:1:20: the parts give different kinds of values\n"
+          "  var real x var n A { if n { x } else { n } } score { 1 }\n"
+          "                     ^" },
+        { "real x A { x } score { 1 }",
+          "game.lua:1:1: a kind stands behind 'input', for what programs see, or "
+          "'var'\n  real x A { x } score { 1 }\n  ^" },
+        { "A(a) { a } input real x score { 1 }",
+          "game.lua:1:23: the first inputs and constants come before the rules: "
+          "arguments are of their kind\n"
+          "  A(a) { a } input real x score { 1 }\n                        ^" },
+        { "var real x lua L(a) score { 1 }",
+          "game.lua:1:16: rules with reals have no Lua functions: say it in "
+          "rules\n  var real x lua L(a) score { 1 }\n                 ^" },
+        { "var truth t = 2", "game.lua:1:15: expected true or false\n"
+                             "  var truth t = 2\n                ^" },
+        { "grid g[0.5]", "game.lua:1:8: expected a side, found a real\n"
+                         "  grid g[0.5]\n         ^" },
+        { "constants 2.0 to 2.0",
+          "game.lua:1:11: expected a range from a lesser "
+          "to a greater number\n"
+          "  constants 2.0 to 2.0\n            ^" },
+        { "constants -1e308 to 1e308",
+          "game.lua:1:11: expected a range from a lesser to a greater number\n"
+          "  constants -1e308 to 1e308\n            ^" },
         { "A @ { 1 }", "game.lua:1:3: expected '{', found '@', which no rules "
                        "have\n  A @ { 1 }\n    ^" },
     };
@@ -223,6 +292,112 @@ TEST operations_mean_what_the_manual_says(void) {
     PASS();
 }
 
+TEST kinds_are_reals_truths_and_whole_numbers(void) {
+    static const struct {
+        const char *text;
+        double want;
+    } rows[] = {
+        { "0.5", 0.5 },
+        { "1e3 + 2.5e-1", 1000.25 },
+        { "x + 1", 6.5 },            /* 1 is a real there */
+        { "x / 2", 2.75 },
+        { "-x", -5.5 },
+        { "1.0 / 0", INFINITY },
+        { "min(x, 2)", 2 },
+        { "max(x, 2.0)", 5.5 },
+        { "abs(-x)", 5.5 },
+        { "sqrt(16)", 4 },
+        { "floor(-0.5)", -1 },
+        { "exp(0) + log(1) + cos(0) + sin(0) + tanh(0)", 2 },
+        { "whole(x)", 5 },
+        { "whole(-x)", -6 },
+        { "whole(1e300)", 2147483647 },
+        { "whole(-1e300)", -2147483648.0 },
+        { "whole(0.0 / 0.0)", 0 },
+        { "whole(t) + 2", 3 },
+        { "real(n) / 2", 3.5 },
+        { "real(t)", 1 },
+        { "x < 6", 1 },
+        { "x == 5.5 and t", 1 },
+        { "not t", 0 },
+        { "if t { 1 } else { x }", 1 },
+        { "if n == 7 { x }", 5.5 },
+        { "if n == 8 { x }", 0 },
+        { "let k = x * 2 k + 1", 12 },
+        { "let k = if t { 1 } else { 2.5 } k / 2", 0.5 },
+        { "g * 2", 19.62 },
+        { "f(2)", 3.0 },
+        { "n & 3", 3 },
+        { "n | 8", 15 },
+        { "n ~ 2", 5 },
+        { "~n", -8 },
+        { "n << 30", -1073741824 },
+        { "-1 >> 28", 15 },
+        { "n << 32", 0 },
+        { "n << -1", 0 },
+        { "1 | 2 ~ 3 & 1 << 1 + 1", 3 },
+        { "n & 4 == 4", 1 },
+    };
+    const char *before = "const g = 9.81 var real x = 5.5 var n = 7 "
+                         "var truth t = true def f(real a) { a * 1.5 } A { 1 }";
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char text[512];
+        snprintf(text, sizeof text, "%s score { %s }", before, rows[i].text);
+        RulesKit *kit = rules_kit(text, 100, 1, 1, NULL);
+        if (!kit->game) printf("%s\n", kit->err.text);
+        ASSERT(kit->game && rules_kit_read(kit, "(A)"));
+        double got = rules_kit_play(kit, 0, RULES_PLAIN, 0).score;
+        ASSERT_EQ_FMT(rules_tame(rows[i].want, false), got, "%.17g");
+        rules_kit_free(kit);
+    }
+    PASS();
+}
+
+TEST inputs_are_variables_that_programs_see(void) {
+    RulesKit *kit = rules_kit(
+        "input real x = 0.5, y = 3 input truth t = true constants 2 0.25\n"
+        "ADD(a, b) { a + b } LESS(a, b) { a < b }\n"
+        "IF(truth c, a, b) { if c { a } else { b } } NOTHING { }\n"
+        "won { value > 3.0 } score { value }",
+        100, 1, 1, NULL);
+    static const struct {
+        const char *program;
+        double      want;
+        bool        won;
+    } rows[] = {
+        { "(ADD (x) (y))", 3.5, true },
+        { "(IF (LESS (x) (y)) 2 0.25)", 2, false },
+        { "(IF (t) (x) (y))", 0.5, false },
+        { "(NOTHING)", 0, false },
+    };
+    ASSERT(kit->game);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        ASSERT(rules_kit_read(kit, rows[i].program));
+        RulesCase c = rules_kit_play(kit, 0, RULES_PLAIN, 0);
+        ASSERT_EQ_FMT(rows[i].want, c.score, "%g");
+        ASSERT_EQ(rows[i].won, c.won);
+    }
+    ASSERT_FALSE(rules_kit_read(kit, "(ADD (t) (y))"));
+    ASSERT_FALSE(rules_game_engine(kit->game, RULES_NATIVE, &kit->err));
+    ASSERT_STR_EQ("rules with reals have no native engine", kit->err.text);
+    rules_kit_free(kit);
+    PASS();
+}
+
+TEST drawn_constants_are_the_same_each_time(void) {
+    RulesKit *kit = rules_kit("constants -5.0 to 5.0 7 ADD(a, b) { a + b } "
+                              "score { value }",
+                              100, 1, 1, NULL);
+    const Rules *r = kit->game->rules;
+    ASSERT_EQ_FMT((size_t)RULES_DRAWN + 1, r->constant_count, "%zu");
+    for (size_t i = 1; i < RULES_DRAWN; i++)
+        ASSERT(r->constant[i - 1] < r->constant[i]);
+    ASSERT(r->constant[0] >= -5 && r->constant[RULES_DRAWN - 1] <= 5);
+    ASSERT_STR_EQ("-4.69", kit->vocab.symbol[0].name);
+    rules_kit_free(kit);
+    PASS();
+}
+
 static const char *const counter =
     "cost 0 var n, m\n"
     "INC cost 1 { n = n + 1 n }\n"
@@ -260,7 +435,7 @@ TEST costs_budgets_and_ends_are_exact(void) {
                                       1, NULL);
             ASSERT(kit->game && rules_kit_read(kit, rows[i].program));
             RulesCase c = rules_kit_play(kit, 0, (RulesEngine)engine, 0);
-            ASSERT_EQ_FMT(rows[i].score, c.score, "%d");
+            ASSERT_EQ_FMT((double)(rows[i].score), c.score, "%g");
             ASSERT_EQ_FMT(rows[i].steps, c.steps, "%u");
             ASSERT_EQ_FMT((int)rows[i].end, (int)c.end, "%d");
             rules_kit_free(kit);
@@ -310,7 +485,7 @@ TEST the_deepest_program_fits_the_stack(void) {
     int32_t levels = VOCAB_BRANCHES * (TREE_DEPTH_MAX - 1);
     for (int engine = RULES_AUTO; engine < RULES_PLAIN; engine++) {
         RulesCase c = rules_kit_play(kit, 0, (RulesEngine)engine, 0);
-        ASSERT_EQ_FMT(16 * levels + 1, c.score, "%d");
+        ASSERT_EQ_FMT(16.0 * levels + 1, c.score, "%g");
     }
     rules_kit_play(kit, 0, RULES_PLAIN, 0);      /* may give up, but survives */
     rules_kit_free(kit);
@@ -518,10 +693,10 @@ TEST cases_are_limited(void) {
         const char *text, *message;
     } rows[] = {
         { 0, "A { 1 } score { 1 }",
-          "field 'cases': expected 1 to 100000, got 0" },
-        { 100000, "A { 1 } score { 1 }", "" },
-        { 100001, "A { 1 } score { 1 }",
-          "field 'cases': expected 1 to 100000, got 100001" },
+          "field 'cases': expected 1 to 2097152, got 0" },
+        { 2097152, "A { 1 } score { 1 }", "" },
+        { 2097153, "A { 1 } score { 1 }",
+          "field 'cases': expected 1 to 2097152, got 2097153" },
         { 1025, "grid g[4096, 16] A { 1 } score { g[0, 0] }",
           "field 'cases': 1025 cases of 65537 variables and cells are more "
           "than 67108864 numbers; use fewer" },
@@ -782,6 +957,9 @@ SUITE(test_rules) {
     RUN_TEST(memory_may_fail_anywhere);
     RUN_TEST(bytecode_agrees_on_random_rules);
     RUN_TEST(random_rules_make_steps_of_all_kinds);
+    RUN_TEST(kinds_are_reals_truths_and_whole_numbers);
+    RUN_TEST(inputs_are_variables_that_programs_see);
+    RUN_TEST(drawn_constants_are_the_same_each_time);
     RUN_TEST(native_agrees_on_random_rules);
     RUN_TEST(sets_of_cases_agree);
     RUN_TEST(mutated_rules_never_crash);

@@ -36,11 +36,12 @@ TEST rules_are_instructions(void) {
     for (int engine = RULES_BYTECODE; engine <= RULES_PLAIN; engine++) {
         RulesEngine e = (RulesEngine)engine;
         RulesCase c = play_toy("Walk\nStep\n", 5, e);
-        ASSERT_EQ_FMT(3, c.score, "%d"); /* every second step starts again */
+        ASSERT_EQ_FMT((double)(3), c.score,
+                      "%g"); /* every second step starts again */
         ASSERT_EQ_FMT(5u, c.steps, "%u");
         ASSERT_EQ_FMT((int)RULES_TIMED_OUT, (int)c.end, "%d");
         c = play_toy("Walk\nStep\nIfFar\nJump\nTurn\nBack\nJump", 1000, e);
-        ASSERT_EQ_FMT(-2, c.score, "%d");
+        ASSERT_EQ_FMT((double)(-2), c.score, "%g");
         ASSERT_EQ_FMT((int)RULES_DONE_END, (int)c.end, "%d");
     }
     PASS();

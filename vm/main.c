@@ -5,10 +5,17 @@
  * wrong input, 3 for a limit of the sandbox.
  */
 #include <locale.h>
+#include <stdio.h>
 
+#include "base/quota.h"
 #include "lua/host.h"
 
 int main(int argc, char **argv) {
+    Err err;
+    if (!quota_ready(&err)) {
+        fprintf(stderr, "ludus: %s\n", err.text);
+        return 1;
+    }
     setlocale(LC_CTYPE, "");
     return host_command(argc > 0 ? argc - 1 : 0, argv + 1);
 }

@@ -43,7 +43,7 @@ return ludus.study {
       for i = 1, s.runs do
         local run = ludus.evolve({ game = game, program = ludus.tree { nodes = 60 },
           population = 200, generations = 26, vary = way[2],
-          stop = function(st) return st.hits == #points end },
+          solved = ludus.all_won },
           { seed = s.seed + i, threads = s.threads })
         errors[way[1]][i] = run.stats.standardized
       end

@@ -104,7 +104,7 @@ static const BindLimit limits[] = {
 
 void bind_gunnery(lua_State *L) {
     bind_class(L, CLASS, methods, bind_boxed);
-    bind_game_class(L, CLASS, NULL);
+    bind_game_class(L, CLASS, "ludus.battleship.trace");
     luaL_newlib(L, functions);
     bind_limits(L, limits);
 }

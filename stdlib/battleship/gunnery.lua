@@ -5,6 +5,7 @@ local cli     = require "ludus.cli"
 local core    = require "ludus.core.battleship".gunnery
 local fields  = require "ludus.battleship.fields"
 local fleets  = require "ludus.battleship.fleets"
+local fresh   = require "ludus.script.fresh"
 local json    = require "ludus.json"
 local recipes = require "ludus.script.recipes"
 local players = require "ludus.battleship.players"
@@ -14,6 +15,14 @@ local set = players.set
 
 local gunnery = {}
 
+local function cases(value)
+  if fresh.is(value) or math.type(value) == "integer" and value >= 1
+    and value <= core.limits.cases then
+    return value
+  end
+  return nil, ("1 to %d, or ludus.fresh(n)"):format(core.limits.cases)
+end
+
 gunnery.fields = {
   target   = players.fields.target,
   against  = fields.placement "how the other side places its ships",
@@ -21,7 +30,8 @@ gunnery.fields = {
   restart  = players.fields.restart,
   patience = { "integer", 100, min = 1, max = 1000000,
     help = players.fields.patience.help },
-  cases    = { "integer", 100, min = 1, max = core.limits.cases, help = "games" },
+  cases    = { "any", 100, check = cases,
+    help = "games; ludus.fresh(n): other ones in each generation" },
   case_seed = { "integer", 1, help = "the seed of the games" },
   rows     = fields.board.rows,
   cols     = fields.board.cols,
@@ -35,7 +45,9 @@ function gunnery.game(given)
     restart = s.restart, patience = s.patience,
     program = players.program "repaired" }
   local fleet = fleets.make("battleship.game", given, s)
-  local game = core.new(fleet, player, s.against, s.case_seed, s.cases, set)
+  local drawn = fresh.is(s.cases) and s.cases
+  local game = core.new(fleet, player, s.against, drawn and drawn:case_seed()
+    or s.case_seed, drawn and drawn.count or s.cases, set)
   return recipes.remember(game, gunnery.game, s, gunnery.fields)
 end
 

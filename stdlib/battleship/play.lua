@@ -4,9 +4,12 @@
 -- The two sides never touch each other's waters, so the player's shots at the
 -- person's fleet are known as soon as the fleet is: they are shown one by one.
 
-local board  = require "ludus.battleship.board"
-local cli    = require "ludus.cli"
-local system = require "ludus.core.system"
+local board   = require "ludus.battleship.board"
+local cli     = require "ludus.cli"
+local film    = require "ludus.inspect.watch"
+local steps   = require "ludus.inspect.steps"
+local subject = require "ludus.cli.subject"
+local system  = require "ludus.core.system"
 
 local function library()
   return require "ludus.battleship", require "ludus.core.battleship"
@@ -142,7 +145,38 @@ local function against_person(g, options)
   end
 end
 
+-- The shots as a trace, to be watched as a film.
+local function shots_of(g, options)
+  local states = {}
+  local function picture()
+    local blocks = { waters_lines(g, g.own, mark_own(g.own)) }
+    if options.heat then blocks[2] = heat_lines(g) end
+    return board.columns(blocks, { "the waters", options.heat and "believed of them" },
+      (system.screen()))
+  end
+  while g.own.afloat > 0 do
+    local cell = g.plan[#g.own.list + 1]
+    local state = { picture = picture(), cell = cell }
+    state.event = fire(g.own, cell)
+    states[#states + 1] = state
+  end
+  local ended = ("%s needed %d shots"):format(g.player.name, #g.own.list)
+  return steps.trace { states = states, title = ended, columns = {},
+    ending = { picture = picture(), ended = ended },
+    paint = function(s, view)
+      local last = states[s.step - 1]
+      return view.paint("head", s.over and ended or ("shot %d of %d"):format(s.step,
+        #states)) .. "\n" .. s.picture .. (last and ("\nshot at %s: %s"):format(
+        board.name(last.cell, g.cols), last.event) or "")
+    end }
+end
+
 local function watch(g, options)
+  if film.can_draw() then
+    film.trace(shots_of(g, options))
+    print(("%s needed %d shots"):format(g.player.name, #g.own.list))
+    return 0
+  end
   while g.own.afloat > 0 do
     player_moves(g)
     if options.heat then
@@ -159,7 +193,9 @@ end
 
 local function run(options)
   local bs, core = library()
-  local ok, player = pcall(bs.player, options.player or "density")
+  local stored = options.player and subject.stored(options.player, options)
+  local ok, player = pcall(bs.player, stored and bs.parse(stored) or options.player
+    or "density")
   if not ok then cli.fail("%s", tostring(player)) end
   local fleet, seed = bs.fleet {}, options.seed or os.time()
   local good, own = pcall(core.draw, fleet, options.places or "random", seed, 1)
@@ -177,7 +213,9 @@ return {
   summary = "shoot at a player's ships, or watch it shoot",
   options = {
     player = { kind = "string", value = "NAME",
-      help = "density (default), repaired, largest+three, a program's file, ..." },
+      help = "density (default), repaired, largest+three, a program's file, run:12, ..." },
+    store  = { kind = "string", value = "FILE",
+      help = "where run:12 is (default ludus.db)" },
     places = { kind = "string", value = "NAME",
       help = "how your ships are placed: random, corners, bottom, lower-left" },
     heat   = { kind = "flag", help = "show what a density player believes" },

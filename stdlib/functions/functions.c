@@ -88,6 +88,13 @@ static bool score(const Game *game, const void *shape, void *scratch,
     return true;
 }
 
+static bool each(const Game *game, Entrant who, void *scratch, Score *result,
+                 double *one, Err *err) {
+    if (!score(game, who.shape, scratch, who.genome, result, err)) return false;
+    one[0] = result->raw;
+    return true;
+}
+
 /* Nothing is kept between scores, but a game must have scratch memory. */
 static void *scratch_new(const Game *game, Err *err) {
     (void)game;
@@ -100,6 +107,7 @@ static const GameClass class = {
     .scratch_new = scratch_new,
     .scratch_free = mem_free,
     .score = score,
+    .each = each,
 };
 
 bool functions_init(FunctionGame *game, const char *name, Err *err) {

@@ -157,7 +157,8 @@ static int game_read(lua_State *L) {
     src.text = luaL_checklstring(L, 2, &src.len);
     Machine m;
     Err err;
-    if (!machine_parse(&m, &src, &err)) return bind_raise(L, &err);
+    if (!machine_parse_for(&alphabet_dilemma, &m, &src, &err))
+        return bind_raise(L, &err);
     bind_push_machine(L, &m);
     return 1;
 }

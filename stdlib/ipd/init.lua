@@ -140,6 +140,21 @@ function ipd.player(given, name)
     :format(type(given)), 2)
 end
 
+-- A player that is a program of its own: see ludus.external and docs/protocol.md.
+-- ipd.external { "python3", "player.py", seconds = 2 }
+function ipd.external(given)
+  local program = require "ludus.external".open(given)
+  local function fn(mine, theirs, info)
+    if mine == "" then
+      program:choose(("new ipd turns=%s"):format(info.turns or "?"), { "ok" })
+    else
+      program:tell(("see %s %s"):format(mine:sub(-1), theirs:sub(-1)))
+    end
+    return program:choose("move", { "c", "d" })
+  end
+  return new_player(program.name, { fn = fn, program = program })
+end
+
 -- Cooperates with these chances: first, then after cc, cd, dc, dd (mine first).
 function ipd.memory(first, cc, cd, dc, dd)
   local text = ("%.17g %.17g %.17g %.17g %.17g"):format(first, cc, cd, dc, dd)

@@ -1,11 +1,20 @@
--- inspect.lua -- the verbs for Moore machines: trace, profile, impact,
--- simplify, diff, explain. Opponents are machines, or anything ludus.ipd knows
--- by name.
+-- inspect.lua -- the verbs for Moore machines that play against each other: trace,
+-- profile, impact, explain. Opponents are machines, or anything ludus.ipd knows
+-- by name; points are Axelrod's.
 
 local machines = require "ludus.machine"
+local of_machines = require "ludus.inspect.machines"
 local steps    = require "ludus.inspect.steps"
 
 local machine = {}
+
+-- Is it a machine of the dilemma's two moves?
+function machine.knows(m)
+  local meta = debug.getmetatable(m)
+  if type(meta) ~= "table" or meta.__name ~= "ludus.machine" then return false end
+  local a = m:alphabet()
+  return table.concat(a.moves, " ") == "c d" and table.concat(a.sees, " ") == "c d"
+end
 
 machine.turns = 100                   -- of a match, unless told
 
@@ -43,7 +52,7 @@ local function walk(m, theirs)
     sum, other = sum + payoff[mine .. their], other + payoff[their .. mine]
     local to = their == "c" and on_c or on_d
     states[i] = { state = at, mine = mine, theirs = their, to = to, own = sum,
-      other = other, event = mine .. their ~= "cc" and mine .. their or nil }
+      other = other, value = mine, reads = their, event = mine .. their ~= "cc" and mine .. their or nil }
     at = to
   end
   return states, sum
@@ -70,15 +79,16 @@ end
 
 -- ---- trace -----------------------------------------------------------------
 
-local function drawn(m, mark, view)
-  local lines = {}
-  for i = 0, #m - 1 do
-    local out, c, d = m:state(i)
-    local text = ("%2d: %s  c->%d d->%d"):format(i, out:upper(), c, d)
-    lines[#lines + 1] = i == mark and "=>" .. view.paint("mark", text) or "  "
-      .. text
-  end
-  return lines
+local drawn = of_machines.drawn
+
+-- How a match ended.
+local function draw_end(m, s, mine, theirs, view)
+  local from = math.max(1, #mine - view.width + 10)
+  local lines = { view.paint("head", ("the end, after %d turns"):format(#mine)),
+    "mine    " .. mine:sub(from), "theirs  " .. theirs:sub(from),
+    ("%d and %d points; state %d would play next"):format(s.own, s.other, s.state) }
+  table.move(drawn(m, s.state, view), 1, #m, #lines + 1, lines)
+  return table.concat(lines, "\n")
 end
 
 -- A match against an opponent, turn by turn.
@@ -93,7 +103,11 @@ function machine.trace(m, opponent, turns)
     columns = { "state", "own", "other" },
     title = ("a machine of %d states, %d turns; own %d (Axelrod's payoff)"):format(#m,
       turns, sum),
-    draw = function(s, view)
+    ending = { state = states[#states] and states[#states].to or m:start(), own = sum,
+      other = states[#states] and states[#states].other or 0, picture = "",
+      ended = ("%d points"):format(sum) },
+    paint = function(s, view)
+      if s.over then return draw_end(m, s, mine, theirs, view) end
       local from = math.max(1, s.step - view.width // 2 + 8)
       local till = math.min(#mine, from + view.width - 10)
       local lines = { view.paint("head", ("turn %d of %d"):format(s.step,
@@ -110,19 +124,10 @@ end
 
 -- ---- profile and impact ----------------------------------------------------
 
-local Table = { __name = "ludus.machine.states" }
-
-function Table:__show(view)
-  local lines = { self.title }
-  for i = 0, #self.machine - 1 do
-    local out, c, d = self.machine:state(i)
-    lines[#lines + 1] = ("  %2d: %s  c->%-2d d->%-2d %10s%s"):format(i,
-      out:upper(), c, d,
-      self.format:format(self.values[i]), self.values[i] == 0 and "  "
-        .. self.zero or "")
-  end
-  lines[1] = view.paint("head", lines[1])
-  return table.concat(lines, "\n")
+-- The opponents in words; those nobody named are named here.
+local function whom(given, list)
+  if not given then return ("the %d of the prisoner's dilemma"):format(#list) end
+  return ("%d opponent%s"):format(#list, #list == 1 and "" or "s")
 end
 
 -- How often each state is visited in matches against these opponents.
@@ -135,11 +140,9 @@ function machine.profile(m, opponents, turns)
       values[s.state] = values[s.state] + 1
     end
   end
-  return setmetatable({ machine = m, values = values, visits = values,
-    format = "%d",
-    zero = "never visited",
-    title = ("visits in %d turns against %d opponent%s"):format(turns, #list,
-      #list == 1 and "" or "s") }, Table)
+  return of_machines.values { machine = m, values = values, visits = values,
+    format = "%d", zero = "never visited",
+    title = ("visits in %d turns against %s"):format(turns, whom(opponents, list)) }
 end
 
 local function flipped(m, which)
@@ -167,63 +170,13 @@ function machine.impact(m, opponents, turns)
   local list, values = rivals(opponents), {}
   local full = worth(m, list, turns)
   for i = 0, #m - 1 do values[i] = full - worth(flipped(m, i), list, turns) end
-  return setmetatable({ machine = m, values = values, loss = values,
-    format = "%.3f",
-    zero = "costs nothing",
-    title = ("points a turn lost if a state plays the other move (%.3f in full)")
-      :format(full) }, Table)
+  return of_machines.values { machine = m, values = values, loss = values,
+    format = "%.3f", zero = "costs nothing",
+    title = ("points a turn lost against %s if a state\nplays the other move (%.3f in "
+      .. "full)"):format(whom(opponents, list), full) }
 end
 
--- ---- simplify, diff, words -------------------------------------------------
-
-local Result = { __name = "ludus.simplified" }
-
-function Result:__show()
-  return ("%d states instead of %d; proven equal against every opponent\n"
-    .. "(states that cannot be told apart were merged)\n%s")
-    :format(#self.program, self.before, self.program:draw())
-end
-
--- The smallest machine that behaves the same: proven, not only checked.
-function machine.simplify(m)
-  local small = m:minimise()
-  return setmetatable({ program = small, before = #m, after = #small,
-    equal = m:equivalent(small) }, Result)
-end
-
-local Diff = { __name = "ludus.diff" }
-
-function Diff:__show(view)
-  if #self == 0 then return "the same machine" end
-  local lines = { ("%d states differ; they behave %s"):format(#self,
-    self.equivalent and "the same" or "differently") }
-  for _, row in ipairs(self) do
-    if row.before then
-      lines[#lines + 1] = view.paint("cut", "- " .. row.before)
-    end
-    if row.after then
-      lines[#lines + 1] = view.paint("add", "+ " .. row.after)
-    end
-  end
-  return table.concat(lines, "\n")
-end
-
-local function state_text(m, i)
-  local out, c, d = m:state(i)
-  return out and ("%d: %s c->%d d->%d"):format(i, out:upper(), c, d)
-end
-
--- The states that differ, and whether the behaviour does.
-function machine.diff(m, q)
-  local list = { equivalent = m:equivalent(q) }
-  for i = 0, math.max(#m, #q) - 1 do
-    local before, after = state_text(m, i), state_text(q, i)
-    if before ~= after then
-      list[#list + 1] = { before = before, after = after }
-    end
-  end
-  return setmetatable(list, Diff)
-end
+-- ---- words -----------------------------------------------------------------
 
 local word = { c = "cooperates", d = "defects" }
 
@@ -248,15 +201,6 @@ function machine.explain(m)
     out[#out + 1] = ("State %d: it %s. %s"):format(i, word[plays], follow)
   end
   return table.concat(out, "\n") .. "\n"
-end
-
--- The drawing.
-function machine.tree(m) return m:draw() end
-
-function machine.show(m, view)
-  return view.paint("dim", ("machine, %d states, starts in %d"):format(#m,
-    m:start()))
-    .. "\n" .. table.concat(drawn(m, m:start(), view), "\n")
 end
 
 return machine

@@ -131,7 +131,7 @@ static void machine_of(const Guess *g, Machine *m) {
 
 static void add_sample(LearnerSeat *s, const Machine *m) {
     for (int i = 0; i < s->count; i++) {
-        if (!machine_same(&s->samples[i].m, m)) continue;
+        if (!machine_same(&alphabet_dilemma, &s->samples[i].m, m)) continue;
         s->samples[i].weight++;
         return;
     }
@@ -154,7 +154,7 @@ static void draw_samples(LearnerSeat *s) {
             Machine m;
             guess_complete(&s->prior, &g, &s->rng);
             machine_of(&g, &m);
-            machine_minimise(&m, &m);
+            machine_minimise(&alphabet_dilemma, &m, &m);
             add_sample(s, &m);
             drawn++;
         }

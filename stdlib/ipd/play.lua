@@ -6,11 +6,14 @@
 local cli     = require "ludus.cli"
 local ipd     = require "ludus.ipd"
 local machine = require "ludus.machine"
+local subject = require "ludus.cli.subject"
 
 local QUIT = {}                          -- raised when the person stops
 
--- A player from a name or from the file of a machine.
-local function find(word)
+-- A player from a name, from the file of a machine or of a run.
+local function find(word, options)
+  local stored = subject.stored(word, options)
+  if stored then return ipd.player(machine.parse(stored, word), word) end
   local ok, p = pcall(ipd.player, word)
   if ok then return p end
   local read, m = pcall(machine.read, word)
@@ -47,9 +50,10 @@ end
 
 local function run(options)
   local turns = options.turns or 20
-  local against = find(options.against or "Laran")
+  local against = find(options.against or "Laran", options)
   local payoff = ipd.payoffs.paper
-  local me = options.player and find(options.player) or person(turns, payoff)
+  if options.player == "human" then options.player = nil end
+  local me = options.player and find(options.player, options) or person(turns, payoff)
   if not options.player then
     print(("You against %s, %d turns. c cooperates, d defects. Sentences, the fewer "
       .. "the better:\nboth c %g each, both d %g each, c against d %g, d against c %g.\n")
@@ -78,6 +82,8 @@ return {
     turns   = { kind = "integer", value = "N", min = 1, max = ipd.fields.turns.max,
       help = "turns of the match: 20" },
     seed    = { kind = "integer", value = "N", help = "of all chance: 1" },
+    store   = { kind = "string", value = "FILE",
+      help = "where run:12 is (default ludus.db)" },
   },
   run = run,
 }

@@ -229,7 +229,8 @@ static void compare_models(const Player *a, const Player *b, const void *x,
     if (!b->class->model) return;
     Machine truth;
     b->class->model(y, &truth, &true_now);
-    record->learnt = machine_equivalent(&record->model, &truth);
+    record->learnt = machine_equivalent(&alphabet_dilemma, &record->model,
+                                        &truth);
     record->foreseen = machine_equivalent_from(&record->model, now, &truth,
                                                true_now);
 }

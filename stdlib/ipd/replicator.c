@@ -96,7 +96,7 @@ static double measure(const Replicator *r, const Machine *m) {
 static double strength(Replicator *r, const Machine *m) {
     if (r->options.strength == STRENGTH_NONE || r->standards == 0) return 0;
     if (!r->options.cache) return measure(r, m);
-    uint64_t hash = machine_hash(m);
+    uint64_t hash = machine_hash(&alphabet_dilemma, m);
     CacheLine *line = &r->cache[hash % CACHE_SIZE];
     if (line->hash != hash) {
         line->strength = measure(r, m);
@@ -187,7 +187,8 @@ static Individual *conceive(Replicator *r, const Individual *parent, bool *used,
     while (used[i]) i++;
     used[i] = true;
     *slot = i;
-    memcpy(&r->slots[i].m, &parent->m, machine_bytes(&parent->m));
+    memcpy(&r->slots[i].m, &parent->m,
+           machine_bytes(&alphabet_dilemma, &parent->m));
     return &r->slots[i];
 }
 
@@ -204,16 +205,19 @@ static void breed(Replicator *r, bool *used, int *born) {
     Individual *child = conceive(r, parent, used, &slot);
     switch (op) {
     case 0: machine_restart(&child->m, &r->rng); break;
-    case 1: machine_grow(&child->m, &r->rng, r->options.max_states); break;
+    case 1:
+        machine_grow(&alphabet_dilemma, &child->m, &r->rng,
+                     r->options.max_states);
+        break;
     case 2:
         if (n < 2) break;
         int state = any(r, n);
-        machine_remove(&child->m, &r->rng, state, MOVE_C);
+        machine_remove(&alphabet_dilemma, &child->m, &r->rng, state, MOVE_C);
         deliver(r, child, used, slot, born);
         child = conceive(r, parent, used, &slot);
-        machine_remove(&child->m, &r->rng, state, MOVE_D);
+        machine_remove(&alphabet_dilemma, &child->m, &r->rng, state, MOVE_D);
         break;
-    case 3: machine_redirect(&child->m, &r->rng); break;
+    case 3: machine_redirect(&alphabet_dilemma, &child->m, &r->rng); break;
     }
     deliver(r, child, used, slot, born);
 }
@@ -295,7 +299,8 @@ static void populate(Replicator *r) {
     int n = r->options.population;
     for (int i = 0; i < n; i++) {
         Individual *x = &r->slots[i];
-        machine_random(&x->m, &r->rng, 1 + any(r, r->options.first_states));
+        machine_random(&alphabet_dilemma, &x->m, &r->rng,
+                       1 + any(r, r->options.first_states));
         x->tie = (uint32_t)i;
         r->rank[i] = i;
         judge(r, x);

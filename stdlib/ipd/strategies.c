@@ -121,7 +121,7 @@ Machine strategy_machine(const Strategy *s) {
     assert(s->kind == STRATEGY_MACHINE);
     Machine m;
     Source text = { s->name, s->text, strlen(s->text) };
-    bool ok = machine_parse(&m, &text, NULL);
+    bool ok = machine_parse_for(&alphabet_dilemma, &m, &text, NULL);
     assert(ok);
     (void)ok;
     return m;

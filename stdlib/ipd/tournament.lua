@@ -9,6 +9,7 @@
 -- Matches are numbered by pair and repetition, so each has its own chance whatever
 -- the number of threads. Without chance in it a match is played once.
 
+local csv  = require "ludus.csv"
 local heat = require "ludus.ipd.heat"
 local ipd  = require "ludus.ipd"
 local plot = require "ludus.plot"
@@ -141,10 +142,6 @@ function Tournament:matrix()
   return table.concat(out, "\n")
 end
 
-local function quoted(name)
-  return name:find '[",\n]' and '"' .. name:gsub('"', '""') .. '"' or name
-end
-
 -- Writes a line per pair: player, opponent, payoff, wins, draws, cooperation.
 function Tournament:csv(file)
   local lines = { "player,opponent,matches,payoff,payoff_per_turn,wins,draws,"
@@ -153,7 +150,7 @@ function Tournament:csv(file)
     for j, b in ipairs(self.players) do
       if i ~= j or self.itself then
         lines[#lines + 1] = ("%s,%s,%d,%.10g,%.10g,%d,%d,%.10g\n"):format(
-          quoted(a.name), quoted(b.name), self.repetitions, self.payoffs[i][j],
+          csv.field(a.name), csv.field(b.name), self.repetitions, self.payoffs[i][j],
           self.payoffs[i][j] / self.turns, self.wins[i][j] // 1,
           self.draws[i][j] // 1, self.coop[i][j])
       end

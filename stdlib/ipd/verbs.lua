@@ -1,12 +1,4 @@
 -- verbs.lua -- what this game adds to the verbs of programs (see ludus.inspect):
--- machines play against machines.
+-- machines play against each other if no game is named.
 
-return {
-  open = { "ludus.core.machine" },
-  ["ludus.machine"] = {
-    trace = { "ipd.inspect", "trace" }, profile = { "ipd.inspect", "profile" },
-    impact = { "ipd.inspect", "impact" }, simplify = { "ipd.inspect", "simplify" },
-    diff = { "ipd.inspect", "diff" }, explain = { "ipd.inspect", "explain" },
-    tree = { "ipd.inspect", "tree" }, __show = { "ipd.inspect", "show" },
-  },
-}
+return { homes = { "ludus.ipd.inspect" } }

@@ -26,6 +26,7 @@ local ludus = {
   parse   = program.parse,
   study   = study.study,
   game    = game.game,
+  fresh   = require "ludus.script.fresh".fresh,
   last    = native.last,
   choose  = native.choose,
   branch  = native.branch,
@@ -33,6 +34,7 @@ local ludus = {
   vector  = vector.program,
   machine = require "ludus.machine",
   linear  = require "ludus.linear",
+  math    = require "ludus.core.real",
 }
 
 -- Run number `id` of the store (default: the usual one), to look at.
@@ -53,8 +55,8 @@ local evolve_fields = {
   threads = spec.threads "0: all cores",
 }
 
--- Runs an experiment (or the fields of one) here and now, without a store: gives the
--- run, with `rows` (the figures of each generation), `stats` (of the last) and best().
+-- Runs an experiment (or the fields of one) here and now, inside a study as a part that
+-- is stored with it: gives the run, with `rows` (the figures of each generation), `stats` (of the last) and best().
 -- options: seed, threads; or a study's settings, which have both.
 function ludus.evolve(value, options)
   if study.is_settings(options) then
@@ -62,7 +64,16 @@ function ludus.evolve(value, options)
   end
   options = spec.check("ludus.evolve", options or {}, evolve_fields)
   if not experiment.is(value) then value = experiment.experiment(value) end
-  return require("ludus.run").new(value, options):execute()
+  return require("ludus.run.studies").evolve(value, options)
+end
+
+local core = { table = require "ludus.core.table".read }      -- by its name in messages
+
+-- Data as cases: of a file, whose content is part of a run's identity, or of a list.
+function ludus.table(given, ...)
+  require "ludus.script.files".note("data", given)
+  local data = core.table(given, ...)
+  return data
 end
 
 return require "ludus.script.closed".module(ludus, "ludus")

@@ -116,6 +116,11 @@ function Set:manual()
   return table.concat(lines, "\n")
 end
 
+local roots = setmetatable({}, { __mode = "k" })
+
+-- The set that another was extended from, or itself.
+function linear.root(species) return roots[species] or species end
+
 -- A built-in set with combined instructions more: { Probe = { "MoveFwd",
 -- "Shoot" } } as a list of { name, { parts }, help = }.
 function linear.extend(species, more)
@@ -130,8 +135,10 @@ function linear.extend(species, more)
   for _, row in ipairs(more) do
     rows[#rows + 1] = { row[1], "combine", numbers_of(row[2], rows, row[1]) }
   end
-  return core.new { name = species:name() .. "_more", blocks = blocks,
+  local more_of_it = core.new { name = species:name() .. "_more", blocks = blocks,
     registers = registers, rows = rows }
+  roots[more_of_it] = linear.root(species)
+  return more_of_it
 end
 
 -- The kind of program: its game says all there is to say.

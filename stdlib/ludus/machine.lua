@@ -1,4 +1,4 @@
--- machine.lua -- Moore machines: programs for games of two moves.
+-- machine.lua -- Moore machines: programs for games of moves.
 --
 --     local machine = require "ludus.machine"
 --     local tft = machine.parse "c01 d01"       -- or the table of tostring(tft)
@@ -6,6 +6,8 @@
 --     tft:minimise()  tft:equivalent(q)  tft:svg "tft.svg"
 --
 -- A machine never changes; == compares states one by one, :equivalent() behaviour.
+-- The moves are c and d, those of the prisoner's dilemma, or those that the text names:
+--     machine.parse "moves rock paper scissors  0: rock rock->0 paper->0 scissors->0"
 -- Called with a table the module gives the kind of program that evolution needs:
 --     program = ludus.machine { states = 16, first = { 1, 8 } }
 
@@ -23,9 +25,10 @@ machine.parse = core.parse
 -- The machine in a file.
 machine.read = core.read
 
--- Machine number `number` of a seed, with exactly that many states.
-function machine.random(seed, number, states)
-  return core.random(seed, number, states)
+-- Machine number `number` of a seed, with exactly that many states; `alphabet`, a table
+-- { moves = names, sees = names }, is that of the dilemma if it is left out.
+function machine.random(seed, number, states, alphabet)
+  return core.random(seed, number, states, alphabet)
 end
 
 -- ---- evolution -----------------------------------------------------------------
@@ -43,9 +46,10 @@ machine.program = words.program("machine", {
   states = { "integer", 32, min = 1, max = machine.states_max, help = "most states" },
   first = { "list", { 1, 8 }, check = sizes,
     help = "fewest and most states of the first machines" },
-}, function(_, s)
+}, function(game, s)
+  local alphabet = game and game.alphabet and game:alphabet()
   return core.species(s.states, math.min(s.first[1], s.states),
-    math.min(s.first[2], s.states))
+    math.min(s.first[2], s.states), alphabet)
 end, function() return machine.operators() end)
 
 -- The operators of Laran, evenly, and crossover.

@@ -9,6 +9,7 @@
 -- the text.
 
 local core   = require "ludus.core.rules"
+local fresh  = require "ludus.script.fresh"
 local recipes = require "ludus.script.recipes"
 local registry = require "ludus.script.registry"
 local script = require "ludus.script"
@@ -19,6 +20,13 @@ local rules = {}
 
 local FOREVER = 2^32 // 1 | 0         -- passes of a program that repeats
 
+local function is_cases(value)
+  local kind = getmetatable(value)
+  if kind and kind.__name == "ludus.table" or fresh.is(value) then return value end
+  if type(value) == "table" and not kind and #value > 0 then return value end
+  return nil, "a list of cases, or ludus.table"
+end
+
 local function is_repeats(value)
   if type(value) == "boolean" then return value end
   if math.type(value) == "integer" and value >= 1 and value < FOREVER then
@@ -28,7 +36,7 @@ local function is_repeats(value)
 end
 
 -- How rules are executed unless a game says so itself: `ludus run --rules`.
-rules.engines = { "auto", "native", "bytecode", "plain" }
+rules.engines = { "auto", "columns", "lanes", "native", "bytecode", "plain" }
 rules.engine = "auto"
 
 -- Chooses that for all games to come; false if there is no such engine.
@@ -46,8 +54,12 @@ rules.fields = {
   rules = { "string", required = true, help = "the text of the rules" },
   name = { "string", "rules", help = "what the game is called" },
   show = { "function", help = "function(state): a picture of it, as text" },
-  cases = { "list", { {} },
-    help = "a table per case: first values of variables and grids by name" },
+  fresh = { "function", help = "function(rng, number): a case that nobody has seen, to "
+    .. "check programs on" },
+  cases = { "any", { {} }, check = is_cases,
+    help = "a table per case: first values of variables and grids by name; or "
+      .. "ludus.table, whose columns are variables" },
+  target = { "string", help = "the column of the table that fills the variable target" },
   budget = { "integer", 1000, min = 1, max = core.limits.budget,
     help = "what a program may spend in a case" },
   repeats = { "any", false, check = is_repeats,
@@ -63,8 +75,8 @@ rules.fields = {
     help = "rows { name, lines }: the rules are instructions of linear programs" },
   nested = { "boolean", false,
     help = "linear programs: a skipped test skips its own line, too" },
-  engine = { "choice", "default", choices = { "default", "auto", "native",
-    "bytecode", "plain" }, help = "how the rules are executed" },
+  engine = { "choice", "default", choices = { "default", "auto", "columns", "lanes",
+    "native", "bytecode", "plain" }, help = "how the rules are executed" },
 }
 
 -- Fields of other games that the rules state instead.
@@ -119,7 +131,8 @@ function rules.game(given, called, key)
   local engine = settings.engine == "default" and rules.engine or settings.engine
   local ok, game, warnings, missing = pcall(core.new, { script = text,
     from = from, len = #settings.rules, name = name, title = settings.name,
-    show = settings.show, cases = settings.cases,
+    show = settings.show, target = settings.target,
+    cases = fresh.is(settings.cases) and settings.cases:list() or settings.cases,
     budget = settings.budget, passes = passes(settings.repeats),
     seed = settings.seed, max = settings.max, minimise = settings.minimise,
     blocks = settings.blocks, nested = settings.nested, engine = engine,
@@ -135,9 +148,20 @@ function rules.game(given, called, key)
   end
   if warnings ~= "" then notice((warnings:gsub("\n$", ""))) end
   if missing then
-    notice("rules: bytecode instead of native code: " .. missing)
+    local got = game:engine()
+    local instead = ("%s instead of %s"):format(got, engine)
+    if engine ~= "columns" and (got == "bytecode" or got == "lanes") then
+      instead = "bytecode instead of native code"
+    end
+    notice(("rules: %s: %s"):format(instead, missing))
   end
-  local function again(changed) return rules.game(changed, called, key) end
+  local function again(changed)
+    if changed.functions ~= settings.functions then
+      error("field 'functions': it cannot be changed, every thread takes it from the "
+        .. "script", 0)
+    end
+    return rules.game(changed, called, key)
+  end
   return recipes.remember(game, again, settings, rules.fields)
 end
 
@@ -160,7 +184,7 @@ end
 -- Loads the script again; the functions of the game with that key.
 function rules.worker(path, source, key, draw)
   draw_by_case(draw)                  -- first: a script may keep math.random
-  script.load(path, source)
+  script.load_again(path, source)
   return registry.find(key)
 end
 

@@ -94,7 +94,7 @@ end
 function solo.search(game, given)
   local fields = {
     population = 10, scheme = "plus", select = "uniform", young = true,
-    distinct = 10, evaluations = 2000,
+    distinct = 10, evaluations = 2000, target = 0,
     brood = { { children = 9, { "point" } }, { children = 1, { "clear" } } },
   }
   for key, value in pairs(given or {}) do fields[key] = value end

@@ -37,6 +37,6 @@ end
 -- The kind of program, for experiments.
 vector.program = words.program("vector", vector.fields, function(_, settings)
   return core.new(settings)
-end)
+end, function() return words.usual_vary "vector" end)
 
 return vector

@@ -10,6 +10,7 @@
 -- each is a field, so that other readings can be studied.
 
 local core = require "ludus.core.minesweeper"
+local fresh = require "ludus.script.fresh"
 local recipes = require "ludus.script.recipes"
 local spec = require "ludus.script.spec"
 
@@ -18,11 +19,12 @@ local mines = {}
 local limits = core.limits
 
 local function cases(value)
-  if value == "all" or math.type(value) == "integer" and value >= 1
+  if value == "all" or fresh.is(value) or math.type(value) == "integer" and value >= 1
     and value <= limits.cases then
     return value
   end
-  return nil, ("'all' or 1 to %d, a number of random cases"):format(limits.cases)
+  return nil, ("'all', ludus.fresh(n) or 1 to %d, a number of random cases"):format(
+    limits.cases)
 end
 
 local function old_value(value)
@@ -36,7 +38,8 @@ mines.fields = {
     help = "columns of the board" },
   mines = { "integer", 1, min = 1, max = limits.mines, help = "mines on the board" },
   cases = { "any", "all", check = cases,
-    help = "'all' placings of the mines, or a number of random ones" },
+    help = "'all' placings of the mines, a number of random ones, or ludus.fresh(n), "
+      .. "other ones in each generation" },
   case_seed = { "integer", 1, help = "the seed of random cases" },
   budget = { "integer", 0, min = 0, max = limits.budget,
     help = "steps per case; 0 means 200 for each square" },
@@ -66,10 +69,20 @@ mines.fields = {
 mines.name = "minesweeper"
 mines.extras = core.extras
 
+-- The settings with fresh cases as a number and a seed of their own.
+local function plain(settings)
+  local cases = settings.cases
+  if not fresh.is(cases) then return settings end
+  local result = {}
+  for key, value in pairs(settings) do result[key] = value end
+  result.cases, result.case_seed = cases.count, cases:case_seed()
+  return result
+end
+
 -- A game; fields as in mines.fields.
 function mines.game(given)
   local settings = spec.check("mines.game", given, mines.fields)
-  local ok, game = pcall(core.new, settings)
+  local ok, game = pcall(core.new, plain(settings))
   if not ok then
     error(spec.where(spec.place("mines.game")) .. "mines.game: " .. game, 0)
   end
@@ -81,7 +94,7 @@ function mines.reader()
   return mines.game { extras = mines.extras }
 end
 
-mines.play = require "ludus.minesweeper.watch"
+mines.play = require "ludus.minesweeper.watch"(mines)
 
 local ends = { "won", "exploded", "timed_out" }
 

@@ -216,6 +216,7 @@ Mines *mines_new(const MinesOptions *options, Err *err) {
     m->options = *options;
     m->game.class = &mines_class;
     m->squares = options->rows * options->cols;
+    m->game.squares = (size_t)m->squares;
     m->safe = m->squares - options->mines;
     m->budget = options->budget ? (uint32_t)options->budget
                                 : 200u * (uint32_t)m->squares;

@@ -149,10 +149,16 @@ static uint64_t key(const Game *game, const void *shape, void *scratch,
     return g->scouted ? 0 : code_hash(g->groups->code);
 }
 
+/* Has key() just met this genome, and compiled or scouted it? */
+static bool is_keyed(const MinesScratch *g, const Tree *tree,
+                     const void *genome) {
+    size_t bytes = tree_bytes(tree);
+    return g->keyed_bytes == bytes && memcmp(g->keyed, genome, bytes) == 0;
+}
+
 static MinesTotal score_keyed(MinesScratch *g, const Tree *tree,
                               const void *genome) {
-    size_t bytes = tree_bytes(tree);
-    if (g->keyed_bytes == bytes && memcmp(g->keyed, genome, bytes) == 0)
+    if (is_keyed(g, tree, genome))
         return g->scouted ? g->groups->total : groups_play(g->groups, NULL);
     return mines_score(g->mines, g, tree, NULL);
 }
@@ -175,15 +181,63 @@ static bool score(const Game *game, const void *shape, void *scratch,
     return true;
 }
 
-static bool score_each(const Game *game, Entrant who, void *scratch, Score *out,
-                       double *each, Err *err) {
-    MinesScratch *g = scratch;
+/* Fills g->each; what key() has compiled is not compiled again. */
+static bool score_rows(const Game *game, Entrant who, MinesScratch *g,
+                       Score *out, Err *err) {
     Tree tree = tree_at(who.shape, (void *)(uintptr_t)who.genome);
     if (!g->each) g->each = mem_new(game->cases, sizeof *g->each, err);
     if (!g->each) return false;
-    MinesTotal total = mines_score(g->mines, g, &tree, g->each);
-    for (size_t i = 0; i < game->cases; i++) each[i] = g->each[i].raw;
+    MinesTotal total = is_keyed(g, &tree, who.genome) && !g->scouted
+                           ? groups_play(g->groups, g->each)
+                           : mines_score(g->mines, g, &tree, g->each);
     *out = result_of(game, &total);
+    return true;
+}
+
+static bool score_each(const Game *game, Entrant who, void *scratch, Score *out,
+                       double *each, Err *err) {
+    MinesScratch *g = scratch;
+    if (!score_rows(game, who, g, out, err)) return false;
+    for (size_t i = 0; i < game->cases; i++) each[i] = g->each[i].raw;
+    return true;
+}
+
+static const CaseWords words = {
+    .ends = (const char *const[]){ "finished", "won", "exploded", "timed_out",
+                                   NULL },
+    .fields = (const char *const[]){ "uncovered", NULL },
+};
+
+static bool results(const Game *game, Entrant who, void *scratch, Score *out,
+                    CaseResult *rows, Err *err) {
+    MinesScratch *g = scratch;
+    if (!score_rows(game, who, g, out, err)) return false;
+    for (size_t i = 0; i < game->cases; i++) {
+        MinesCase one = g->each[i];
+        int32_t uncovered = (one.raw + (one.end == END_EXPLODED)) / 2;
+        rows[i] = (CaseResult){ .raw = one.raw,
+                                .steps = one.steps,
+                                .field = { uncovered },
+                                .end = (uint8_t)one.end,
+                                .hit = one.end == END_WON };
+    }
+    return true;
+}
+
+/* A square is -1 covered, -2 marked, 9 a mine that was uncovered, or its
+ * number. */
+static bool position(const Game *game, Entrant who, void *scratch,
+                     size_t case_number, int32_t *squares, Err *err) {
+    (void)err;
+    MinesScratch *g = scratch;
+    Tree tree = tree_at(who.shape, (void *)(uintptr_t)who.genome);
+    mines_play((const Mines *)game, g, &tree, case_number, NULL);
+    for (size_t i = 0; i < game->squares; i++) {
+        uint8_t s = g->board[i];
+        squares[i] = !(s & SQ_OPEN) ? (s & SQ_MARK ? -2 : -1)
+                     : s & SQ_MINE  ? 9
+                                    : s >> SQ_NUMBER_SHIFT;
+    }
     return true;
 }
 
@@ -234,8 +288,12 @@ const GameClass mines_class = {
     .scratch_free = mines_scratch_free,
     .score = score,
     .key = key,
+    .key_tells_all = true,
     .language = language,
     .each = score_each,
+    .results = results,
+    .words = &words,
+    .position = position,
     .summary = summary,
     .play = play,
     .behaviour = behaviour,

@@ -1,19 +1,20 @@
 -- trace.lua -- traces of tree programs that play Minesweeper.
 --
--- Steps and jumps are those of every game for trees (ludus.inspect.trace_walk); what
+-- Steps and jumps are those of every game for trees (ludus.inspect.trace_tree); what
 -- is known here are squares: events, the board with the place marked, registers.
 
 local core    = require "ludus.core.minesweeper".trace
 local recipes = require "ludus.script.recipes"
-local walk    = require "ludus.inspect.trace_walk"
+local record  = require "ludus.inspect.record"
+local square  = require "ludus.core.minesweeper".square
+local trace   = require "ludus.inspect.trace"
+local tracer  = require "ludus.inspect.tracer"
+local Tree    = require "ludus.inspect.trace_tree"
 
-local mines = {}
-local Driver = setmetatable({}, { __index = walk.Driver })
-Driver.__index = Driver
+-- ---- what was written down ---------------------------------------------------
 
--- ---- events ----------------------------------------------------------------
-
-local square = require "ludus.core.minesweeper".square
+local Record = setmetatable({}, { __index = record.Walked })
+Record.__index = Record
 
 local function square_event(before, after)
   if after & square.open ~= 0 and before & square.open == 0 then
@@ -23,12 +24,19 @@ local function square_event(before, after)
   return after & square.mark ~= 0 and "mark" or "unmark"
 end
 
--- All changes as events, and by the step that made them.
-function Driver:read_events()
-  local list, by_step = {}, {}
+-- An event in words: "uncover row 1, column 2, number 3".
+local function told(row)
+  if row.register then return ("store %d in R%d"):format(row.value, row.register) end
+  return ("%s row %d, column %d%s"):format(row.event, row.row, row.col,
+    row.number and (", number %d"):format(row.number) or "")
+end
+
+-- All changes as events.
+function Record:events()
+  local list = {}
   for i = 1, self.core:changes() do
-    local kind, step, place, before, after = self.core:change(i)
-    local row = { step = step }
+    local kind, step, place, before, after, when = self.core:change(i)
+    local row = { step = step, when = when }
     if kind == "square" then
       row.event, row.number = square_event(before, after)
     elseif kind == "position" then
@@ -37,20 +45,28 @@ function Driver:read_events()
       row.event, row.register, row.value = "store", place - 1, after
     end
     if kind ~= "register" then
-      row.row, row.col = (place - 1) // self.cols + 1,
-        (place - 1) % self.cols + 1
+      row.row, row.col = (place - 1) // self.cols + 1, (place - 1) % self.cols + 1
     end
-    list[#list + 1] = row
-    by_step[step] = by_step[step] or row
+    list[i] = row
   end
-  self.list, self.by_step = list, by_step
+  return list
 end
 
--- ---- states ----------------------------------------------------------------
+function Record:picture(n) return (self.core:state(n)) end
 
-function Driver:state(n)
-  local state = walk.Driver.state(self, n)
-  local event = self.by_step[n]
+function Record:state(n)
+  local _, revealed, row, col, registers = self.core:state(n)
+  return { revealed = revealed, row = row, col = col, registers = registers }
+end
+
+-- ---- states ------------------------------------------------------------------
+
+local Mines = trace.adapter {}
+setmetatable(Mines, { __index = Tree })
+
+function Mines:state(n)
+  local state = Tree.state(self, n)
+  local event = (self:book().by_step[n] or {})[1]
   if event then
     state.number, state.register = event.number, event.register
     state.event_row, state.event_col = event.row, event.col
@@ -58,29 +74,19 @@ function Driver:state(n)
   return state
 end
 
-Driver.lazy = setmetatable({
-  picture = function(self, s) return (self.core:state(s.step)) end,
-  revealed = function(self, s) return (select(2, self.core:state(s.step))) end,
-  row = function(self, s) return (select(3, self.core:state(s.step))) end,
-  col = function(self, s) return (select(4, self.core:state(s.step))) end,
-  registers = function(self, s) return (select(5, self.core:state(s.step))) end,
-}, { __index = walk.Driver.lazy })
-
--- ---- drawing ---------------------------------------------------------------
-
-local function event_text(s)
-  if not s.event then return nil end
-  local place = s.event_row and (" row %d, column %d"):format(s.event_row,
-    s.event_col)
-    or (" %s"):format(s.register)
-  local number = s.number and (", number %d"):format(s.number) or ""
-  return s.event .. place .. number
+local function of(key)
+  return function(d, s) return d.record:state(s.step)[key] end
 end
 
--- The board with the square marked, two columns a square; and its width.
-function Driver:board(s, view)
+Mines.lazy = setmetatable({ revealed = of "revealed", row = of "row", col = of "col",
+  registers = of "registers" }, { __index = Tree.lazy })
+
+-- ---- drawing -----------------------------------------------------------------
+
+-- The board with the square marked, two columns a square.
+function Mines:board(s, view)
   local lines, row = {}, 0
-  for line in s.picture:gmatch("[^\n]+") do
+  for line in (s.over and s.revealed or s.picture):gmatch("[^\n]+") do
     row = row + 1
     local words, col = {}, 0
     for c in line:gmatch("%S") do
@@ -101,44 +107,45 @@ function Driver:board(s, view)
     lines[row] = table.concat(words) .. (s.row == row and s.col == col and ""
       or " ")
   end
-  return lines, 2 * self.cols + 4
+  return lines
 end
 
-function Driver:facts(s, view)
-  local list = self:node_facts(s, view)
-  list[#list + 1] = ("at row %d, column %d"):format(s.row, s.col)
-  local event = event_text(s)
-  if event then list[#list + 1] = view.paint("head", "does: " .. event) end
-  if self.registers then
+function Mines.focus(_, s) return s.row, 2 * s.col end
+
+function Mines.told(_, row) return told(row) end
+
+function Mines:words(s, view)
+  local list = Tree.words(self, s, view)
+  table.insert(list, s.over and 2 or 3, ("at row %d, column %d"):format(s.row, s.col))
+  if self.stores then
     local words = {}
     for i = 0, #s.registers do
       words[#words + 1] = ("R%d=%d"):format(i, s.registers[i])
     end
     list[#list + 1] = table.concat(words, " ")
   end
-  list[#list + 1] = self:calls(s, view)
   return list
 end
 
--- ---- making ----------------------------------------------------------------
+-- ---- making ------------------------------------------------------------------
 
--- What is special about a driver of this game.
-function Driver:prepare(game)
-  self.cols = game:facts().cols
-  for _, node in ipairs(self.model) do
-    if node.name == "LOAD" or node.name == "STORE" then self.registers = true end
+function Mines.prepare(d, p)
+  Tree.prepare(d, p)
+  for _, node in ipairs(d.model) do
+    if node.name == "LOAD" or node.name == "STORE" then d.stores = true end
   end
 end
 
--- The trace of one case; of all cases, as a list, if none is named.
-function mines.trace(game, p, case)
-  return walk.traces(game, p, case, core.new, Driver)
-end
+local mines = tracer.module {
+  more = Mines,
+  record = function(game, p, case)
+    local r = record.walked(core.new(game, p, case), Record)
+    r.cols = game:facts().cols
+    return r
+  end,
+}
 
--- How often each node runs over all cases, and the steps in all.
-function mines.visits(game, p) return walk.count(game, p, core.new) end
-
--- ---- behaviour -------------------------------------------------------------
+-- ---- behaviour -----------------------------------------------------------------
 
 -- What stays the same when a program is simplified, and that rules may be used.
 mines.what, mines.rules = "squares, order and end", true

@@ -1,88 +1,96 @@
--- watch.lua -- `ludus play minesweeper`: watch a program clear a board.
+-- watch.lua -- `ludus play minesweeper`: watch a program clear a board, or clear it
+-- oneself.
 --
--- On a terminal the board is redrawn square by square; elsewhere each uncovered
--- square is a line, and the last board is printed.
+-- A person's board is that of the case: where its mines are the game says (the board
+-- revealed, with a program that does nothing); numbers are counted here.
 
-local cli      = require "ludus.cli"
-local program  = require "ludus.script.program"
-local progress = require "ludus.run.progress"
-local system   = require "ludus.core.system"
+local watch = require "ludus.inspect.watch"
 
-local FRAME = 0.12                    -- seconds between two squares
-
-local function wait(seconds)
-  local stop = system.clock() + seconds
-  while system.clock() < stop do end
-end
-
-local function draw(cells, facts)
-  local lines = {}
-  for row = 1, facts.rows do
-    lines[row] = "  " .. table.concat(cells, " ", (row - 1) * facts.cols + 1,
-      row * facts.cols)
-  end
-  return table.concat(lines, "\n")
-end
-
--- What an event does to the picture: the new character of its square, or nil.
-local function mark_of(event)
-  if event.event == "uncover" then return ("%d"):format(event.number) end
-  return ({ explode = "*", mark = "m", unmark = "." })[event.event]
-end
-
-local function watch(game, p, case, live)
-  require "ludus.inspect"                -- gives games their traces
-  local facts, cells, opened = game:facts(), {}, 0
-  for i = 1, facts.rows * facts.cols do cells[i] = "." end
-  if live then print(draw(cells, facts)) end
-  for _, event in ipairs(game:trace(p, case):events()) do
-    local mark = mark_of(event)
-    if mark then
-      cells[(event.row - 1) * facts.cols + event.col] = mark
-      if event.event == "uncover" then opened = opened + 1 end
-      if live then
-        io.write(("\27[%dA"):format(facts.rows), draw(cells, facts), "\n")
-        io.flush()
-        wait(FRAME)
-      elseif event.event == "uncover" or event.event == "explode" then
-        print(("step %6d  %-8s row %d, column %d  %s"):format(event.step, event.event,
-          event.row, event.col, mark))
-      end
+-- The squares with mines, by row and column.
+local function mines_of(game, case)
+  local idle = game:read "RPB 0"
+  local revealed = game:play(idle, case).revealed
+  local at, row = {}, 0
+  for line in revealed:gmatch "[^\n]+" do
+    row = row + 1
+    local col = 0
+    for c in line:gmatch "%S" do
+      col = col + 1
+      at[row * 100 + col] = c == "o" or c == "M" or c == "*"
     end
   end
-  return opened
+  return at
 end
 
-local function run(options)
-  local mines = require "ludus.minesweeper"
-  if not options.player then
-    cli.fail("'ludus play minesweeper' needs --player FILE, a program to watch")
+-- A person at case `case`: see ludus.inspect.person.
+local function hands(game, case)
+  local facts = game:facts()
+  local mine, open, marked = mines_of(game, case), {}, {}
+  local left, exploded = facts.rows * facts.cols - facts.mines, false
+
+  local function number(row, col)
+    local n = 0
+    for dy = -1, 1 do
+      for dx = -1, 1 do
+        if mine[(row + dy) * 100 + col + dx] and col + dx >= 1 and col + dx <= facts.cols
+        then n = n + 1 end
+      end
+    end
+    return n
   end
-  local ok, game = pcall(function()
-    return mines.game(cli.settings(mines.fields, options.set))
-  end)
-  if not ok then error(cli.is_usage(game) and game or cli.fail("%s", game), 0) end
-  local read, p = pcall(program.read, options.player, game)
-  if not read then cli.fail("%s", p) end
-  local case = options.case or 1
-  local cases = game:facts().cases
-  if case < 1 or case > cases then cli.fail("--case must be 1 to %d", cases) end
-  local live = system.terminal "out" and progress.colour()
-  watch(game, p, case, live)
-  local result = game:play(p, case)
-  print(("\ncase %d of %d: %s, raw %d, %d steps. The board, mines as o:\n"):format(case,
-    cases, result["end"], result.raw, result.steps))
-  io.write("  ", (result.revealed:gsub("\n(.)", "\n  %1")))
+
+  local function letter(row, col)
+    local at = row * 100 + col
+    if open[at] then return mine[at] and "*" or tostring(number(row, col)) end
+    if (exploded or left == 0) and mine[at] then return "o" end
+    return marked[at] and "m" or "."
+  end
+
+  local function show()
+    local letters = {}
+    for col = 1, facts.cols do letters[col] = string.char(96 + (col - 1) % 26 + 1) end
+    local lines = { "    " .. table.concat(letters, " ") }
+    for row = 1, facts.rows do
+      local cells = {}
+      for col = 1, facts.cols do cells[col] = letter(row, col) end
+      lines[row + 1] = ("%3d %s"):format(row, table.concat(cells, " "))
+    end
+    return table.concat(lines, "\n")
+  end
+
+  local function move(text)
+    local mark, letters, digits = text:lower():match "^(m?)%s*(%a)%s*(%d+)$"
+    local row = digits and math.tointeger(tonumber(digits))
+    local col = letters and letters:byte() - 96
+    if text:lower():find "^m%d+$" then    -- column m, not a mark
+      mark, col, row = "", 13, math.tointeger(tonumber(text:sub(2)))
+    end
+    if not row then return "a square is a letter and a number, like b5; m b5 marks it" end
+    if row < 1 or row > facts.rows or col > facts.cols then
+      return ("there is no such square on a board of %d x %d"):format(facts.rows,
+        facts.cols)
+    end
+    local at = row * 100 + col
+    if open[at] then return "it is open already" end
+    if mark == "m" then
+      marked[at] = not marked[at] or nil
+      return nil
+    end
+    open[at] = true
+    if mine[at] then exploded = true else left = left - 1 end
+  end
+
+  return { show = show, move = move, prompt = "uncover (b5, m b5 marks, q): ",
+    intro = ("Minesweeper, case %d: %d x %d squares, %d mines."):format(case,
+      facts.rows, facts.cols, facts.mines),
+    over = function()
+      if exploded then return "a mine: you have lost" end
+      return left == 0 and "every square without a mine is open: you have won" or nil
+    end }
 end
 
-return {
-  usage = "play minesweeper --player FILE [--case N] [--set k=v]...",
-  summary = "watch a program clear a board",
-  options = {
-    player = { kind = "string", value = "FILE", help = "the program" },
-    case = { kind = "integer", value = "N", help = "which board (default 1)" },
-    set = { kind = "setting", many = true, value = "KEY=VALUE",
-      help = "a field of the game" },
-  },
-  run = run,
-}
+-- The command, for the game's module.
+return function(module)
+  return watch.command(module, "watch a program clear a board, or clear it yourself",
+    hands)
+end

@@ -76,60 +76,137 @@ static void *scratch_new(const Game *game, Err *err) {
     return NULL;
 }
 
-/* Plays one game from an opening; the pupil's lead. */
-static int play(const Contest *contest, Scratch *s, const Player *pupil,
-                const Player *teacher, uint32_t opening, bool black) {
-    Record record = oth_opening(contest->rules.seed, opening,
-                                contest->rules.plies);
+/* Is the pupil black in that case? Openings come in pairs, of one teacher after
+ * another. */
+static bool is_black(size_t number) { return number % 2 == 0; }
+
+/* Plays a case: its record, and the pupil's lead. */
+static int play(const Contest *contest, Scratch *s, size_t number,
+                Record *record) {
+    Player player = { .settings = contest->rules.settings,
+                      .evaluator = &s->evaluator.base };
+    const Player *pupil = &player;
+    size_t games = 2 * (size_t)contest->rules.openings;
+    const Player *teacher = contest->teacher[number / games];
+    *record = oth_opening(contest->rules.seed, (uint32_t)(number % games / 2),
+                          contest->rules.plies);
+    bool black = is_black(number);
     int lead = oth_game(black ? pupil : teacher, black ? teacher : pupil,
-                        &s->thinker, &record);
+                        &s->thinker, record);
     return black ? lead : -lead;
 }
 
-/* Plays all games; `each`, if given, gets the points of each. */
-static void score_player(const Contest *contest, Scratch *s, Score *score,
-                         double *each) {
-    Player pupil = { .settings = contest->rules.settings,
-                     .evaluator = &s->evaluator.base };
-    uint64_t before = s->thinker.nodes;
-    *score = (Score){ 0 };
-    for (size_t t = 0; t < contest->teachers; t++)
-        for (int game = 0; game < 2 * contest->rules.openings; game++) {
-            int lead = play(contest, s, &pupil, contest->teacher[t],
-                            (uint32_t)(game / 2), game % 2 == 0);
-            double points = oth_contest_points(&contest->rules, lead);
-            if (each) *each++ = points;
-            score->raw += points;
-            score->hits += lead > 0;
-        }
-    score->standardized = contest->game.max - score->raw;
-    score->steps = s->thinker.nodes - before;
+enum { GAME_WON, GAME_DRAWN, GAME_LOST };
+
+static const CaseWords words = {
+    .ends = (const char *const[]){ "won", "drawn", "lost", NULL },
+    .fields = (const char *const[]){ "discs", "theirs", "lead", "moves", NULL },
+};
+
+/* The last board from the pupil's side. */
+static Board last_board(const Record *record, bool black) {
+    Position end = oth_record_at(record, record->count);
+    Board b = end.board;
+    return end.white == black ? (Board){ b.you, b.me } : b;
 }
 
-static bool each_vector(const Game *game, Entrant who, void *scratch,
-                        Score *score, double *each, Err *err) {
-    const Contest *contest = (const Contest *)game;
-    Scratch *s = scratch;
+static CaseResult result_of(const Contest *contest, Scratch *s, size_t i) {
+    Record record;
+    uint64_t before = s->thinker.nodes;
+    int lead = play(contest, s, i, &record);
+    Board b = last_board(&record, is_black(i));
+    return (CaseResult){
+        .raw = oth_contest_points(&contest->rules, lead),
+        .steps = s->thinker.nodes - before,
+        .field = { oth_count(b.me), oth_count(b.you), lead, record.count },
+        .end = lead > 0   ? GAME_WON
+               : lead < 0 ? GAME_LOST
+                          : GAME_DRAWN,
+        .hit = lead > 0,
+    };
+}
+
+/* Where the points of each game go, and all of what it gave; NULL: nowhere. */
+typedef struct Ledger {
+    double     *each;
+    CaseResult *rows;
+} Ledger;
+
+static void score_player(const Contest *contest, Scratch *s, Score *score,
+                         Ledger ledger) {
+    *score = (Score){ 0 };
+    for (size_t i = 0; i < contest->game.cases; i++) {
+        CaseResult one = result_of(contest, s, i);
+        if (ledger.each) ledger.each[i] = one.raw;
+        if (ledger.rows) ledger.rows[i] = one;
+        score->raw += one.raw;
+        score->hits += one.hit;
+        score->steps += one.steps;
+    }
+    score->standardized = contest->game.max - score->raw;
+}
+
+/* Makes the player of a genome. */
+static bool enrol_vector(const Contest *contest, Entrant who, Scratch *s,
+                         Err *err) {
     double weights[FEATURES];
     if (!oth_weights(who.shape, who.genome, weights, err)) return false;
     oth_linear(&s->evaluator.linear, contest->tables, weights);
-    score_player(contest, s, score, each);
+    return true;
+}
+
+/* False if the program is too large to run. */
+static bool enrol_tree(const Contest *contest, Entrant who, Scratch *s) {
+    Tree tree = tree_at(who.shape, (void *)(uintptr_t)who.genome);
+    return oth_program(&s->evaluator.program, contest->tables, &tree, NULL);
+}
+
+static bool score_vector(const Game *game, Entrant who, void *scratch,
+                         Score *score, Ledger ledger, Err *err) {
+    const Contest *contest = (const Contest *)game;
+    if (!enrol_vector(contest, who, scratch, err)) return false;
+    score_player(contest, scratch, score, ledger);
     return true;
 }
 
 /* A program too large to run loses every game with all discs. */
+static void score_tree(const Game *game, Entrant who, void *scratch,
+                       Score *score, Ledger ledger) {
+    const Contest *contest = (const Contest *)game;
+    if (enrol_tree(contest, who, scratch)) {
+        score_player(contest, scratch, score, ledger);
+        return;
+    }
+    *score = (Score){ .standardized = game->max };
+    for (size_t i = 0; i < game->cases; i++) {
+        if (ledger.each) ledger.each[i] = 0;
+        if (ledger.rows)
+            ledger.rows[i] = (CaseResult){ .field = { 0, 64, -64, 0 },
+                                           .end = GAME_LOST };
+    }
+}
+
+static bool each_vector(const Game *game, Entrant who, void *scratch,
+                        Score *score, double *each, Err *err) {
+    return score_vector(game, who, scratch, score, (Ledger){ each, NULL }, err);
+}
+
+static bool results_vector(const Game *game, Entrant who, void *scratch,
+                           Score *score, CaseResult *rows, Err *err) {
+    return score_vector(game, who, scratch, score, (Ledger){ NULL, rows }, err);
+}
+
 static bool each_tree(const Game *game, Entrant who, void *scratch,
                       Score *score, double *each, Err *err) {
-    const Contest *contest = (const Contest *)game;
-    Scratch *s = scratch;
     (void)err;
-    Tree tree = tree_at(who.shape, (void *)(uintptr_t)who.genome);
-    if (oth_program(&s->evaluator.program, contest->tables, &tree, NULL)) {
-        score_player(contest, s, score, each);
-        return true;
-    }
-    *score = (Score){ .standardized = contest->game.max };
-    for (size_t i = 0; each && i < game->cases; i++) each[i] = 0;
+    score_tree(game, who, scratch, score, (Ledger){ each, NULL });
+    return true;
+}
+
+static bool results_tree(const Game *game, Entrant who, void *scratch,
+                         Score *score, CaseResult *rows, Err *err) {
+    (void)err;
+    score_tree(game, who, scratch, score, (Ledger){ NULL, rows });
     return true;
 }
 
@@ -140,6 +217,36 @@ static bool score(const Game *game, const void *shape, void *scratch,
     return game->class->each(game, who, scratch, result, NULL, err);
 }
 
+/* A square is 1 with a disc of the pupil, 2 with one of the teacher, else 0;
+ * from a1 along the rows. */
+static void write_board(Board b, int32_t *squares) {
+    for (int i = 0; i < OTH_SQUARES; i++)
+        squares[i] = b.me & OTH_BIT(i) ? 1 : b.you & OTH_BIT(i) ? 2 : 0;
+}
+
+static void position(const Game *game, void *scratch, size_t number,
+                     int32_t *squares) {
+    Record record;
+    play((const Contest *)game, scratch, number, &record);
+    write_board(last_board(&record, is_black(number)), squares);
+}
+
+static bool position_vector(const Game *game, Entrant who, void *scratch,
+                            size_t number, int32_t *squares, Err *err) {
+    if (!enrol_vector((const Contest *)game, who, scratch, err)) return false;
+    position(game, scratch, number, squares);
+    return true;
+}
+
+static bool position_tree(const Game *game, Entrant who, void *scratch,
+                          size_t number, int32_t *squares, Err *err) {
+    (void)err;
+    if (enrol_tree((const Contest *)game, who, scratch))
+        position(game, scratch, number, squares);
+    else write_board((Board){ 0, UINT64_MAX }, squares);
+    return true;
+}
+
 static const GameClass vector_class = {
     .name = "othello",
     .kind = "vector",
@@ -147,6 +254,9 @@ static const GameClass vector_class = {
     .scratch_free = scratch_free,
     .score = score,
     .each = each_vector,
+    .results = results_vector,
+    .words = &words,
+    .position = position_vector,
 };
 
 static bool reads_tree(const Game *game, const void *shape) {
@@ -162,6 +272,9 @@ static const GameClass tree_class = {
     .scratch_free = scratch_free,
     .score = score,
     .each = each_tree,
+    .results = results_tree,
+    .words = &words,
+    .position = position_tree,
 };
 
 bool oth_contest_init(Contest *contest, bool trees, const ContestRules *rules,
@@ -179,6 +292,7 @@ bool oth_contest_init(Contest *contest, bool trees, const ContestRules *rules,
     *contest = (Contest){
         .game = { .class = trees ? &tree_class : &vector_class,
                   .cases = games,
+                  .squares = OTH_SQUARES,
                   .max = (double)games * oth_contest_points(rules, 64) },
         .rules = *rules,
         .tables = tables,

@@ -47,6 +47,12 @@ contest.fields = {
 }
 for name, row in pairs(players.fields) do contest.fields[name] = row end
 
+-- Those of a contest as a game for evolution.
+contest.game_fields = { program = { "choice", "tree", choices = { "tree", "vector" },
+  help = "what is evolved: trees over the features, or vectors of eight weights (64 "
+    .. "bits spell them, too)" } }
+for name, row in pairs(contest.fields) do contest.game_fields[name] = row end
+
 -- The settings that belong to the players who are scored.
 local function player_settings(s)
   local own = {}
@@ -55,8 +61,8 @@ local function player_settings(s)
   return own
 end
 
-local function checked(given)
-  local s = spec.check("othello.contest", given or {}, contest.fields)
+local function checked(given, fields)
+  local s = spec.check("othello.contest", given or {}, fields)
   local list, expected = teacher_list(table.move(s.teachers, 1, #s.teachers, 1, {}),
     s.teacher_depth)
   if not list then error("othello.contest: expected " .. expected, 0) end
@@ -65,7 +71,7 @@ local function checked(given)
 end
 
 function contest.new(given)
-  local self = setmetatable({ rules = checked(given) }, Contest)
+  local self = setmetatable({ rules = checked(given, contest.fields) }, Contest)
   self.games = 2 * self.rules.openings * #self.rules.teachers
   self.max = self.games * self:points(64)
   return self
@@ -123,19 +129,19 @@ function Contest:score(list, threads)
   return scores, nodes
 end
 
--- The contest as a game for the evolution of tree programs over the features.
--- Lua functions cannot be teachers there.
+-- The contest as a game for the evolution of tree programs over the features, or of
+-- weights. Lua functions cannot be teachers there.
 function contest.game(given)
-  local s = checked(given)
+  local s = checked(given, contest.game_fields)
   local options = player_settings(s)
   for _, name in ipairs { "win", "draw", "shift", "openings", "plies" } do
     options[name] = s[name]
   end
   options.seed = s.opening_seed
-  options.trees = true
+  options.trees = s.program == "tree"
   options.teachers = {}
   for i, t in ipairs(s.teachers) do options.teachers[i] = t.core end
-  return recipes.remember(core.contest(options), contest.game, s, contest.fields)
+  return recipes.remember(core.contest(options), contest.game, s, contest.game_fields)
 end
 
 -- The game that reads any program over the features.

@@ -1,6 +1,7 @@
 -- inspect.lua -- the verbs for Othello players: what an evaluator sees and
 -- wants.
 
+local show  = require "ludus.repl.show"
 local steps = require "ludus.inspect.steps"
 
 local evaluator = {}
@@ -64,6 +65,10 @@ end
 -- ---- trace -----------------------------------------------------------------
 
 local function draw_state(s, view)
+  if s.over then
+    return view.paint("head", ("the end: %s"):format(s.ended)) .. "\n"
+      .. othello().draw(s.position)
+  end
   local lines = { view.paint("head",
     ("move %d: %s plays %s, value %.1f"):format(s.step,
     s.side, s.move, s.value)) }
@@ -87,12 +92,12 @@ local function draw_state(s, view)
   end
   local wide = 0
   for _, line in ipairs(board) do
-    wide = math.max(wide, require("ludus.repl.show").columns(line))
+    wide = math.max(wide, show.columns(line))
   end
   for i = 1, math.max(#board, #facts) do
     local left = board[i] or ""
     lines[#lines + 1] = (left .. (" "):rep(wide + 3
-      - require("ludus.repl.show").columns(left))
+      - show.columns(left))
         .. (facts[i] or "")):gsub("%s+$", "")
   end
   return table.concat(lines, "\n")
@@ -110,14 +115,17 @@ function evaluator.trace(p, other)
     for _, row in ipairs(rank) do if row.square == move then value =
       row.value end end
     states[#states + 1] = { position = position, side = position:side(),
+      picture = othello().draw(position), reads = rank,
       move = move,
       value = value, own = own, ranking = rank, parts = own
         and parts(p, position) or nil,
       event = own and "move" or nil }
   end)
   local black, white = last:count()
-  return steps.trace { states = states, place = "move", draw = draw_state,
+  return steps.trace { states = states, place = "move", paint = draw_state,
     columns = { "move", "value" },
+    ending = { position = last, picture = othello().draw(last),
+      ended = ("%d black to %d white discs"):format(black, white) },
     title = ("%s against %s, %d moves; %s to %s discs"):format(p.name,
       other.name,
       #states, tostring(black), tostring(white)) }
@@ -125,7 +133,7 @@ end
 
 -- ---- profile and impact ----------------------------------------------------
 
-local Weights = { __name = "ludus.othello.weights" }
+local Weights = show.speaks { __name = "ludus.othello.weights" }
 
 function Weights:__show(view)
   local lines = { view.paint("head", self.title) }
@@ -200,7 +208,7 @@ end
 
 -- ---- simplify, words -------------------------------------------------------
 
-local Result = { __name = "ludus.simplified" }
+local Result = show.speaks { __name = "ludus.simplified" }
 
 function Result:__show()
   local words = {}

@@ -8,6 +8,7 @@ local core    = require "ludus.core.othello"
 local board   = require "ludus.othello.board"
 local players = require "ludus.othello.players"
 local cli     = require "ludus.cli"
+local subject = require "ludus.cli.subject"
 local system  = require "ludus.core.system"
 
 local FILE_MAX = 1 << 16             -- bytes of a saved game
@@ -312,9 +313,13 @@ end
 
 -- ---- the command line -------------------------------------------------------
 
-local function seat_of(word, settings)
-  if word == "me" then return "me" end
-  local ok, p = pcall(players.new, word, settings)
+local function seat_of(word, settings, options)
+  if word == "me" or word == "human" then return "me" end
+  local stored = subject.stored(word, options)
+  local ok, p = pcall(function()
+    return stored and players.parse(stored, word, settings)
+      or players.new(word, settings)
+  end)
   if not ok then cli.fail("%s", p) end
   p.name = p.name:gsub("^.*/", ""):gsub("%.%w+$", ""):gsub("^othello%-", "")
   return p
@@ -327,13 +332,20 @@ end
 
 local function run(options)
   local settings = settings_of(options)
+  if options.gtp then
+    local player = seat_of(options.player or options.white or "hand", settings,
+      options)
+    if player == "me" then cli.fail "--gtp needs a player: --player FILE" end
+    require "ludus.othello.gtp".serve(player, io.stdin, io.stdout)
+    return 0
+  end
   local session = setmetatable({
     start = core.start(), moves = {}, hints = options.hints,
     quick = options.quick,
-    seats = { black = seat_of(options.black or "me", settings),
-      white = seat_of(options.white or options.player or "hand", settings) },
+    seats = { black = seat_of(options.black or "me", settings, options),
+      white = seat_of(options.white or options.player or "hand", settings, options) },
   }, Session)
-  session.adviser = seat_of("hand", settings)
+  session.adviser = seat_of("hand", settings, options)
   if options.position then
     local ok, p = pcall(core.position, options.position)
     if not ok then cli.fail("%s", p) end
@@ -358,7 +370,7 @@ play.command = {
   summary = "play Othello against a player, or watch two of them",
   options = {
     black    = { kind = "string", value = "P",
-      help = "who plays black: me (default), a teacher, or a file" },
+      help = "who plays black: me (default; or human), a teacher, a file, run:12" },
     white    = { kind = "string", value = "P",
       help = "who plays white (default: hand)" },
     player   = { kind = "string", value = "P", help = "the same as --white" },
@@ -372,6 +384,10 @@ play.command = {
     position = { kind = "string", value = "TEXT",
       help = "start from 64 squares and the side to move" },
     quick    = { kind = "flag", help = "between players, draw only the end" },
+    gtp      = { kind = "flag",
+      help = "--player answers the Go Text Protocol on standard input and output" },
+    store    = { kind = "string", value = "FILE",
+      help = "where run:12 is (default ludus.db)" },
   },
   run = run,
 }

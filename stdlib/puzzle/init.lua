@@ -12,6 +12,7 @@
 
 local core   = require "ludus.core.puzzle"
 local ga     = require "ludus.ga"
+local recipes = require "ludus.script.recipes"
 local spec   = require "ludus.script.spec"
 local system = require "ludus.core.system"
 local vector = require "ludus.vector"
@@ -101,11 +102,15 @@ local function board_field(s, field)
   return board
 end
 
+local from_board = core.methods.with
+
 -- A game; fields as in puzzle.fields. Its methods: score(plan), boards(plan),
 -- failures(board), search(...), exact(depth), with(start), random_board(seed, n),
 -- facts(), read(text).
 function puzzle.game(given)
   local s = spec.check("puzzle.game", given, puzzle.fields)
+  local settings = {}
+  for key, value in pairs(s) do settings[key] = value end
   local random = s.start == "random"
   s.goal = board_field(s, "goal")
   if random or s.start == "A'" and s.rows * s.cols ~= 9 then
@@ -117,7 +122,21 @@ function puzzle.game(given)
     error(spec.where(spec.place("puzzle.game")) .. "puzzle.game: "
       .. tostring(game):gsub("^puzzle: ", ""), 0)
   end
-  return random and game:with(game:random_board(s.board_seed, 0)) or game
+  if random then game = from_board(game, game:random_board(s.board_seed, 0)) end
+  return recipes.remember(game, puzzle.game, settings, puzzle.fields)
+end
+
+-- The same puzzle from another board, a list of tiles, or with other fields.
+function core.methods.with(game, change)
+  if type(change) ~= "table" or change[1] == nil then
+    return recipes.with(game, change)
+  end
+  local recipe, settings = recipes.recipe(game), {}
+  local new = from_board(game, change)
+  if not recipe then return new end
+  for key, value in pairs(recipe.settings) do settings[key] = value end
+  settings.start = change
+  return recipes.remember(new, puzzle.game, settings, puzzle.fields)
 end
 
 -- The species of plans of `depth` moves.
@@ -198,32 +217,90 @@ function puzzle.way(game, plan, width)
   return table.concat(rows, "\n\n")
 end
 
+-- A person at the puzzle: see ludus.inspect.person. Moves are codes, or the two tiles
+-- that change places.
+local function hands(game)
+  local facts, codes = game:facts(), {}
+  local function plan(list) return puzzle.plans(game, #list):of(list) end
+  local function board()
+    if #codes == 0 then return game:boards(plan { 0 })[1] end
+    local boards = game:boards(plan(codes))
+    return boards[#boards]
+  end
+  -- The code that exchanges two tiles of the board, or nil.
+  local function code_of(one, other)
+    local now = board()
+    for code = 1, facts.codes do
+      local next_one = game:with(now):boards(plan { code })[2]
+      local moved = {}
+      for i, tile in ipairs(now) do
+        if next_one[i] ~= tile then moved[tile] = true end
+      end
+      if moved[one] and moved[other] then return code end
+    end
+  end
+  local function move(text)
+    local one, other = text:match "^(%d+)[%s,]+(%d+)$"
+    local code = one and code_of(tonumber(one), tonumber(other))
+      or not one and math.tointeger(tonumber(text))
+    if one and not code then return "these tiles are no neighbours" end
+    if not code or code < 1 or code > facts.codes then
+      return ("a move is two neighbouring tiles, like 4 6, or a code of 1 to %d"):format(
+        facts.codes)
+    end
+    codes[#codes + 1] = code
+  end
+  return { move = move, prompt = "swap (4 6, or a code, q): ",
+    intro = "Swap neighbouring tiles until all are in order.",
+    show = function()
+      return ("%s\n%d moves, failures %d"):format(puzzle.picture(board(), facts.cols),
+        #codes, game:failures(board()))
+    end,
+    over = function()
+      return game:failures(board()) == 0 and ("solved in %d moves"):format(#codes) or nil
+    end }
+end
+
+-- Shows a plan board by board: as a film on a terminal, else all boards.
+local function show_plan(game, plan)
+  local watch = require "ludus.inspect.watch"
+  if watch.can_draw() then watch.trace(game:trace(plan))
+  else print(puzzle.way(game, plan, (system.screen()))) end
+  print(("\n%s: %d failures left"):format(tostring(plan),
+    game:score(plan).standardized))
+end
+
 puzzle.play = {
-  usage = "play puzzle [--player FILE] [--searcher NAME] [--set k=v]...",
-  summary = "watch a plan, or a searcher's, board by board",
+  usage = "play puzzle [--player WHO] [--searcher NAME] [--set k=v]...",
+  summary = "watch a plan or a searcher, or solve it yourself",
   options = {
-    player = { kind = "string", value = "FILE", help = "a plan to play" },
+    player = { kind = "string", value = "WHO",
+      help = "a plan's file, run:12, run:12@40, or human" },
     searcher = { kind = "string", value = "NAME",
       help = "who solves it (default ida): dfs, deepen, ida, walk, random" },
     set = { kind = "setting", many = true, value = "KEY=VALUE",
       help = "a field of the game, for instance start=random" },
+    store = { kind = "string", value = "FILE",
+      help = "where run:12 is (default ludus.db)" },
   },
   run = function(options)
-    local cli, program = require "ludus.cli", require "ludus.script.program"
-    local ok, message = pcall(function()
-      local game = puzzle.game(settings_of(options.set))
-      local plan
-      if options.player then plan = program.read(options.player, game)
-      else
-        local codes = game:search(options.searcher or "ida", 30, 1000000)[1].plan
-        plan = #codes > 0 and puzzle.plans(game, #codes):of(codes)
-      end
-      if not plan then print("the start is the goal") return end
-      print(puzzle.way(game, plan, (system.screen())))
-      print(("\n%s: %d failures left"):format(tostring(plan),
-        game:score(plan).standardized))
-    end)
-    if not ok then cli.fail("%s", message) end
+    local cli, subject = require "ludus.cli", require "ludus.cli.subject"
+    local ok, game = pcall(puzzle.game, settings_of(options.set))
+    if not ok then cli.fail("%s", game) end
+    local who = options.player
+      and subject.player({ game = game, name = "puzzle" }, options.player, options)
+    if type(who) == "userdata" then
+      show_plan(game, who)
+    elseif who then
+      return require "ludus.inspect.person".play(hands(game), who)
+    else
+      local found, result = pcall(game.search, game, options.searcher or "ida", 30,
+        1000000)
+      if not found then cli.fail("%s", result) end
+      local codes = result[1].plan
+      if #codes == 0 then print "the start is the goal"
+      else show_plan(game, puzzle.plans(game, #codes):of(codes)) end
+    end
     return 0
   end,
 }

@@ -1,5 +1,6 @@
 -- inspect.lua -- the verbs for plans of the swapping puzzle.
 
+local show  = require "ludus.repl.show"
 local steps = require "ludus.inspect.steps"
 
 local plan = {}
@@ -47,6 +48,19 @@ local function picture(board, marks, cols, view)
   return lines
 end
 
+-- The board at the end.
+local function draw_end(s, cols, view)
+  local lines = { view.paint("head", ("the end: failures %d"):format(s.after)) }
+  for _, line in ipairs(picture(s.board, {}, cols, view)) do
+    lines[#lines + 1] = "  " .. line
+  end
+  return table.concat(lines, "\n")
+end
+
+local function board_text(board, cols)
+  return table.concat(picture(board, {}, cols, { colour = false }), "\n")
+end
+
 -- The boards of a plan, move by move.
 function plan.trace(game, p)
   local boards, cols = game:boards(p), game:facts().cols
@@ -54,16 +68,21 @@ function plan.trace(game, p)
   for i = 1, #p do
     local before, after = game:failures(boards[i]), game:failures(boards[i + 1])
     states[i] = { code = p[i], before = before, after = after,
-      board = boards[i],
-      to = boards[i + 1], event = p[i] ~= 0 and (after < before and "better"
+      board = boards[i], picture = board_text(boards[i], cols), value = p[i],
+      reads = boards[i], to = boards[i + 1], event = p[i] ~= 0 and (after < before and "better"
         or after > before and "worse" or "swap") or nil,
           change = after - before }
   end
+  local last = boards[#boards]
   return steps.trace { states = states, place = "code",
     columns = { "code", "change", "after" },
+    ending = { board = last, after = game:failures(last),
+      picture = board_text(last, cols), ended = "failures "
+      .. game:failures(last) },
     title = ("a plan of %d moves; failures %d to %d"):format(#p,
       game:failures(boards[1]), game:failures(boards[#boards])),
-    draw = function(s, view)
+    paint = function(s, view)
+      if s.over then return draw_end(s, cols, view) end
       local marks = swapped(s.board, s.to)
       local a, b = picture(s.board, marks, cols, view),
         picture(s.to, marks, cols, view)
@@ -84,7 +103,7 @@ end
 
 -- ---- profile and impact ----------------------------------------------------
 
-local Moves = { __name = "ludus.plan.moves" }
+local Moves = show.speaks { __name = "ludus.plan.moves" }
 
 function Moves:__show(view)
   local lines = { view.paint("head", self.title) }
@@ -123,9 +142,9 @@ function plan.impact(p, game)
   return setmetatable(list, Moves)
 end
 
--- ---- simplify, diff, words -------------------------------------------------
+-- ---- simplify, words -------------------------------------------------------
 
-local Result = { __name = "ludus.simplified" }
+local Result = show.speaks { __name = "ludus.simplified" }
 
 function Result:__show()
   return ("%d moves instead of %d: %s\n  proven equal: the board at the end is the same; "
@@ -171,34 +190,8 @@ function plan.simplify(p, game)
     equal = same_board(ends[#ends], goal) }, Result)
 end
 
-local Diff = { __name = "ludus.diff" }
-
-function Diff:__show(view)
-  if #self == 0 then return "the same vector" end
-  local lines = { ("%d genes differ"):format(#self) }
-  for _, row in ipairs(self) do
-    lines[#lines + 1] = ("  %3d  %s %s"):format(row.at,
-      view.paint("cut", "- " .. tostring(row.before)),
-      view.paint("add", "+ " .. tostring(row.after)))
-  end
-  return table.concat(lines, "\n")
-end
-
--- The genes in which two vectors differ.
-function plan.diff(p, q)
-  local list = setmetatable({}, Diff)
-  for i = 1, math.max(#p, #q) do
-    local a, b = i <= #p and p[i] or nil, i <= #q and q[i] or nil
-    if a ~= b then list[#list + 1] = { at = i, before = a, after = b } end
-  end
-  return list
-end
-
 -- The moves in words.
 function plan.explain(p, game)
-  if not game then
-    return ("a vector of %d numbers; p:explain(g) tells the moves"):format(#p)
-  end
   local cols, out, boards = game:facts().cols, {}, game:boards(p)
   for i = 1, #p do
     local cells = swapped(boards[i], boards[i + 1])

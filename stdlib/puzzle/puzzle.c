@@ -68,28 +68,74 @@ static bool is_whole(const Puzzle *p, const Board *board) {
 
 /* ---- as a game ---------------------------------------------------------- */
 
-static bool score_plan(const Game *game, const void *shape, void *scratch,
-                       const void *genome, Score *score, Err *err) {
-    (void)scratch;
-    const Puzzle *p = (const Puzzle *)game;
-    const VectorShape *s = shape;
-    const int32_t *code = genome;
+/* Plays the plan from the start to the board it leads to. */
+static bool play_plan(const Puzzle *p, Entrant who, Board *board, Err *err) {
+    const VectorShape *s = who.shape;
+    const int32_t *code = who.genome;
     if (s->type != VECTOR_INTEGERS)
         return err_set(err, "puzzle: a plan is a vector of integers");
-    Board board = p->start;
+    *board = p->start;
     for (size_t i = 0; i < s->length; i++) {
         if (code[i] < 0 || code[i] > p->swaps)
             return err_set(err,
                            "puzzle: move %zu has code %d; the codes are 0 "
                            "to %d",
                            i + 1, (int)code[i], p->swaps);
-        puzzle_move(p, &board, code[i]);
+        puzzle_move(p, board, code[i]);
     }
+    return true;
+}
+
+static bool score_plan(const Game *game, const void *shape, void *scratch,
+                       const void *genome, Score *score, Err *err) {
+    (void)scratch;
+    const Puzzle *p = (const Puzzle *)game;
+    Board board;
+    if (!play_plan(p, (Entrant){ shape, genome }, &board, err)) return false;
     int failures = puzzle_failures(p, &board);
     *score = (Score){ .raw = p->worst - failures,
                       .standardized = failures,
-                      .steps = s->length,
+                      .steps = ((const VectorShape *)shape)->length,
                       .hits = failures == 0 };
+    return true;
+}
+
+static bool score_each(const Game *game, Entrant who, void *scratch,
+                       Score *score, double *each, Err *err) {
+    if (!score_plan(game, who.shape, scratch, who.genome, score, err))
+        return false;
+    each[0] = score->raw;
+    return true;
+}
+
+static const CaseWords words = {
+    .ends = (const char *const[]){ "solved", "unsolved", NULL },
+    .fields = (const char *const[]){ "distance", "moves", NULL },
+};
+
+static bool results(const Game *game, Entrant who, void *scratch, Score *score,
+                    CaseResult *rows, Err *err) {
+    if (!score_plan(game, who.shape, scratch, who.genome, score, err))
+        return false;
+    const int32_t *code = who.genome;
+    int moves = 0;
+    for (uint64_t i = 0; i < score->steps; i++) moves += code[i] != 0;
+    rows[0] = (CaseResult){ .raw = score->raw,
+                            .steps = score->steps,
+                            .field = { score->standardized, moves },
+                            .end = score->hits == 0,
+                            .hit = score->hits > 0 };
+    return true;
+}
+
+/* The tiles as people number them, row by row. */
+static bool position(const Game *game, Entrant who, void *scratch,
+                     size_t case_number, int32_t *squares, Err *err) {
+    (void)scratch;
+    (void)case_number;
+    Board board;
+    if (!play_plan((const Puzzle *)game, who, &board, err)) return false;
+    for (size_t i = 0; i < game->squares; i++) squares[i] = board.tile[i] + 1;
     return true;
 }
 
@@ -125,6 +171,10 @@ static const GameClass class = {
     .scratch_free = mem_free,
     .score = score_plan,
     .key = plan_key,
+    .each = score_each,
+    .results = results,
+    .words = &words,
+    .position = position,
     .elsewhere = 1u << ABILITY_TRACE,
 };
 
@@ -134,7 +184,9 @@ bool puzzle_init(Puzzle *p, int rows, int cols, bool torus, Err *err) {
         return err_set(err, "puzzle: 1 to %d rows and columns, not %d x %d",
                        PUZZLE_SIDE_MAX, rows, cols);
     if (rows * cols < 2) return err_set(err, "puzzle: needs two cells or more");
-    *p = (Puzzle){ .game = { .class = &class, .cases = 1 },
+    *p = (Puzzle){ .game = { .class = &class,
+                             .cases = 1,
+                             .squares = (size_t)(rows * cols) },
                    .rows = rows,
                    .cols = cols,
                    .cells = rows * cols,

@@ -4,13 +4,17 @@
  *     FAULT_ALLOC=n    the n-th request for memory fails; with FAULT_LASTING=1
  *     FAULT_WRITE=n    the n-th write to a file fails: all later ones do, too
  *     FAULT_SYNC=n     the n-th fsync fails
+ *     FAULT_OPEN=n     the n-th file cannot be opened (EMFILE)
+ *     FAULT_READ=n     the n-th read of a file fails, and all later ones (EIO)
  *     FAULT_THREAD=n   the n-th thread cannot be made
  *     FAULT_ERRNO=n    what failed writes and syncs say (ENOSPC)
+ *     FAULT_LANDLOCK=1 the kernel knows no Landlock
  *     FAULT_SHORT=1    writes write half of what was asked
  *     FAULT_CLOCK=1    every look at the calendar jumps years to and fro
  *     FAULT_HURRY=n    the timers of the program ring n times as early
  *     FAULT_SECONDS=n  after which the process is killed: it hangs
- *     FAULT_REPORT=F   how many requests, writes, syncs and threads there were
+ *     FAULT_REPORT=F   how many requests, writes, syncs, threads, opened files
+ *                      and reads there were
  *     FAULT_STEP=k, FAULT_LAST=m
  *                      requests n, n + k, ... up to m fail, each in a child
  *
@@ -23,10 +27,12 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/sendfile.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
@@ -45,8 +51,8 @@ typedef struct Fault {
     long        at;
 } Fault;
 
-static Fault alloc, writing, syncing, threads;
-static bool  ready, lasting, halves, jumping;
+static Fault alloc, writing, syncing, threads, opening, reading;
+static bool  ready, lasting, halves, jumping, unlocked;
 static int   reason = ENOSPC;
 static long  seconds, step, last, hurry;
 
@@ -78,10 +84,13 @@ __attribute__((constructor)) static void begin(void) {
     writing.at = number("FAULT_WRITE");
     syncing.at = number("FAULT_SYNC");
     threads.at = number("FAULT_THREAD");
+    opening.at = number("FAULT_OPEN");
+    reading.at = number("FAULT_READ");
     if (number("FAULT_ERRNO")) reason = (int)number("FAULT_ERRNO");
     lasting = number("FAULT_LASTING");
     halves = number("FAULT_SHORT");
     jumping = number("FAULT_CLOCK");
+    unlocked = number("FAULT_LANDLOCK");
     seconds = number("FAULT_SECONDS");
     step = number("FAULT_STEP");
     last = number("FAULT_LAST");
@@ -96,8 +105,8 @@ __attribute__((destructor)) static void end(void) {
     ready = false;
     FILE *f = path ? fopen(path, "w") : NULL;
     if (!f) return;
-    fprintf(f, "%ld %ld %ld %ld\n", alloc.met, writing.met, syncing.met,
-            threads.met);
+    fprintf(f, "%ld %ld %ld %ld %ld %ld\n", alloc.met, writing.met, syncing.met,
+            threads.met, opening.met, reading.met);
     fclose(f);
 }
 
@@ -222,6 +231,83 @@ int fdatasync(int fd) {
     if (!strikes(&syncing, true)) return (int)syscall(SYS_fdatasync, fd);
     errno = reason;
     return -1;
+}
+
+/* A file of the program's own is opened; libraries of the system are spared,
+ * and so is the clock's zone. */
+static bool cannot_open(const char *path) {
+    static const char *const spared[] = { "/etc/", "/usr/",  "/lib",
+                                          "/sys/", "/proc/", "/dev/" };
+    for (size_t i = 0; i < sizeof spared / sizeof spared[0]; i++)
+        if (strncmp(path, spared[i], strlen(spared[i])) == 0) return false;
+    if (!strikes(&opening, false)) return false;
+    errno = EMFILE;
+    return true;
+}
+
+int open64(const char *path, int flags, ...) {
+    va_list rest;
+    va_start(rest, flags);
+    mode_t mode = flags & (O_CREAT | O_TMPFILE) ? va_arg(rest, mode_t) : 0;
+    va_end(rest);
+    if (cannot_open(path)) return -1;
+    return (int)syscall(SYS_openat, AT_FDCWD, path, flags, mode);
+}
+
+int open(const char *path, int flags, ...) {
+    va_list rest;
+    va_start(rest, flags);
+    mode_t mode = flags & (O_CREAT | O_TMPFILE) ? va_arg(rest, mode_t) : 0;
+    va_end(rest);
+    return open64(path, flags, mode);
+}
+
+FILE *fopen64(const char *restrict path, const char *restrict mode) {
+    typedef FILE *Open(const char *, const char *);
+    if (cannot_open(path)) return NULL;
+    void *real = dlsym(RTLD_NEXT, "fopen64");
+    return (*(Open **)&real)(path, mode);
+}
+
+FILE *fopen(const char *restrict path, const char *restrict mode) {
+    return fopen64(path, mode);
+}
+
+static bool cannot_read(int fd) {
+    if (fd <= 2 || !strikes(&reading, true)) return false;
+    errno = EIO;
+    return true;
+}
+
+ssize_t read(int fd, void *bytes, size_t n) {
+    return cannot_read(fd) ? -1 : syscall(SYS_read, fd, bytes, n);
+}
+
+ssize_t pread64(int fd, void *bytes, size_t n, off64_t at) {
+    return cannot_read(fd) ? -1 : syscall(SYS_pread64, fd, bytes, n, at);
+}
+
+ssize_t pread(int fd, void *bytes, size_t n, off_t at) {
+    return pread64(fd, bytes, n, at);
+}
+
+/* ---- the kernel --------------------------------------------------------- */
+
+/* What has no function in the C library is called by its number. */
+long syscall(long call, ...) {
+    typedef long Call(long, ...);
+    static void *real;
+    long a[6];
+    va_list rest;
+    va_start(rest, call);
+    for (int i = 0; i < 6; i++) a[i] = va_arg(rest, long);
+    va_end(rest);
+    if (unlocked && call == SYS_landlock_create_ruleset) {
+        errno = ENOSYS;
+        return -1;
+    }
+    if (!real) real = dlsym(RTLD_NEXT, "syscall");
+    return (*(Call **)&real)(call, a[0], a[1], a[2], a[3], a[4], a[5]);
 }
 
 /* ---- threads ------------------------------------------------------------ */

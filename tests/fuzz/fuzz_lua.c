@@ -1,5 +1,6 @@
-/* fuzz_lua.c -- the harnesses that are written in Lua (targets.lua): the
- * readers of the games, what is stored, and words of the command line. */
+/* fuzz_lua.c -- the harnesses that are written in Lua (targets.lua,
+ * api.lua, twins.lua): the readers of the games, what is stored, words of the
+ * command line, calls of the whole library, games in two languages. */
 #include <lauxlib.h>
 #include <lua.h>
 
@@ -18,27 +19,44 @@ static void on_line(lua_State *L, lua_Debug *ar) {
     reached[(file * 31 + (uintptr_t)ar->currentline) % LINES]++;
 }
 
-/* A state in which targets.lua was run; its table of harnesses is on top. */
-static lua_State *state(void) {
-    static lua_State *L;
+/* A state in which that file was run; its table of harnesses is on top. */
+static lua_State *new_state(const char *path) {
     Err err;
-    if (L) return L;
-    L = host_new(NULL, &err);
+    lua_State *L = host_new(NULL, &err);
     fuzz_demand(L != NULL, "a Lua state");
-    bool ok = luaL_loadfile(L, "tests/fuzz/targets.lua") == LUA_OK &&
-              host_call(L, 0, 1, &err);
+    fuzz_demand(luaL_loadfile(L, path) == LUA_OK, path);
+    bool ok = host_call(L, 0, 1, &err);
     fuzz_demand(ok, ok ? "" : err.text);
     lua_sethook(L, on_line, LUA_MASKLINE, 0);
     return L;
 }
 
-static void call(const char *name, const uint8_t *bytes, size_t n) {
-    lua_State *L = state();
+static void call_in(lua_State *L, const char *name, const uint8_t *bytes,
+                    size_t n) {
     Err err;
     lua_getfield(L, -1, name);
     lua_pushlstring(L, n ? (const char *)bytes : "", n);
     bool ok = host_call(L, 1, 0, &err);
     fuzz_demand(ok, ok ? "" : err.text);
+}
+
+static void call(const char *name, const uint8_t *bytes, size_t n) {
+    static lua_State *L;
+    if (!L) L = new_state("tests/fuzz/targets.lua");
+    call_in(L, name, bytes, n);
+}
+
+/* In a state of its own: it replaces functions of the library. */
+void fuzz_api(const uint8_t *bytes, size_t n) {
+    static lua_State *L;
+    if (!L) L = new_state("tests/fuzz/api.lua");
+    call_in(L, "run", bytes, n);
+}
+
+void fuzz_twins(const uint8_t *bytes, size_t n) {
+    static lua_State *L;
+    if (!L) L = new_state("tests/fuzz/twins.lua");
+    call_in(L, "run", bytes, n);
 }
 
 void fuzz_checkpoint(const uint8_t *bytes, size_t n) {

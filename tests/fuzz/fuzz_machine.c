@@ -14,21 +14,24 @@ void fuzz_machine(const uint8_t *bytes, size_t n) {
     MachineSpecies species;
     Machine m;
     Err err;
-    fuzz_demand(machine_species_init(&species, MACHINE_STATES_MAX, 1, 4, &err),
+    fuzz_demand(machine_species_init(&species, &alphabet_dilemma,
+                                     MACHINE_STATES_MAX, 1, 4, &err),
                 "a species");
     Source text = fuzz_source(bytes, n);
     if (fuzz_text(&species.species, &text, &m)) {
         Machine small, again;
         Buf out = { 0 };
-        machine_minimise(&small, &m);
-        fuzz_demand(machine_equivalent(&small, &m), "minimising keeps meaning");
-        machine_compact(&m, &out);
+        machine_minimise(&alphabet_dilemma, &small, &m);
+        fuzz_demand(machine_equivalent(&alphabet_dilemma, &small, &m),
+                    "minimising keeps meaning");
+        machine_compact(&alphabet_dilemma, &m, &out);
         Source compact = { "compact", buf_get(&out), out.len };
-        fuzz_demand(machine_parse(&again, &compact, &err) &&
-                        machine_same(&again, &m),
-                    "the compact notation says the same");
-        machine_draw(&m, &out);
-        machine_dot(&m, "title", &out);
+        fuzz_demand(
+            machine_parse_for(&alphabet_dilemma, &again, &compact, &err) &&
+                machine_same(&alphabet_dilemma, &again, &m),
+            "the compact notation says the same");
+        machine_draw(&alphabet_dilemma, &m, &out);
+        machine_dot(&alphabet_dilemma, &m, "title", &out);
         buf_free(&out);
     }
     free((char *)(uintptr_t)text.text);

@@ -11,7 +11,9 @@ cd "$(dirname "$0")/../.." || exit 1
 [ $# -gt 0 ] || set -- $("$out/fuzz" --list)
 mkdir -p "$out/found"
 XDG_CACHE_HOME=$PWD/$out/cache
-export XDG_CACHE_HOME
+LUDUS=$PWD/ludus                      # tests that the api target learns from
+LUDUS_OUT=$PWD/$out
+export XDG_CACHE_HOME LUDUS LUDUS_OUT
 status=0
 printf '%-12s %12s %9s %8s  %s\n' target inputs a_second corpus result
 for t in "$@"; do
@@ -20,7 +22,7 @@ for t in "$@"; do
     [ ! -f "tests/fuzz/$t.dict" ] || dict=-dict=tests/fuzz/$t.dict
     log=$out/found/$t.log
     leaks=1                          # Lua collects when it likes
-    case $t in program|checkpoint|plan|store|set|numbers) leaks=0 ;; esac
+    case $t in program|checkpoint|plan|store|set|numbers|api|twins) leaks=0 ;; esac
     "$out/fuzz" --target="$t" -max_total_time="$seconds" -timeout=10 \
         -rss_limit_mb=3000 -max_len=4096 -print_final_stats=1 -close_fd_mask=1 \
         -detect_leaks=$leaks \

@@ -36,16 +36,26 @@ end
 
 local types = { { "integers", 18 }, { "bits", 1 }, { "reals", 2 } }
 
+local pressures = { truncation = 0.5, rank = 1.5 }
+
 local parts = {}
 
-function parts.schemes(s, game)
+local function every_scheme(s, game, selects)
   for _, scheme in ipairs(names_of(ga.schemes)) do
-    for _, select in ipairs(names_of(ga.selects)) do
+    for _, select in ipairs(selects) do
       show(s, scheme .. " " .. select, { game = game, scheme = scheme, select = select,
-        program = puzzle.plans(game, 6), pressure = select == "truncation" and 0.5 or 3,
-        scaling = 2 })
+        program = puzzle.plans(game, 6), pressure = pressures[select] or 3, scaling = 2 })
     end
   end
+end
+
+function parts.schemes(s, game)
+  every_scheme(s, game, { "uniform", "shuffle", "tournament", "roulette", "remainder",
+    "universal", "truncation" })
+end
+
+function parts.others(s, game)
+  every_scheme(s, game, { "proportionate", "overselect", "rank" })
 end
 
 function parts.operators(s, game)
@@ -61,7 +71,7 @@ end
 
 return ludus.study {
   name = "ga",
-  settings = { part = { "choice", "schemes", choices = { "schemes", "operators" },
+  settings = { part = { "choice", "schemes", choices = { "schemes", "others", "operators" },
     help = "what is shown" } },
   run = function(s) parts[s.part](s, puzzle.game {}) end,
 }

@@ -26,8 +26,8 @@ for name, row in pairs {
   minesweeper = { mines.game {}, "cases trace summary play behaviour" },
   ["a game in Lua"] = { lua_game, "cases trace play" },
   ["a game of rules"] = { by_rules, "cases trace play" },
-  puzzle = { plan, "trace" },
-  battleship = { battle, "cases" },
+  puzzle = { plan, "cases trace" },
+  battleship = { battle, "cases trace" },
 } do
   check.equal(name .. " can", words(row[1]:abilities()), row[2])
   for _, ability in ipairs { "cases", "trace", "summary", "play", "behaviour" } do
@@ -38,21 +38,22 @@ end
 
 check.equal("need gives the game", plan:need "trace", plan)
 check.error("and else says what there is", function() plan:need "play" end,
-  "puzzle has no play; it has trace")
+  "puzzle has no play; it has cases, trace")
 check.refused("such an ability there is not", function() plan:can "trase" end,
   "bad argument #1 to 'can' (unknown ability 'trase'; did you mean 'trace'?)")
-check.error("a trace is refused by name", function() battle:trace("x", 1) end,
-  "battleship has no trace; it has cases")
+local sphere = require "ludus.functions".game "sphere"
+check.error("a trace is refused by name", function() sphere:trace("x", 1) end,
+  "functions has no trace; it has cases")
 check.error("so is a summary", function() lua_game:summary {} end,
   "game has no summary; it has cases, trace, play")
 
 local tree = mines.game {}:read "RPB (UNC 0)"
-check.refused("a verb names itself", function() tree:profile(battle) end,
-  "p:profile: battleship has no trace; it has cases")
-check.refused("a puzzle traces no trees", function() tree:simplify(plan) end,
-  "p:simplify: ludus.puzzle does not play tree programs")
+check.refused("a verb names itself", function() tree:profile(sphere) end,
+  "p:profile: functions has no trace; it has cases")
+check.refused("a puzzle plays no trees", function() tree:simplify(plan) end,
+  "p:simplify: it is no program of puzzle: (text):1:1: expected '(', got 'RPB'")
 check.refused("a number is no game", function() tree:profile(3) end,
-  "p:profile: needs a game that can be traced, for instance mines.game {}; got number")
+  "p:profile: expected a game, for instance minesweeper.game {}, got a number")
 
 -- ---- scores in the game's words ----------------------------------------------------
 
@@ -118,15 +119,28 @@ local simple = p:simplify(walker)
 check.equal("the same score", walker:score(simple.program).raw, 8)
 check.equal("with fewer lines", simple.after, 1)
 check.ok("and it is shown", show.text(simple, show.view {}):find(
-  "  the same scores in all 2 cases; steps differ", 1, true))
+  "  4 removed by trial, checked on 2 cases; walker says nothing of fresh ones", 1, true))
 
 local lgp = bs.read "scripts/programs/battleship-figure8-repaired.lgp"
 check.equal("a program of Battleship is at home", #lgp:trace(0) > 0, true)
 local own = lgp:impact(battle)
 check.ok("and plays a game that is given", own.title:find(
   "what the raw score loses without a line", 1, true))
-check.error("as far as that can", function() lgp:profile(battle) end,
-  "p:profile: battleship has no trace; it has cases")
+check.equal("all of it", lgp:profile(battle).steps, battle:score(lgp).steps)
+
+-- ---- primitives that are switched on -------------------------------------------------
+
+local function off(game)
+  local names = {}
+  for _, row in ipairs(game:prims()) do
+    if not row.enabled then names[#names + 1] = row.name end
+  end
+  return table.concat(names, " ")
+end
+check.equal("a game says which primitives it leaves out",
+  off(require "ludus.minesweeper".game {}), "MINES ROWS COLS ITER LOAD STORE")
+check.equal("and which it was given",
+  off(require "ludus.minesweeper".game { extras = { "MINES", "ITER" } }), "ROWS COLS LOAD STORE")
 
 -- ---- every game --------------------------------------------------------------------
 

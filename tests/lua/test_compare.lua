@@ -37,7 +37,7 @@ check.ok("interleaved", out:find("1/6  run 1  seed 1 [^\n]*population=30[^\n]*\n
 check.ok("one table", out:find("\n\nregression generations=4 population=30\n  runs     3\n",
   1, true))
 check.ok("with the difference", out:find("against regression generations=4 population=40: "
-  .. "A12 [%d.]+, p [%d.]+ %(Mann%-Whitney%)\n$"))
+  .. "A12 [%d.]+, p [%d.]+ %(Mann%-Whitney%)\n"))
 local again = run(sweep .. store)
 check.equal("the same again", again, out)
 check.equal("nothing is run twice", lines((run("runs --json" .. store))), 6)
@@ -55,15 +55,27 @@ check.equal("wrong seeds", err, "ludus: --seeds: expected seeds as in 1..30 or 1
 check.equal("wrong seeds: status", status, 2)
 local seeds = require("ludus.run.sweep").seeds
 check.equal("as many seeds as there may be", #seeds "1..99999,7", 100000)
-for _, text in ipairs { "1..100001", "1..100000,7", "1..99999999999999999999",
+for _, text in ipairs { "1..100001", "1..100000,7", "1..99999999999",
   "-9223372036854775808..9223372036854775807", "1,0..9223372036854775807" } do
   check.error("too many seeds: " .. text, function() seeds(text) end,
-    "--seeds: expected seeds as in 1..30 or 1,5,9, got '" .. text .. "'")
+    "--seeds: at most 100000 seeds, got '" .. text .. "'")
 end
+check.error("no seed has so many digits", function() seeds "1..99999999999999999999" end,
+  "--seeds: expected seeds as in 1..30 or 1,5,9, got '1..99999999999999999999'")
 local numbers = require("ludus.stats.compare").numbers
 check.equal("numbers of runs", #numbers { "3", "5..20" }, 17)
-check.equal("too many numbers", select(2, numbers { "3", "1..9223372036854775807" }),
-  "1..9223372036854775807")
+check.equal("as many numbers as there may be", #numbers { "3", "1..99999" }, 100000)
+for _, word in ipairs { "1..100000", "1..9223372036854775807" } do
+  check.equal("too many numbers", select(2, numbers { "3", word }),
+    "at most 100000 runs, got '" .. word .. "'")
+end
+_, err, status = run("report 1..1000000" .. store)
+check.equal("too many runs of a report", err,
+  "ludus: 'ludus report': at most 100000 runs, got '1..1000000'\n")
+check.equal("too many runs of a report: status", status, 2)
+_, err = run("export 1..1000000" .. store)
+check.equal("too many runs of an export", err,
+  "ludus: 'ludus export': at most 100000 runs, got '1..1000000'\n")
 _, err = run("run scripts/regression.lua --seeds 1..2 --sweep populaton=1" .. store)
 check.equal("a wrong setting comes first", err, "ludus: --set populaton=1: unknown field "
   .. "'populaton'; did you mean 'population'?\n")

@@ -61,12 +61,12 @@ end, "plant 1: RPB has 4 levels, but max_depth is 2")
 
 -- ---- plans ------------------------------------------------------------------------
 
-wrong("unknown selection 'roulette'", { select = { method = "roulette" } })
-wrong("tournament: size must be 1.0 to 1000000.0, got 0.0",
+wrong("unknown selection 'roulet'", { select = { method = "roulet" } })
+wrong("tournament: size must be 1 to 1000000, got 0",
   { select = { method = "tournament", param = 0 } })
 check.ok("a size that is no number", not pcall(step, begin(),
   { select = { method = "tournament", param = 0/0 } }))
-wrong("truncation: share must be 1e-09 to 1.0, got 1.5",
+wrong("truncation: share must be 1e-09 to 1, got 1.5",
   { select = { method = "truncation", param = 1.5 } })
 wrong("vary must list 1 to 16 operators, got 0", { vary = {} })
 local rows = {}
@@ -113,16 +113,67 @@ local before = all(e)
 step(e, { vary = { { 1, function(_, mother) return mother end } },
   select = { method = "truncation", param = 0.1 } })
 check.ok("the mother is a child, too", before:find(e:text(1), 1, true))
-wrong("the child is a program of another game or shape\n  in operator 1 of 'vary'",
+wrong("the program is one of another game or shape\n  in operator 1 of 'vary'",
   { vary = { { 1, function() return ludus.parse "RPB (ADF0 1 2 3) ADF0 1" end } } })
 wrong("an operator must give a program or nil, gave a number\n  in operator 1 of 'vary'",
   { vary = { { 1, function() return 5 end } } })
 local guns = bs.game { cases = 2 }
 local linear = evolve.new(guns:species(), guns, settings)
 linear:start(false)
-check.refused("lines have none", function()
-  step(linear, { vary = { { 1, function() end } } })
-end, "operators in Lua work on tree programs, not on linear programs")
+
+-- Operators in Lua for the other kinds of programs: what they give is the child, and
+-- what breaks the limits, or nil, leaves the mother.
+local ipd, vector = require "ludus.ipd", require "ludus.vector"
+local prison = ipd.game { opponents = { "TFT", "AD" }, turns = 10 }
+local four = vector.new { length = 4, max = 9 }
+local five = vector.new { length = 5, max = 9 }
+for _, row in ipairs {
+  { "linear", linear, function(rng, mother) return mother:vary(rng, "replace") end },
+  { "machine", evolve.new(ludus.machine { states = 4 }:species(prison), prison, settings),
+    function() return ludus.machine.parse "c12 d20 d01" end },
+  { "vector", evolve.new(four, nil, settings),
+    function(_, mother, father) return four:of { mother[1], father[2], 7, 8 } end },
+} do
+  local kind, e, operator = table.unpack(row)
+  local function bred(f)
+    e:draw()
+    local scores = {}
+    for i = 1, settings.population do scores[i] = i end
+    e:tell(scores)
+    local plan = { select = { method = "uniform" }, vary = { { 1, f } } }
+    e:settle(plan)
+    local before = {}
+    for i = 1, settings.population do before[tostring((e:member(i)))] = true end
+    e:breed(plan)
+    return e:pending(), before
+  end
+  local children, before = bred(operator)
+  check.ok(kind .. ": children are programs", type(children[1]) == "userdata")
+  check.ok(kind .. ": of the operator", not before[tostring(children[1])]
+    or not before[tostring(children[2])] or not before[tostring(children[3])])
+  children, before = bred(function() end)
+  for i, child in ipairs(children) do
+    check.ok(kind .. ": nothing leaves the mother " .. i, before[tostring(child)])
+  end
+  local ok, message = pcall(bred, function() return 5 end)
+  check.ok(kind .. ": a program is wanted", not ok and message:find(
+    "an operator must give a program or nil, gave a number\n  in operator 1 of 'vary'", 1,
+    true))
+  ok, message = pcall(bred, function() return ludus.parse "RPB (UNC 0)" end)
+  check.ok(kind .. ": of that kind", not ok and message:find("expected, got", 1, true))
+end
+local vectors = evolve.new(four, nil, settings)
+vectors:draw()
+local mothers = {}
+for i, p in ipairs(vectors:pending()) do mothers[tostring(p)] = i end
+vectors:tell { 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 }
+local longer = { select = { method = "uniform" },
+  vary = { { 1, function() return five:of { 1, 2, 3, 4, 5 } end } } }
+vectors:settle(longer)
+vectors:breed(longer)
+for _, p in ipairs(vectors:pending()) do
+  check.ok("a vector of another length leaves the mother", mothers[tostring(p)])
+end
 
 -- ---- planting and lineages ----------------------------------------------------------
 

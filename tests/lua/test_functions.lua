@@ -1,6 +1,6 @@
 -- test_functions.lua -- the test functions as games for the genetic algorithm.
 local check     = dofile "tests/lua/check.lua"
-local core      = require "ludus.core.ga"
+local core      = require "ludus.core.evolve"
 local functions = require "ludus.functions"
 local ga        = require "ludus.ga"
 local vector    = require "ludus.vector"

@@ -55,7 +55,7 @@ local function zeros(v)
   return n
 end
 local fields = { program = bits, score = zeros, population = 40, generations = 60,
-  elite = 1, vary = { { "onepoint", chance = 0.8 }, { "flip" } }, seed = 3 }
+  elite = 1, vary = { { "onepoint", chance = 0.8 }, { "flip" } }, seed = 3, target = 0 }
 local result = ga.run(fields)
 check.equal("solved", result.stop, "solved")
 check.equal("best", tostring(result.program), "(11111111 11111111 11111111 11111111)")
@@ -79,6 +79,14 @@ run:finish()
 check.equal("members", #run:members(), 6)
 check.ok("sorted", run:members()[1].score.standardized <= run:members()[6].score.standardized)
 check.equal("the end", run:step(), false)
+
+-- Less is better, and a score of 0 is nothing special unless it is said to be: a score
+-- that was negated by mistake does not end at the worst point, as solved.
+local worst = ga.run { program = bits, score = function(v) return zeros(v) - 32 end,
+  population = 10, generations = 3, vary = { "flip" } }
+check.equal("no target but one's own", worst.stop, "generations")
+check.equal("games know what is perfect", ga.new { program = bits, game
+  = require "ludus.functions".game "onemax" }.settings.target, 0)
 
 -- ---- wrong settings -------------------------------------------------------------
 
@@ -109,7 +117,7 @@ check.equal("too small a brood", message { program = bits, population = 9,
   brood = { { children = 3, "flip" } } },
   "ga.new: generational: 3 children and an elite of 0 do not fill a population of 9")
 check.equal("a wrong game", message { program = bits, game = 5 },
-  "ga.new: bad argument #2 to 'ludus.core.ga.new' (game expected, got number)")
+  "ga.new: bad argument #2 to 'ludus.core.evolve.fits' (game expected, got number)")
 local functions, ipd = require "ludus.functions", require "ludus.ipd"
 local prison = ipd.game { opponents = { "TFT", "AD" }, turns = 10 }
 check.equal("a game of others", message { program = bits, game = prison },
@@ -132,17 +140,21 @@ fails("scores for all", function() told:tell { 1, 2 } end, "expected 3 scores, g
 fails("and of all", function() told:tell { 1, 2, "3x" } end,
   "score 3: expected a number or a table, got string")
 fails("the core knows its words", function()
-  require "ludus.core.ga".new(bits, nil, { population = 3, scheme = "plos" })
-end, "field 'scheme': unknown 'plos'; did you mean 'plus'?")
+  require "ludus.core.evolve".new(bits, nil, { population = 3, seed = 1, threads = 1,
+    cache = 0, plan = { scheme = "plos", select = { method = "uniform" } } })
+end, "unknown scheme 'plos'")
 
 -- ---- other species --------------------------------------------------------------
 
 local machines = ga.new { program = ludus.machine { states = 4 }, game = prison,
   population = 8, generations = 4, vary = { "redirect" }, elite = 1,
   first = { "c00", "start 0 d00" } }
-check.equal("machines are texts", machines.core:pending()[2], "start 0\n0: D c->0 d->0\n")
-check.equal("scoring gives the run", machines.core:score(), machines.core)
-check.ok("which goes on", machines.core:advance())
+check.equal("machines are programs", machines:pending()[2],
+  ludus.machine.parse "start 0 d00")
+check.equal("scoring gives the run", machines:score(), machines)
+check.ok("which goes on", machines:advance())
+fails("a brood wants scores", function() machines:advance() end,
+  "7 programs wait for their scores")
 machines:finish()
 local _, best_score = machines:best()
 check.ok("never worse than the planted", best_score.standardized

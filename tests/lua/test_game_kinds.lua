@@ -141,11 +141,68 @@ check.error("a machine that cannot be read", function()
   bad:score(bad:read "d00")
 end, "rival:1:1: expected a group like c01 or c10.11, got 'c0'\n  c0\n  ^")
 
+local crowd = {}
+for i = 1, 100 do crowd[i] = "d00" end
+check.equal("a hundred rivals are met from both seats", #pd:with { rivals = crowd }
+  :score(pd:read "c00").cases, 200)
+check.ok("one more is refused", not pcall(pd.with, pd, { rivals = { "c00",
+  table.unpack(crowd) } }))
+
 local rude = ludus.game { program = "machine", cases = { 1 }, name = "rude",
   turn = function() return "x" end, score = function() return 1 end }
 check.refused("a move that is none", function() rude:play(rude:read "c00", 1) end,
   "ludus.game: field 'turn' must give \"c\", \"d\" or nil, gave x\n"
   .. "  in function 'turn', case 1")
+
+-- Moves and observations of the game's own.
+local doors = { program = "machine", cases = { "left", "right" }, budget = 6,
+  alphabet = { moves = { "left", "right", "wait" }, sees = { "open", "shut" } },
+  start = function(case) return { door = case, through = 0 } end,
+  turn = function(s, move)
+    if move == s.door then s.through = s.through + 1 end
+    return move == s.door and "open" or "shut"
+  end,
+  score = function(s) return s.through end }
+local door_game = ludus.game(doors)
+local seeker = door_game:read("moves left right wait sees open shut 0: left open->0 "
+  .. "shut->1 1: right open->1 shut->0")
+check.equal("a machine of three moves and two things to see", door_game:score(seeker).raw, 11)
+check.error("a machine of the dilemma does not fit", function() door_game:read "c00" end,
+  "(text):1:1: a machine with the moves c, d cannot play a game with left, right, wait\n"
+  .. "  c00\n  ^")
+check.ok("nor as a value", not pcall(door_game.score, door_game,
+  require "ludus.machine".parse "c00"))
+doors.turn = function() return "locked" end
+local locked = ludus.game(doors)
+check.refused("an observation that is none", function() locked:play(seeker, 1) end,
+  "ludus.game: field 'turn' must give \"open\", \"shut\" or nil, gave locked\n"
+  .. "  in function 'turn', case 1")
+local other_species = pcall(function()
+  return require "ludus.core.evolve".new(ludus.machine {}:species(), door_game,
+    { population = 2, seed = 1, threads = 1, cache = 0 })
+end)
+check.ok("machines of other moves are not scored", not other_species)
+
+local rps = [[
+local ludus = require "ludus"
+local worth = { rs = 1, pr = 1, sp = 1, sr = -1, rp = -1, ps = -1 }
+return ludus.experiment { population = 40, generations = 12, program = ludus.machine {},
+  game = ludus.game { program = "machine", alphabet = { "r", "p", "s" }, cases = 1,
+    budget = 20, start = function() return { 0, 0 } end,
+    turn = function(s, one, two)
+      s[1], s[2] = s[1] + (worth[one .. two] or 0), s[2] + (worth[two .. one] or 0)
+    end,
+    score = function(s, _, _, me) return s[me] end,
+    rivals = { "moves r p s r012 p012 s012", "moves r p s s000" } } }
+]]
+write("rps.lua", rps)
+local one_thread = digest(run(("run %s/rps.lua --json --threads 1 --store %s/rps.db")
+  :format(folder, folder)))
+check.ok("machines of three moves evolve", one_thread)
+check.equal("alike on two threads", digest(run(("run %s/rps.lua --json --threads 2 --store "
+  .. "%s/rps.db"):format(folder, folder))), one_thread)
+check.ok("and are read back from the store", run(("show 1 --store %s/rps.db"):format(folder))
+  :find("moves r p s\nstart ", 1, true))
 
 -- ---- sets of instructions ---------------------------------------------------------------
 
@@ -224,6 +281,17 @@ told("an instruction with wrong fields", { program = "linear", blocks = blocks,
 told("a block too large", { program = "linear", blocks = { { "A", 1001 } },
   instructions = instructions }, "field 'blocks': expected rows { name, lines }, 1 to 1000 "
   .. "lines, got { 'A', 1001 }")
+told("an alphabet for trees", { primitives = { X = { 0, print } }, alphabet = { "a" } },
+  'field \'alphabet\' is for program = "machine", not "tree"')
+told("a name twice", { program = "machine", turn = print, alphabet = { "a", "a" } },
+  "field 'alphabet': expected names of moves and observations: field 'moves': 'a' is named "
+  .. "twice, got { 'a', 'a' }")
+told("a field of alphabets that is none", { program = "machine", turn = print,
+  alphabet = { moves = { "a" }, see = { "b" } } }, "field 'alphabet': expected names of "
+  .. "moves, or { moves = names, sees = names }, not 'see', got a table")
+told("rivals that see no moves", { program = "machine", turn = print, rivals = { "a0" },
+  alphabet = { moves = { "a" }, sees = { "b" } } }, "field 'alphabet': with rivals a machine "
+  .. "sees the other's moves: moves and sees must be the same")
 told("a machine game without turn", { program = "machine" },
   "field 'turn' is missing: machines need its answers")
 

@@ -117,11 +117,12 @@ for _, row in ipairs(evolve.operators()) do
   end
 end
 for _, row in ipairs(evolve.selections()) do
-  check.ok(row.name .. " is a word", words.is_maker(ludus[row.name]))
+  check.ok(row.name .. " is a word", words.is_maker(ludus[row.name])
+    or words.selection_of(ludus[row.name]).method == row.name)
   check.ok("help on " .. row.name, about(row.name):find(row.help, 1, true))
 end
-for _, rows in ipairs { "schemes", "selects", "stops" } do
-  for _, row in ipairs(require "ludus.core.ga"[rows]) do
+for _, rows in ipairs { "schemes", "ends" } do
+  for _, row in ipairs(evolve[rows]) do
     check.ok("help on " .. row.name .. " of " .. rows, about(row.name):find(row.help, 1, true))
   end
 end

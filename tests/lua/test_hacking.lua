@@ -27,7 +27,8 @@ end
 local function shell(command)
   local leaks = command:find("--sandbox", 1, true) and "export ASAN_OPTIONS=detect_leaks=0"
     or ":"
-  local out, err, status = check.run(("cd %s && unset MAKEFLAGS MAKELEVEL MFLAGS && "
+  local out, err, status = check.run(("cd %s && unset MAKEFLAGS MAKELEVEL MFLAGS LUDUS_STORE "
+    .. "&& "
     .. "export LC_ALL=C PATH=%s:$PATH && %s && {\n%s\n} </dev/null"):format(folder,
     folder, leaks, command == "make" and "make -j2 MODE=" .. mode or command))
   return out .. err, status
@@ -183,7 +184,7 @@ local function by_keys()
     local call = t:at(4).stack[1]
     io.write(call.name, " ", #call.args, " ", call.args[1])]])
   check.equal("a walk by keys", (shell "ludus lua keys.lua"),
-    "35 1 2 3 4 2 7 2 1 6 ADF0 1 1")
+    "36 1 2 3 4 2 7 2 1 6 ADF0 1 1")
 end
 
 -- The copy differs from the tree by the game's folder and its row, and by no more.

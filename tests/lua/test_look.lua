@@ -22,7 +22,8 @@ local all, steps = game:trace(best), 0
 for i, t in ipairs(all) do
   steps = steps + #t
   local case = game:score(best).cases[i]
-  local raw, count, ended = t.driver.core:result()
+  local r = t.driver.record
+  local raw, count, ended = r.raw, r.spent, r.ended
   check.ok("case " .. i .. " ends as scored", raw == case.raw
     and count == case.steps
     and ended == case["end"] and #t == case.steps)
@@ -46,12 +47,15 @@ check.equal("arguments", table.concat(s.stack[#s.stack].args, " "), "9 -9")
 check.equal("place", s.row .. "," .. s.col, "6,1")
 check.equal("the first board", t:at(1).picture:gsub("[^c]", ""), ("c"):rep(36))
 local played = game:play(best, 15)
-local last = t.driver.core:state(#t + 1)
-check.equal("the last board is the one that was played", last, played.picture)
-check.equal("too far", select(2, pcall(t.at, t, 5000)):gsub("^.-: ", "", 1),
-  "step must be 1 to 4097, got 5000")
+local last = t:at(#t + 1)
+check.ok("one past the last step is the end", last.over)
+check.equal("the last board is the one that was played", last.picture, played.picture)
+check.equal("with its score", last.raw .. " " .. last.ended, "70 won")
+check.ok("and what the last step did", #last.happened > 0)
+check.equal("too far", select(2, pcall(t.at, t, 4099)):gsub("^.-: ", "", 1),
+  "step must be 1 to 4098, the last being the end, got 4099")
 check.equal("no step", select(2, pcall(t.at, t, 0)):gsub("^.-: ", "", 1),
-  "step must be 1 to 4097, got 0")
+  "step must be 1 to 4098, the last being the end, got 0")
 check.error("no case", function() game:trace(best, 37) end,
   "g:trace: case must be 1 to 36, got 37")
 local found = t:find(function(x) return x.event == "uncover"
@@ -78,7 +82,7 @@ check.ok("states fit 24 lines", select(2, text:gsub("\n", "")) < 24)
 for n = 1, 400 do
   local x = t:at(n)
   local below = t.driver:children(n)
-  local function v(i) return select(2, t.driver.core:step(below[i])) end
+  local function v(i) return select(2, t.driver.record:step(below[i])) end
   if x.name == "ADD" then check.equal("ADD at " .. n, x.value, v(1) + v(2)) end
   if x.name == "LT" then
     check.equal("LT at " .. n, x.value, v(1) < v(2) and 1 or 0)
@@ -95,10 +99,9 @@ check.error("a trace of no program", function() game:trace() end,
 check.equal("right", step.press(t, 5, "right"), 6)
 check.equal("left", step.press(t, 5, "left"), 4)
 check.equal("left at the start", step.press(t, 1, "left"), 1)
-check.equal("right at the end", step.press(t, #t, "right"), #t)
-check.equal("end", step.press(t, 1, "end"), 4097)
-check.equal("next event", step.press(t, 1, "down"), 12)
-check.equal("event before", step.press(t, 13, "up"), 12)
+check.equal("right at the last step", step.press(t, #t, "right"), #t + 1)
+check.equal("right at the end", step.press(t, #t + 1, "right"), #t + 1)
+check.equal("end", step.press(t, 1, "end"), 4098)
 check.equal("visits", t:at(step.press(t, 1200, "v")).node, 294)
 check.equal("visits back", t:at(step.press(t, 1200, "V")).node, 294)
 check.equal("origin of an argument", t:at(step.press(t, 1201, "o")).value, -9)
@@ -200,7 +203,8 @@ The program:
     move below
   uncover below right
 ]])
-check.ok("too large for words", best:explain():find("too large", 1, true))
+check.ok("too large for words", best:explain():find("162 nodes, too many for words", 1,
+  true))
 check.ok("a drawing", small:tree():find("├ IF\n│ ├ (NUM 3)\n", 1, true))
 local two = ludus.parse "RPB (ADF0 1 2 3)\nADF0 (NOT (ARG0))"
 check.ok("upright, branches are drawn in their order",

@@ -248,7 +248,7 @@ ludus.experiment {
   game = ludus.minesweeper,
   generations = 3,
   population = 50,
-  program = ludus.tree { ...,
+  program = ludus.tree { ... },
   select = ludus.truncation(0.5),
 }]])
 check.equal("a selection", show.text(ludus.tournament(7, { near = 30,

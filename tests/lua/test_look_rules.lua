@@ -97,8 +97,10 @@ check.equal("a simpler one", tostring(walk:read "(TWICE (TWICE 2))"
 
 local blind = rules.game { engine = "bytecode", rules = "A { 1 } score { 1 }",
   blocks = { { "Only", 3 } } }
-check.ok("linear programs are not traced so", not pcall(function()
-  return blind:record(blind:read "Only\nA", 1, 10)
-end))
+check.equal("linear programs are recorded line by line", #blind:record(
+  blind:read "Only\nA", 1, 1000).marks, 1000)
+check.error("up to a limit", function()
+  blind:record(blind:read "Only\nA", 1, 999)
+end, "more than 999 steps")
 
 return check.done()

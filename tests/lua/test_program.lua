@@ -149,6 +149,6 @@ check.refused("nor is a number", function()
 end, "bad argument #2 to 'read' (a game expected, got number)")
 check.refused("impact needs a game", function()
   ludus.parse "RPB (UNC 0)":impact()
-end, "p:impact: needs a game, for instance mines.game {}; got nil")
+end, "p:impact: name the game it plays: p:impact(g)")
 
 return check.done()

@@ -120,8 +120,8 @@ end, ("tests/lua/test_rules.lua:%d: rules.game: field 'cases': case 1, 'sad': th
   .. "rules have no such variable or grid; did you mean 'said'?"):format(
   debug.getinfo(1, "l").currentline - 3))
 check.ok("a sign that rules do not have", tostring(select(2, pcall(rules.game,
-  { rules = "var x A { x ^ 2 } score { x }" }))):find(
-  "found '^', which no rules have", 1, true))
+  { rules = "var x A { x @ 2 } score { x }" }))):find(
+  "found '@', which no rules have", 1, true))
 -- Each with the message behind the place; `first` is the first of two cases.
 local function refused(message, first, more)
   local fields = { rules = "var x grid g[2, 3] A { x } score { g[0, 0] }",
@@ -158,8 +158,8 @@ refused("block '5': a name has letters, digits and _, 1 to 31 of them, no digit 
 check.error("the core has no other engine", function()
   require "ludus.core.rules".new { cases = {}, minimise = false, budget = 1, passes = 1,
     seed = 1, engine = "fast" }
-end, ("tests/lua/test_rules.lua:%d: field 'engine': expected auto, native, bytecode or "
-  .. "plain, got 'fast'"):format(debug.getinfo(1, "l").currentline - 3))
+end, ("tests/lua/test_rules.lua:%d: field 'engine': expected auto, columns, lanes, "
+  .. "native, bytecode or plain, got 'fast'"):format(debug.getinfo(1, "l").currentline - 3))
 
 -- ---- cases ------------------------------------------------------------------
 
@@ -202,7 +202,7 @@ check.error("no other listing", function() grow:listing "fortran" end,
   ("tests/lua/test_rules.lua:%d: bad argument #1 to 'listing' (invalid option 'fortran')")
   :format(debug.getinfo(1, "l").currentline - 2))
 check.equal("a record has a mark per node", #grow:record(grown, 1, 3).marks, 3)
-check.error("and a limit", function() grow:record(grown, 1, 2) end, "more than 2 nodes")
+check.error("and a limit", function() grow:record(grown, 1, 2) end, "more than 2 steps")
 local rows = {}
 for i, row in ipairs(grow:prims()) do
   rows[i] = row.name .. row.arity .. " " .. row.help
@@ -211,8 +211,9 @@ check.equal("the primitives", table.concat(rows, ","), "A1 grow,B0 ")
 local forms = {}
 for i, op in ipairs(require "ludus.core.rules".ops()) do forms[i] = op.form end
 check.equal("the operations", table.concat(forms, "; "), "a == b; a != b; a < b; a <= b; "
-  .. "a > b; a >= b; a + b; a - b; a * b; a / b; a % b; wrap(a, b); min(a, b); "
-  .. "max(a, b); abs(a); neg(a); not(a); random(a)")
+  .. "a > b; a >= b; a + b; a - b; a * b; a / b; a % b; a | b; a ~ b; a & b; a << b; "
+  .. "a >> b; wrap(a, b); min(a, b); max(a, b); abs(a); neg(a); not(a); random(a); "
+  .. "sqrt(a); exp(a); log(a); sin(a); cos(a); tanh(a); floor(a); real(a); whole(a)")
 check.error("a case that is not there", function() grow:play(grown, 3) end,
   ("tests/lua/test_rules.lua:%d: bad argument #2 to 'play' (case must be 1 to 2, got 3)")
   :format(debug.getinfo(1, "l").currentline - 2))
@@ -242,7 +243,7 @@ for _, options in ipairs { "--threads 2 --rules bytecode",
 end
 out, err, status = check.run("$LUDUS run " .. ant .. " --rules fast")
 check.equal("an unknown engine", err:match "[^\n]*", "ludus: --rules: expected auto, "
-  .. "native, bytecode, plain, got 'fast'")
+  .. "columns, lanes, native, bytecode, plain, got 'fast'")
 check.equal("is wrong usage", status, 2)
 
 check.error("fields are checked", function()

@@ -87,7 +87,7 @@ return ludus.experiment { game = game, program = ludus.tree { nodes = 60 },
 ]==])
 
 local function digest(options)
-  local out = check.run("cd " .. folder .. " && $LUDUS run leaps.lua --store :memory: "
+  local out = check.run("cd " .. folder .. " && $LUDUS run leaps.lua --store leaps.db "
     .. options)
   return out:match "digest (%x+)"
 end

@@ -201,13 +201,13 @@ do
   ludus("run " .. plain .. " --quiet --threads 1" .. shared)
   local function first() return (ludus("show 1 --json" .. shared)) end
   local before = first()
-  local printed = ludus("run " .. write("other.lua", game:format("", [[
+  local printed, said = ludus("run " .. write("other.lua", game:format("", [[
   on_generation = function(run)
     print("number", run.id)
     rawset(run, "id", 1)
     rawset(run, "unsaved", {})
   end]])) .. " --sandbox --json --threads 1 --checkpoint 0" .. shared)
-  check.ok("a script reads its number", printed:find("number\t2\n", 1, true))
+  check.ok("a script reads its number", said:find("number\t2\n", 1, true))
   check.ok("and cannot give it another", printed:find('"run":2,', 1, true))
   check.equal("a run beside it is as it was", first(), before)
   check.ok("and it is itself stored", ludus("show 2 --json" .. shared)
@@ -229,13 +229,23 @@ local study = require "ludus".study { name = "x", run = function(s)
 end }
 rawset(study, "start", function(_, _, options) return { got = options } end)
 return study]]) .. " --sandbox --json --seed 3 --store " .. folder .. "/s.db")
-  check.equal("a study starts as studies do: errors", said, "")
+  check.equal("a study starts as studies do: what it says", said,
+    "json say seed step threads\n")
   check.equal("a study starts as studies do", printed,
-    "json say seed threads\n{\"own\":true}\n")
+    "{\"own\":true}\n")
   printed = ludus("run " .. write("class.lua", game:format("", [[
   report = function(run) print(getmetatable(run), run.__index) end]]))
     .. " --sandbox --threads 1" .. db)
   check.ok("the class of a run", printed:find("\nludus.run\tnil\n", 1, true))
+end
+
+-- A study may be called anything.
+do
+  local printed, said = ludus("run " .. write("named.lua", [[
+return require "ludus".study { name = "what now?", run = function(s) s.say "well" end }]])
+    .. " --sandbox --store " .. folder .. "/s.db")
+  check.equal("a study whose name ends in no word: errors", said, "")
+  check.equal("a study whose name ends in no word", printed, "well\n")
 end
 
 -- The second wall: an open store does what the store itself needs and no more.

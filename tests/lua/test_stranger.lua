@@ -2,7 +2,7 @@
 -- nor the shell as anything but text.
 
 local check  = dofile "tests/lua/check.lua"
-local core   = require "ludus.core.store"
+local stores = require "ludus.run.store"
 
 local folder, write = check.folder()
 local script = write("tiny.lua", [[
@@ -15,13 +15,15 @@ return ludus.experiment { program = ludus.tree { nodes = 5 }, population = 4,
 local path = folder .. "/runs.db"
 check.run(("$LUDUS run %s --quiet --store %s"):format(script, path))
 
--- The store with columns of its run replaced.
+-- The store with columns of its run replaced, and sealed again: who forges a store can
+-- do that, too.
 local function change(columns)
-  local db = core.open(path)
+  local store = stores.open(path)
   for name, value in pairs(columns) do
-    db:run(("UPDATE runs SET %s = ? WHERE id = 1"):format(name), value)
+    store:run_sql(("UPDATE runs SET %s = ? WHERE id = 1"):format(name), value)
   end
-  db:close()
+  store:trust()
+  store:close()
 end
 
 local function steering(text) return text:find "[%c\127]" end
@@ -53,13 +55,13 @@ check.equal("are wrong input", status, 2)
 
 -- Bit `n` of the state of run 1, flipped.
 local function flip(n)
-  local db = core.open(path)
-  local state = db:query "SELECT state FROM checkpoints WHERE run = 1"[1].state
+  local store = stores.open(path)
+  local state = store:query "SELECT state FROM checkpoints WHERE run = 1"[1].state
   local at = n // 8 + 1
-  db:run("UPDATE checkpoints SET state = CAST(? AS BLOB) WHERE run = 1",
+  store:run_sql("UPDATE checkpoints SET state = CAST(? AS BLOB) WHERE run = 1",
     state:sub(1, at - 1) .. string.char(state:byte(at) ~ 1 << n % 8)
       .. state:sub(at + 1))
-  db:close()
+  store:close()
   return #state
 end
 
@@ -69,8 +71,9 @@ change { settings = "" }
 for name, byte in pairs { seed = 32, evaluations = 48, score = 88 } do
   flip(8 * byte)
   _, err, status = check.run(("$LUDUS resume 1 --quiet --store %s"):format(path))
-  check.equal("a checkpoint whose " .. name .. " is another", err, "ludus: the "
-    .. "checkpoint is damaged: its bytes are not those that were written\n")
+  check.equal("a checkpoint whose " .. name .. " is another", err, ("ludus: %s: "
+    .. "damaged: the checkpoint of run 1 is not what was written\nto save what can be "
+    .. "saved: ludus runs --store %s --salvage saved.db\n"):format(path, path))
   check.equal("is not continued", status, 1)
   _, err, status = check.run(("$LUDUS runs --check --store %s"):format(path))
   check.equal("and --check tells", err, ("ludus: %s: damaged\n  the checkpoint of run "
@@ -99,5 +102,83 @@ local words = check.run("cd " .. folder .. "; ludus() { printf '%s\\n' \"$@\"; }
   .. command .. "; ls pwned 2>/dev/null")
 check.equal("the command of a report is what was run, word for word", words,
   "run\nq'\">;touch pwned;.lua\n--set\nx=it's $(touch pwned)\n--seed\n1\n")
+
+-- ---- anything at all -----------------------------------------------------------------
+
+-- Columns hold whatever a stranger liked, sealed again; or bytes of the file are others.
+-- Every command, in the sandbox where it would load the script, ends by itself and in
+-- words. STRANGERS says how many stores are made up.
+local tables = require "ludus.run.tables"
+local rng = require "ludus".rng(math.tointeger(tonumber(os.getenv "SEED" or "")) or 1)
+local count = math.tointeger(tonumber(os.getenv "STRANGERS" or "")) or 12
+
+local function one_of(list) return list[rng:range(1, #list)] end
+
+local values = { 0, -1, 1, 7, math.maxinteger, math.mininteger, 1e308, -1e308, 0.5, "",
+  "x", escape, ("n"):rep(70000), "{", "[]", '{"a":[1,{"b":null}]}', ("["):rep(5000),
+  "population=4\npopulation=-1", "1e999", "\0\1\2", "'; DELETE FROM runs; --",
+  "RPB (ONE)", "return 1", "return require 'ludus'.study { name = 'x', run = print }",
+  "while true do end", "<script>alert(1)</script>", "finished", "running" }
+
+local whole = folder .. "/whole.db"
+check.run(("rm -f %s*; $LUDUS run %s --quiet --store %s; $LUDUS run %s --quiet --seed 2 "
+  .. "--store %s; cp %s %s"):format(path, script, path, script, path, path, whole))
+
+local columns = {}
+for _, name in ipairs { "runs", "generations", "checkpoints" } do
+  for column in tables.list(name, tables.version):gmatch "[%w_]+" do
+    columns[#columns + 1] = { name, column }
+  end
+end
+
+-- Whatever SQLite itself refuses is left as it was.
+local function forge()
+  local store = stores.open(path)
+  for _ = 1, rng:range(1, 3) do
+    local name, column = table.unpack(one_of(columns))
+    local value = rng:below(8) > 0 and one_of(values) or nil
+    pcall(store.run_sql, store, ('UPDATE OR IGNORE %s SET "%s" = ?%s'):format(name, column,
+      rng:below(2) == 0 and " WHERE rowid = 1" or ""), value)
+  end
+  pcall(store.trust, store)
+  store:close()
+end
+
+local function spoil()
+  local f = assert(io.open(path, "r+b"))
+  local size = f:seek "end"
+  for _ = 1, rng:range(1, 30) do
+    f:seek("set", rng:range(0, size - 1))
+    f:write(string.char(rng:below(256)))
+  end
+  f:close()
+end
+
+local commands = { "runs", "runs --check", "runs --json", "show 1", "show 1 --json",
+  "show 1 --lineage --sandbox", "compare 1 2", "compare 1 --json",
+  "export 1 2", "export 1 --what cases --sandbox", "export 2 --what programs --sandbox",
+  "report 1 2 --sandbox --out " .. folder .. "/p.html", "resume 1 --sandbox --quiet",
+  "runs --salvage " .. folder .. "/saved.db" }
+
+local CAGED = 'ASAN_OPTIONS="$ASAN_OPTIONS:detect_leaks=0" '
+local hurry = check.hurry(10)
+for n = 1, count do
+  for _, command in ipairs(commands) do
+    check.run(("rm -f %s* %s/saved.db*; cp %s %s"):format(path, folder, whole, path))
+    local state = rng:state()
+    local make = n % 3 == 0 and spoil or forge
+    make()
+    local said, told, code = check.run(("%s%stimeout -s KILL 120 env %s$LUDUS %s%s --store "
+      .. "%s"):format("", CAGED, hurry, command, command:find "sandbox"
+      and " --memory 100 --time 10" or "", path))
+    local name = ("store %d, %s"):format(n, command)
+    if not check.ok(("%s: ends by itself, status %s"):format(name, tostring(code)),
+      code and code <= 3) then print(told, state) end
+    check.ok(name .. ": in words: " .. told, (code == 0 or told:find "ludus: ")
+      and not told:find("attempt to", 1, true) and not told:find "ludus/[%w_/]+%.lua:%d")
+    check.ok(name .. ": steers nothing", command:find "^export"    -- a file, mostly
+      or not steering((said .. told):gsub("[\n\t]", "")))
+  end
+end
 
 return check.done()

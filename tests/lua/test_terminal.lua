@@ -147,7 +147,7 @@ return ludus.experiment { game = mines.game {}, program = ludus.tree {},
   see(row[1] .. " runs", "gen +%d+")
   s:type("C-c")
   see("one Ctrl-C ends " .. row[1], "interrupted after [%d,]+ generations?, .*"
-    .. "to go on: ludus resume 1\nstatus 0$")
+    .. "to go on: ludus resume 1 %-%-store [^\n]*\nstatus 0$")
   s:close()
 end
 os.execute("rm -r " .. folder)

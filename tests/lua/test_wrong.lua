@@ -178,7 +178,7 @@ wrong("out of bounds", script_with(right .. ",\n  budget = 0"),
   "FILE:10: ludus.game: field 'budget': expected 1 to 1000000000, got 0")
 wrong("no cases", script_with((right:gsub("cases = { 1, 2, 3 }", "cases = {}"))),
   "FILE:4: ludus.game: field 'cases': expected a list of cases, or their number, "
-  .. "got a table")
+  .. "got an empty table")
 wrong("wrong primitives, all of them", script_with [[
 cases = 1, score = function() return 1 end,
   primitives = {
@@ -243,7 +243,7 @@ wrong("a game that is none", [[
 local ludus = require "ludus"
 return ludus.experiment { game = {}, program = ludus.tree {} }]],
   "FILE:2: ludus.experiment: field 'game': expected a game, for instance "
-  .. "mines.game {}, got a table")
+  .. "mines.game {}, got an empty table")
 
 -- ---- in the middle of a run ------------------------------------------------------------
 
@@ -287,7 +287,7 @@ endless("one while a coroutine is closed", script_with((right:gsub("return a %+ 
 
 -- One in a function of the experiment, at line 13 of the script.
 local function slow(name, field, where)
-  endless("an endless loop in " .. name, script_with(right, field .. " seconds = 1,"),
+  endless("an endless loop in " .. name, script_with(right, field .. " patience = 1,"),
     "FILE:13: runs for more than 1 s: an endless loop?" .. (where or ""))
 end
 slow("an operator", "vary = { { 1, function() while true do end end } },",
@@ -359,8 +359,9 @@ wrong("a selection out of bounds", script_with(right,
   "FILE:13: a selection must give a number of 1 to 40, gave 41", 1)
 wrong("a schedule that sets what cannot be set", script_with(right,
   "schedule = function(run) run:evolve(1) run:set { population = 5 } end,"),
-  "FILE:13: run:set: 'population' cannot be changed during a run; game, select, "
-  .. "vary, elite and keep_better can", 1)
+  "FILE:13: run:set: 'population' cannot be changed during a run; game, apart, brood, "
+  .. "children, climb, crowd, distinct, elite, keep_better, scheme, select, tries, unlike, "
+  .. "vary, young can", 1)
 wrong("different when loaded again", script_with(right, "", [[
 if LUDUS_SEEN then end]]):gsub("if LUDUS_SEEN then end", "local _ = nothing"),
   "FILE:2: undeclared global 'nothing' is read")

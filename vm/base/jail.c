@@ -1,23 +1,27 @@
 /* jail.c -- asks the kernel to hold a process that runs code of strangers.
  *
- * Files by Landlock: everything the running kernel can forbid is forbidden,
- * then two folders are given back. System calls by a seccomp filter: those of
- * the table fail with "operation not permitted". The filter is a list of
+ * Two walls, each of which stands alone. Files by Landlock: everything the
+ * running kernel can forbid is forbidden, then two folders are given back.
+ * System calls by a seccomp filter: those that a run needs pass, all others,
+ * known and to come, fail with "operation not permitted". The filter is
  *
+ *     another machine's calls?        -> refuse
  *     load the number of the call
- *     equal to a row?  -> refuse
+ *     equal to a row of `calls`?      -> allow
+ *     equal to a row of `looks`, and its argument as it shall be?  -> allow
  *     ...
- *     allow
+ *     refuse
  *
- * with three calls looked at more closely: clone() may make threads only,
- * mmap() and mprotect() nothing executable, tgkill() may reach this process
- * only.
+ * Looked at: clone() may make threads only, mmap() and mprotect() nothing
+ * executable, tgkill() may reach this process only, ioctl() and fcntl() ask
+ * for no more than a terminal's size and the locks of SQLite.
  */
 #define _GNU_SOURCE
 #include "jail.h"
 
 #ifdef __linux__
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/audit.h>
@@ -27,10 +31,17 @@
 #include <sched.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
+#include <termios.h>
 #include <unistd.h>
+
+/* What the process executes gains no rights; the kernel asks for that first. */
+static bool gives_up_privileges(void) {
+    return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0;
+}
 
 /* ---- files -------------------------------------------------------------- */
 
@@ -57,10 +68,10 @@ static void give_back(int rules, const char *folder, uint64_t rights) {
     close(fd);
 }
 
-static bool close_files(const char *writable, const char *readable) {
+bool jail_close_files(const char *writable, const char *readable) {
     long version = syscall(__NR_landlock_create_ruleset, NULL, 0,
                            LANDLOCK_CREATE_RULESET_VERSION);
-    if (version < 1) return false;
+    if (version < 1 || !gives_up_privileges()) return false;
     uint64_t all = known_rights(version);
     struct landlock_ruleset_attr attr = { .handled_access_fs = all };
     int rules = (int)syscall(__NR_landlock_create_ruleset, &attr, sizeof attr,
@@ -83,104 +94,123 @@ static bool close_files(const char *writable, const char *readable) {
 
 #ifdef ARCHITECTURE
 
-static const int refused[] = {
-    __NR_execve, __NR_execveat, __NR_ptrace, __NR_process_vm_readv,
-    __NR_process_vm_writev, __NR_kill, __NR_tkill, __NR_rt_sigqueueinfo,
-    __NR_rt_tgsigqueueinfo, __NR_pidfd_open, __NR_pidfd_send_signal,
-    __NR_pidfd_getfd, __NR_socket, __NR_socketpair, __NR_connect, __NR_bind,
-    __NR_listen, __NR_accept, __NR_accept4, __NR_sendto, __NR_sendmsg,
-    __NR_sendmmsg, __NR_io_uring_setup, __NR_memfd_create, __NR_mount,
-    __NR_umount2, __NR_pivot_root, __NR_chroot, __NR_chdir, __NR_fchdir,
-    __NR_unshare, __NR_setns, __NR_bpf, __NR_perf_event_open, __NR_userfaultfd,
-    __NR_add_key, __NR_request_key, __NR_keyctl, __NR_init_module,
-    __NR_finit_module, __NR_delete_module, __NR_kexec_load, __NR_reboot,
-    __NR_open_by_handle_at, __NR_name_to_handle_at, __NR_fchmodat,
-    __NR_fchownat, __NR_setxattr, __NR_lsetxattr, __NR_removexattr,
-    __NR_utimensat, __NR_setpriority, __NR_personality, __NR_msgget,
-    __NR_semget, __NR_shmget, __NR_mq_open, __NR_pkey_mprotect,
-#ifdef __NR_fork
-    __NR_fork, __NR_vfork, __NR_chmod, __NR_chown, __NR_lchown, __NR_utime,
-    __NR_utimes, __NR_futimesat,
-#endif
+/* The calls that pass as they are. */
+static const int calls[] = {
+#define CALL(name) __NR_##name,
+#include "jail_calls.def"
+#undef CALL
 };
 
-enum { REFUSED = sizeof refused / sizeof refused[0], EXTRA = 32 };
+/* A call that passes if its argument `arg`, of which only the bits of `mask`
+ * are looked at, is `value`. Several rows of a call: one of them is enough. */
+typedef struct Look {
+    int      number;
+    int      arg;
+    uint32_t mask, value;
+} Look;
 
+enum {
+    NAMESPACES = CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC |
+                 CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET,
+    WHOLE = -1,
+};
+
+static const Look looks[] = {
+    { __NR_clone, 0, CLONE_THREAD | NAMESPACES, CLONE_THREAD },
+    { __NR_mmap, 2, PROT_EXEC, 0 },
+    { __NR_mprotect, 2, PROT_EXEC, 0 },
+    { __NR_ioctl, 1, (uint32_t)WHOLE, TCGETS },        /* isatty() */
+    { __NR_ioctl, 1, (uint32_t)WHOLE, TIOCGWINSZ },
+    { __NR_fcntl, 1, (uint32_t)WHOLE, F_GETFD },
+    { __NR_fcntl, 1, (uint32_t)WHOLE, F_SETFD },
+    { __NR_fcntl, 1, (uint32_t)WHOLE, F_GETFL },
+    { __NR_fcntl, 1, (uint32_t)WHOLE, F_GETLK },
+    { __NR_fcntl, 1, (uint32_t)WHOLE, F_SETLK },
+    { __NR_fcntl, 1, (uint32_t)WHOLE, F_DUPFD_CLOEXEC },
+};
+
+enum {
+    CALLS = sizeof calls / sizeof calls[0],
+    LOOKS = sizeof looks / sizeof looks[0],
+    LOOK_SIZE = 6, HEAD = 6, TAIL = 1,           /* instructions */
+    SIZE = HEAD + 2 * CALLS + LOOK_SIZE * (LOOKS + 1) + TAIL,
+};
+
+#define NUMBER (uint32_t) offsetof(struct seccomp_data, nr)
 #define ARG(n) \
     (uint32_t)(offsetof(struct seccomp_data, args) + 8u * (unsigned)(n))
 #define LOAD(at)     (struct sock_filter) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, at)
+#define KEEP(mask) \
+    (struct sock_filter) BPF_STMT(BPF_ALU | BPF_AND | BPF_K, mask)
 #define RETURN(what) (struct sock_filter) BPF_STMT(BPF_RET | BPF_K, what)
-#define JUMP(test, value, yes, no) \
-    (struct sock_filter)           \
-        BPF_JUMP(BPF_JMP | test | BPF_K, (uint32_t)(value), yes, no)
+#define EQUAL(value, yes, no) \
+    (struct sock_filter)      \
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)(value), yes, no)
 #define REFUSE(error) RETURN(SECCOMP_RET_ERRNO | (error))
 #define ALLOW RETURN(SECCOMP_RET_ALLOW)
 
-/* Call `number` passes if its argument `n` has a bit of `bits` (`wanted`), or
- * has none of them; otherwise it is refused. */
-static size_t look_at_bits(struct sock_filter *f, int number, int n,
-                           uint32_t bits, bool wanted) {
+/* Needs the number of the call loaded, and leaves it so. */
+static size_t write_look(struct sock_filter *f, Look look) {
     size_t at = 0;
-    f[at++] = JUMP(BPF_JEQ, number, 0, 4);
-    f[at++] = LOAD(ARG(n));
-    f[at++] = JUMP(BPF_JSET, bits, wanted ? 1 : 0, wanted ? 0 : 1);
-    f[at++] = REFUSE(EPERM);
+    f[at++] = EQUAL(look.number, 0, LOOK_SIZE - 1);
+    f[at++] = LOAD(ARG(look.arg));
+    f[at++] = KEEP(look.mask);
+    f[at++] = EQUAL(look.value, 0, 1);
     f[at++] = ALLOW;
+    f[at++] = LOAD(NUMBER);
+    assert(at == LOOK_SIZE);
     return at;
 }
 
 static size_t write_filter(struct sock_filter *f) {
+    const Look self = { __NR_tgkill, 0, (uint32_t)WHOLE, (uint32_t)getpid() };
     size_t at = 0;
     f[at++] = LOAD((uint32_t)offsetof(struct seccomp_data, arch));
-    f[at++] = JUMP(BPF_JEQ, ARCHITECTURE, 1, 0);
+    f[at++] = EQUAL(ARCHITECTURE, 1, 0);
     f[at++] = REFUSE(EPERM);
-    f[at++] = LOAD((uint32_t)offsetof(struct seccomp_data, nr));
-    f[at++] = JUMP(BPF_JGE, 0x40000000, 0, 1);   /* the x32 calls */
-    f[at++] = REFUSE(EPERM);
-    f[at++] = JUMP(BPF_JEQ, __NR_clone3, 0, 1);  /* the C library then clones */
+    f[at++] = LOAD(NUMBER);
+    f[at++] = EQUAL(__NR_clone3, 0, 1);          /* the C library then clones */
     f[at++] = REFUSE(ENOSYS);
-    for (size_t i = 0; i < REFUSED; i++) {
-        f[at++] = JUMP(BPF_JEQ, refused[i], 0, 1);
-        f[at++] = REFUSE(EPERM);
+    for (size_t i = 0; i < CALLS; i++) {
+        f[at++] = EQUAL(calls[i], 0, 1);
+        f[at++] = ALLOW;
     }
-    at += look_at_bits(f + at, __NR_clone, 0, CLONE_THREAD, true);
-    at += look_at_bits(f + at, __NR_mmap, 2, PROT_EXEC, false);
-    at += look_at_bits(f + at, __NR_mprotect, 2, PROT_EXEC, false);
-    f[at++] = JUMP(BPF_JEQ, __NR_tgkill, 0, 3);
-    f[at++] = LOAD(ARG(0));
-    f[at++] = JUMP(BPF_JEQ, getpid(), 1, 0);
+    for (size_t i = 0; i < LOOKS; i++) at += write_look(f + at, looks[i]);
+    at += write_look(f + at, self);
     f[at++] = REFUSE(EPERM);
-    f[at++] = ALLOW;
+    assert(at == SIZE);
     return at;
 }
 
-static bool close_calls(void) {
-    struct sock_filter rows[2 * REFUSED + EXTRA];
+bool jail_close_calls(void) {
+    struct sock_filter rows[SIZE];
     struct sock_fprog filter = { 0, rows };
     filter.len = (unsigned short)write_filter(rows);
-    return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter) == 0;
+    return gives_up_privileges() &&
+           prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter) == 0;
 }
 
 #else
 
-static bool close_calls(void) { return false; }
+bool jail_close_calls(void) { return false; }
 
 #endif
 
-Jail jail_close(const char *writable, const char *readable) {
-    Jail jail = { false, false };
-    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return jail;
-    jail.files = close_files(writable, readable);
-    jail.calls = close_calls();
-    return jail;
-}
-
 #else
 
-Jail jail_close(const char *writable, const char *readable) {
+bool jail_close_files(const char *writable, const char *readable) {
     (void)writable;
     (void)readable;
-    return (Jail){ false, false };
+    return false;
 }
 
+bool jail_close_calls(void) { return false; }
+
 #endif
+
+Jail jail_close(const char *writable, const char *readable) {
+    Jail jail;
+    jail.files = jail_close_files(writable, readable);
+    jail.calls = jail_close_calls();
+    return jail;
+}

@@ -11,12 +11,16 @@
 /* What the kernel took on. */
 typedef struct Jail {
     bool files;      /* nothing can be opened but below the given folders */
-    bool calls;      /* no processes, network, signals to others, new code */
+    bool calls;      /* no system calls but those of jail_calls.def */
 } Jail;
 
 /* Closes the jail around this thread and those it will start. Files below
  * `writable` can still be opened, made and removed, those below `readable`
  * read; both may be NULL. A kernel that knows less does less. */
 Jail jail_close(const char *writable, const char *readable);
+
+/* One of its walls alone, which tells whether it stands. */
+bool jail_close_files(const char *writable, const char *readable);
+bool jail_close_calls(void);
 
 #endif

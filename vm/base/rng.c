@@ -18,14 +18,21 @@ Rng rng_seed(uint64_t seed) {
     return rng;
 }
 
-static uint64_t fold(uint64_t key, uint64_t part) {
+static inline uint64_t fold(uint64_t key, uint64_t part) {
     return rng_mix((key + GOLDEN) ^ rng_mix(part + GOLDEN));
+}
+
+uint64_t rng_base(uint64_t seed, uint64_t generation, RngPurpose purpose) {
+    return fold(fold(seed, (uint64_t)purpose), generation);
+}
+
+Rng rng_slot(uint64_t base, uint64_t slot) {
+    return rng_seed(fold(base, slot));
 }
 
 Rng rng_key(uint64_t seed, uint64_t generation, uint64_t slot,
             RngPurpose purpose) {
-    uint64_t key = fold(seed, (uint64_t)purpose);
-    return rng_seed(fold(fold(key, generation), slot));
+    return rng_slot(rng_base(seed, generation, purpose), slot);
 }
 
 int64_t rng_range(Rng *rng, int64_t lo, int64_t hi) {

@@ -29,6 +29,7 @@ typedef enum RngPurpose {
     RNG_TEST,                        /* property tests */
     RNG_VARY,                        /* what an operator does to its parents */
     RNG_SELECT,                      /* choice of parents by a script */
+    RNG_RULES,                       /* constants that rules draw */
 } RngPurpose;
 
 /* The generator of `seed` alone. */
@@ -37,6 +38,11 @@ Rng rng_seed(uint64_t seed);
 /* The generator of one piece of keyed work. */
 Rng rng_key(uint64_t seed, uint64_t generation, uint64_t slot,
             RngPurpose purpose);
+
+/* The same in two steps, for many slots of one generation:
+ * rng_slot(rng_base(seed, generation, purpose), slot). */
+uint64_t rng_base(uint64_t seed, uint64_t generation, RngPurpose purpose);
+Rng      rng_slot(uint64_t base, uint64_t slot);
 
 /* 64 random bits. */
 static inline uint64_t rng_next(Rng *rng) {

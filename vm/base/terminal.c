@@ -179,14 +179,18 @@ static bool resized(int cols, int rows) {
            (size.ws_col != cols || size.ws_row != rows);
 }
 
-/* Waits for a key while the size is this; false once it is another. A signal
- * that came while nobody waited would be lost, so the size is looked at. */
-static bool wait_key(int cols, int rows) {
-    if (cols == 0) return true;
-    do {
-        if (resized(cols, rows)) return false;
-    } while (!more_input(TERMINAL_SIZE_WAIT));
-    return true;
+/* Waits for a key while the size is this and time is left: NULL once there is
+ * one, or what ended the waiting. A signal that came while nobody waited would
+ * be lost, so the size is looked at. */
+static const char *wait_key(int cols, int rows, int milliseconds) {
+    while (cols != 0 || milliseconds >= 0) {
+        if (cols != 0 && resized(cols, rows)) return "resize";
+        bool last = milliseconds >= 0 && milliseconds <= TERMINAL_SIZE_WAIT;
+        if (more_input(last ? milliseconds : TERMINAL_SIZE_WAIT)) return NULL;
+        if (last) return "none";
+        if (milliseconds >= 0) milliseconds -= TERMINAL_SIZE_WAIT;
+    }
+    return NULL;
 }
 
 /* The bytes of one key: a character, or ESC and what follows at once. */
@@ -229,7 +233,7 @@ static void name_key(const char *bytes, size_t n, char *name) {
     }
 }
 
-bool terminal_key(int cols, int rows, char name[16]) {
+bool terminal_key(int cols, int rows, int milliseconds, char name[16]) {
     struct termios before, raw;
     if (tcgetattr(STDIN_FILENO, &before) != 0) return false;
     raw = before;
@@ -238,10 +242,10 @@ bool terminal_key(int cols, int rows, char name[16]) {
     raw.c_cc[VTIME] = 0;
     tcsetattr(STDIN_FILENO, TCSANOW, &raw);
     char bytes[8];
-    bool key = wait_key(cols, rows);
-    size_t n = key ? read_key(bytes, sizeof bytes) : 0;
+    const char *ended = wait_key(cols, rows, milliseconds);
+    size_t n = ended ? 0 : read_key(bytes, sizeof bytes);
     tcsetattr(STDIN_FILENO, TCSANOW, &before);
-    if (!key) strcpy(name, "resize");
+    if (ended) strcpy(name, ended);
     else if (n == 0) return false;
     else name_key(bytes, n, name);
     return true;

@@ -52,7 +52,8 @@ TerminalEnd terminal_read(Terminal *terminal, const char *prompt,
 /* Waits for one key on standard input and writes its name: a character, or
  * left, right, up, down, home, end, pageup, pagedown, enter, escape, interrupt.
  * If the terminal has not, or no longer, `cols` columns and `rows` rows the
- * name is resize; 0 columns are any. False at the end of input. */
-bool terminal_key(int cols, int rows, char name[16]);
+ * name is resize; 0 columns are any. If none comes within so many milliseconds
+ * it is none; less than 0 are for ever. False at the end of input. */
+bool terminal_key(int cols, int rows, int milliseconds, char name[16]);
 
 #endif

@@ -6,8 +6,10 @@
 #include "game.h"
 
 #include <assert.h>
+#include <math.h>
 #include <string.h>
 
+#include "base/mem.h"
 #include "base/suggest.h"
 
 const AbilityRow game_abilities[ABILITIES] = {
@@ -74,6 +76,21 @@ int game_ability(const char *name, Err *err) {
     return -1;
 }
 
+bool game_results(const Game *game, Entrant who, void *scratch, Score *score,
+                  CaseResult *results, Err *err) {
+    const GameClass *class = game->class;
+    assert(class->results || class->each);
+    if (class->results)
+        return class->results(game, who, scratch, score, results, err);
+    double *raw = mem_new(game->cases, sizeof *raw, err);
+    if (!raw) return false;
+    bool ok = class->each(game, who, scratch, score, raw, err);
+    for (size_t i = 0; ok && i < game->cases; i++)
+        results[i] = (CaseResult){ .raw = raw[i] };
+    mem_free(raw);
+    return ok;
+}
+
 bool game_fits(const Game *game, const Species *species, Err *err) {
     const GameClass *class = game->class;
     if (!class->score || !class->scratch_new)
@@ -87,4 +104,15 @@ bool game_fits(const Game *game, const Species *species, Err *err) {
                    "%s cannot score these programs: they are made for "
                    "another game",
                    class->name);
+}
+
+/* ---- scores -------------------------------------------------------------- */
+
+double game_tame(double raw, bool minimise) {
+    if (fabs(raw) <= GAME_WORST) return raw;
+    return minimise ? GAME_WORST : -GAME_WORST;  /* NaN, too */
+}
+
+bool game_is_lost(const Score *score) {
+    return !(fabs(score->raw) < GAME_WORST);
 }

@@ -56,6 +56,23 @@ typedef struct CaseEnd {
     Buf        *picture;             /* the caller's */
 } CaseEnd;
 
+enum { CASE_FIELDS_MAX = 6 };
+
+/* What one case gave. */
+typedef struct CaseResult {
+    double   raw;
+    uint64_t steps;
+    double   field[CASE_FIELDS_MAX]; /* as the class's CaseWords name them */
+    uint8_t  end;                    /* likewise */
+    bool     hit;                    /* it counts in Score.hits */
+} CaseResult;
+
+/* What a class calls its results; NULL ends either list. */
+typedef struct CaseWords {
+    const char *const *ends;         /* "won", ...: by CaseResult.end */
+    const char *const *fields;       /* "uncovered", ... */
+} CaseWords;
+
 /* Who plays: a genome, and what its species says is needed to read it (for
  * trees the Vocab, see species.h). */
 typedef struct Entrant {
@@ -85,6 +102,8 @@ typedef struct GameClass {
      * genome. */
     uint64_t (*key)(const Game *game, const void *shape, void *scratch,
                     const void *genome);
+    bool key_tells_all;              /* equal keys: equal results(), not scores
+                                        alone */
 
     /* ---- what else it can; NULL where it cannot ---- */
 
@@ -98,6 +117,16 @@ typedef struct GameClass {
      * cases. */
     bool (*each)(const Game *game, Entrant who, void *scratch, Score *score,
                  double *each, Err *err);
+
+    /* The same with all that a case gave. NULL: raw scores are all there is. */
+    bool (*results)(const Game *game, Entrant who, void *scratch, Score *score,
+                    CaseResult *results, Err *err);
+    const CaseWords *words;          /* of results() */
+
+    /* Plays a case and writes down the position it ends in: game->squares whole
+     * numbers, whose meaning the game's page tells. */
+    bool (*position)(const Game *game, Entrant who, void *scratch,
+                     size_t case_number, int32_t *squares, Err *err);
 
     /* Plays a case by the reference engine and writes everything down in the
      * empty trace (see trace.h), which the caller frees, also after a
@@ -131,7 +160,16 @@ struct Game {
     size_t           cases;
     bool             minimise;       /* raw scores are errors: less is better,
                                         also in each case */
+    size_t           squares;        /* of a position(); 0: it gives none */
 };
+
+/* What stands for the score of a case that is no number: NaN, an infinity, or
+ * beyond this. It is as bad as can be: a sum with one in it is no better. */
+#define GAME_WORST 1e30
+double game_tame(double raw, bool minimise);
+
+/* Does a score hold such a case? */
+bool game_is_lost(const Score *score);
 
 /* Has the game that ability? */
 bool game_can(const Game *game, Ability ability);
@@ -141,6 +179,11 @@ bool game_need(const Game *game, Ability ability, Err *err);
 
 /* The ability of that name, or -1 with a reason that names all. */
 int game_ability(const char *name, Err *err);
+
+/* Scores the program and writes down what each case gave, as much of it as the
+ * game can tell: raw at least. The game has ABILITY_CASES by its class. */
+bool game_results(const Game *game, Entrant who, void *scratch, Score *score,
+                  CaseResult *results, Err *err);
 
 /* Can the game score programs of the species? False with the reason if not. */
 bool game_fits(const Game *game, const Species *species, Err *err);

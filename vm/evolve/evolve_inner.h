@@ -1,56 +1,193 @@
-/* evolve_inner.h -- what the files of an evolution share. */
+/* evolve_inner.h -- what the files of an evolution share.
+ *
+ * All genomes lie in one slab of slots. `order` says which slot holds which
+ * program of the population (first) and which child (behind them), so that
+ * survival moves numbers and never genomes:
+ *
+ *     order   m0 m1 m2 m3 | c0 c1 c2 | unused
+ *
+ * Everything kept of a program goes by slot. What scripts and lineages call the
+ * slot of a program is its place in `order`.
+ */
 #ifndef LUDUS_EVOLVE_INNER_H
 #define LUDUS_EVOLVE_INNER_H
 
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/failure.h"
+#include "base/hot.h"
+#include "base/pool.h"
 #include "cache.h"
 #include "evolve.h"
-#include "base/failure.h"
-#include "base/pool.h"
 
-/* All that is kept of a generation, by slot. */
-typedef struct Generation {
-    char     *genomes;               /* count x species->slot bytes */
-    Score    *scores;
-    uint32_t *sizes;
-    uint64_t *hashes;
-    Birth    *births;
-} Generation;
+/* Work of one generation that is bred by parts draws its randomness by place;
+ * each kind of work has a range of places of its own. */
+#define KEY_PAIR  ((uint64_t)0)              /* + pair of children */
+#define KEY_AGAIN ((uint64_t)1 << 40)        /* * attempt + child */
+#define KEY_CROWD ((uint64_t)1 << 50)        /* + child */
+#define KEY_CLIMB ((uint64_t)1 << 51)        /* + child */
+#define KEY_PICKS ((uint64_t)1 << 52)
 
 /* What a thread needs of its own; padded against false sharing. */
 typedef struct Worker {
     void  *scratch;                  /* the game's */
+    char  *spare[EVOLVE_SPARES];     /* genomes */
     Totals totals;                   /* of the current step */
     char   pad[64];
 } Worker;
 
+/* All that is kept of the programs, by slot. */
+typedef struct Slots {
+    size_t    count;
+    char     *genomes;               /* count x species->slot bytes */
+    Score    *scores;
+    uint32_t *sizes;
+    uint64_t *hashes;
+    uint64_t *keys;                  /* of behaviour */
+    Birth    *births;
+    bool     *copied;                /* a child with its mother's score */
+    uint32_t *was;                   /* its place before the brood was bred */
+} Slots;
+
 struct Evolution {
     const Species *species;
-    const Game    *game;
+    const Game    *game;             /* NULL: scores are told */
     const GameClass *class;          /* of the game: scratches may outlive it */
     size_t         count;
     uint64_t       seed, generation;
+    bool           bare;
     Pool          *pool;
     Worker        *workers;
     Cache         *cache;            /* NULL: none */
     Selector       selector;
-    Generation     living, next;
+    Slots          slots;
+    uint32_t      *order, *next;     /* slots.count each; `next` is room to work
+                                      * in */
+    uint64_t      *table;            /* of hashes, 0 for none */
+    size_t         table_size;       /* a power of two */
+    bool           measured;         /* sizes and hashes of the living are
+                                      * known, */
+    bool           keyed;            /* so are their keys */
+    bool           started;          /* every place holds a program */
+    bool           first;            /* the first programs wait */
+    uint64_t       bred;             /* by what plan the brood was bred that
+                                      * waits; 0: none does */
+    size_t         children;         /* that wait */
+    size_t         places;           /* parents of a whole brood */
+    bool           scored, told;     /* those that wait have scores */
+    bool           stale;            /* scores of mothers are of another game */
+    bool           renewed;          /* by a game that the living never met */
     unsigned char *planted;          /* by slot: given, not drawn */
-    const Plan    *plan;             /* during a step */
-    Failure        failure;          /* of the lowest slot whose game failed */
+    const Plan    *plan;             /* while a brood is bred or scored */
+    Failure        failure;          /* of the lowest item whose game failed */
     Totals         totals;
+    char          *best;             /* genome */
+    Score          best_score;
+    uint64_t       improved;         /* generation of the last better best */
 };
 
-static inline void *evolve_slot(const Evolution *e, const Generation *g,
-                                size_t i) {
-    return g->genomes + i * e->species->slot;
+static inline char *evolve_slot(const Evolution *e, uint32_t slot) {
+    hot_assert(slot < e->slots.count);
+    return e->slots.genomes + (size_t)slot * e->species->slot;
 }
 
-/* Entries of a table for the hashes of n programs. */
-size_t evolve_distinct_room(size_t n);
+/* The genome of program i, and of child i. */
+static inline char *evolve_member(const Evolution *e, size_t i) {
+    return evolve_slot(e, e->order[i]);
+}
 
-/* Counts different hashes with an open table of so many entries; `repeated`, if
- * given, says which were seen before. */
-size_t evolve_distinct(const uint64_t *hashes, size_t n, uint32_t *table,
-                       size_t room, unsigned char *repeated);
+static inline char *evolve_child(const Evolution *e, size_t i) {
+    return evolve_slot(e, e->order[e->count + i]);
+}
+
+/* What is minimised; never NaN. */
+static inline double evolve_cost(const Evolution *e, uint32_t slot) {
+    return e->slots.scores[slot].standardized;
+}
+
+/* CPU time, where anybody wants to know. */
+static inline double evolve_clock(const Evolution *e) {
+    return e->bare ? 0 : clock_thread();
+}
+
+/* Copies the bytes in use; where that is hardly less, the whole slot. */
+static inline void evolve_copy(const Species *species, void *to,
+                               const void *from) {
+    enum { LITTLE = 64 };
+    if (species->slot <= LITTLE) memcpy(to, from, species->slot);
+    else memcpy(to, from, species->class->bytes(species, from));
+}
+
+/* ---- evolve.c ---- */
+
+/* Room for the brood of a plan. */
+bool evolve_reserve(Evolution *e, const Plan *plan, Err *err);
+
+/* ---- vary.c: children and pairs, bred or replayed ---- */
+
+/* Two children in the making. */
+typedef struct Nest {
+    const Species *species;
+    const Part    *part;
+    const void    *now[2];           /* the twins as they are so far: first,
+                                      * their parents */
+    char          *home[2];          /* where each is wanted, */
+    char          *spare[2];         /* and where it may be meanwhile */
+    Made          *made;             /* of each; filled in where it happens */
+} Nest;
+
+/* Takes a pair through the steps of its part and brings it home. */
+bool vary_pair(Nest *nest, Rng *rng, Err *err);
+
+/* Makes a child by its row of the plan's shares. */
+bool vary_child(const Child *child, void *genome, Origin *origin, Err *err);
+
+/* Where a pair belongs. A part of odd size ends with a pair of one. */
+typedef struct Pair {
+    uint32_t part;
+    uint32_t size;                   /* children: 1 or 2 */
+    size_t   first;                  /* child */
+    size_t   end;                    /* of its part: the first child behind */
+} Pair;
+
+Pair   vary_pair_of(const Plan *plan, size_t number);
+void   vary_next_pair(const Plan *plan, Pair *pair);
+size_t vary_pairs(const Plan *plan);
+
+/* ---- score.c ---- */
+
+/* Is there a game to score by? */
+bool score_can(const Evolution *e, Err *err);
+
+/* Scores what waits as numbers first..last-1; notes a failure. */
+void score_some(Evolution *e, Worker *w, size_t first, size_t last);
+
+/* After evolve_renew(): scores those of the living who may stay. */
+bool score_kept(Evolution *e, const Plan *plan, Err *err);
+
+/* Adds up the workers' totals; false with the first failure if there was
+ * one. */
+bool score_collect(Evolution *e, Err *err);
+
+/* Fills in size and hash of a slot, of all living programs unless they are
+ * known, and the keys of their behaviour. */
+void score_measure(const Evolution *e, uint32_t slot);
+void score_measure_all(Evolution *e);
+void score_key_all(Evolution *e);
+
+/* ---- survive.c ---- */
+
+/* Sorts the living, best first, those of equal score in their order. */
+void survive_sort(Evolution *e);
+
+/* ---- evolve_stats.c: sets of hashes ---- */
+
+/* Room for n hashes. */
+bool table_reserve(Evolution *e, size_t n, Err *err);
+void table_clear(Evolution *e);
+
+/* Puts a hash into the table; false if it was there. */
+bool table_note(Evolution *e, uint64_t hash);
 
 #endif

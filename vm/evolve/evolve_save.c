@@ -1,14 +1,19 @@
 /* evolve_save.c -- an evolution as bytes, and back.
  *
- *     "LUDUS2\n\0"  slot bytes, count, seed, generation, evaluations, steps
- *                   (u64 each)
+ *     "LUDUS4\n\0"  slot bytes, count, seed, generation, evaluations, steps,
+ *                   generation of the best so far (u64 each)
  *     then per program: bytes in use (u32), the birth, the score, the genome
+ *     then the best program so far, in the same way
  *     then the seal: a hash of all bytes before it (u64)
  *
  * All numbers are in the machine's byte order, which the first word proves. The
  * reader trusts nothing: the seal must fit, lengths are checked before they are
- * used and every genome is checked by its species. Version 0.1.0 wrote
- * "LUDUS1\n\0" and no seal; that is read, too.
+ * used and every genome is checked by its species. A brood that waits is not
+ * saved: it would be bred again to the same bits.
+ *
+ * Earlier versions are read, too: "LUDUS1\n\0" has no seal, and neither that
+ * nor "LUDUS2\n\0" has the best so far or more of a birth than parents and
+ * row. There is no 3, which one flipped bit would turn into 1.
  */
 #include <assert.h>
 #include <string.h>
@@ -16,12 +21,15 @@
 #include "base/hash.h"
 #include "evolve_inner.h"
 
-static const char MAGIC[8] = "LUDUS2\n", UNSEALED[8] = "LUDUS1\n";
+enum { MAGIC_BYTES = 8, VERSION = 4 };
+
+static const char MAGIC[MAGIC_BYTES] = "LUDUS4\n";
 static const uint64_t ORDER = 0x0102030405060708u;
 
 typedef struct Header {
-    char     magic[8];
+    char     magic[MAGIC_BYTES];
     uint64_t order, slot, count, seed, generation, evaluations, steps;
+    uint64_t improved;               /* since version 4 */
 } Header;
 
 typedef struct Record {
@@ -30,8 +38,39 @@ typedef struct Record {
     uint32_t vary;
     double   raw, standardized;
     uint64_t steps;
-    uint32_t hits, zero;
+    uint32_t hits, child;
+    uint64_t mark, again;            /* since version 4 */
 } Record;
+
+static const size_t OLD_HEADER = offsetof(Header, improved);
+static const size_t OLD_RECORD = offsetof(Record, mark);
+
+/* What is read, and how far. */
+typedef struct Reader {
+    const char *at;
+    size_t      left;
+    int         version;
+} Reader;
+
+/* ---- saving -------------------------------------------------------------- */
+
+static void save_one(const Evolution *e, const void *genome, const Score *s,
+                     const Birth *b, Buf *out) {
+    Record r = { .bytes = (uint32_t)e->species->class->bytes(e->species,
+                                                             genome),
+                 .parent = { b->parent[0], b->parent[1] },
+                 .vary = b->vary,
+                 .raw = s->raw,
+                 .standardized = s->standardized,
+                 .steps = s->steps,
+                 .hits = s->hits,
+                 .child = b->child,
+                 .mark = b->mark,
+                 .again = b->again };
+    assert(r.bytes <= e->species->slot);
+    buf_bytes(out, &r, sizeof r);
+    buf_bytes(out, genome, r.bytes);
+}
 
 bool evolve_save(const Evolution *e, Buf *out, Err *err) {
     Header header = { .order = ORDER,
@@ -40,48 +79,45 @@ bool evolve_save(const Evolution *e, Buf *out, Err *err) {
                       .seed = e->seed,
                       .generation = e->generation,
                       .evaluations = e->totals.evaluations,
-                      .steps = e->totals.steps };
+                      .steps = e->totals.steps,
+                      .improved = e->improved };
     memcpy(header.magic, MAGIC, sizeof MAGIC);
     size_t from = out->len;
     buf_bytes(out, &header, sizeof header);
-    const Generation *g = &e->living;
-    for (size_t i = 0; i < e->count; i++) {
-        const void *genome = evolve_slot(e, g, i);
-        const Score *s = &g->scores[i];
-        const Birth *b = &g->births[i];
-        Record r = { (uint32_t)e->species->class->bytes(e->species, genome),
-                     { b->parent[0], b->parent[1] },
-                     b->vary,
-                     s->raw,
-                     s->standardized,
-                     s->steps,
-                     s->hits,
-                     0 };
-        assert(r.bytes <= e->species->slot);
-        buf_bytes(out, &r, sizeof r);
-        buf_bytes(out, genome, r.bytes);
-    }
+    for (size_t i = 0; i < e->count; i++)
+        save_one(e, evolve_genome(e, i), evolve_score_of(e, i),
+                 evolve_birth(e, i), out);
+    save_one(e, e->best, &e->best_score, &(Birth){ .vary = BIRTH_KEPT }, out);
     if (!buf_ok(out, err)) return false;
     uint64_t seal = hash_bytes(out->text + from, out->len - from);
     buf_bytes(out, &seal, sizeof seal);
     return buf_ok(out, err);
 }
 
+/* ---- restoring ----------------------------------------------------------- */
+
+/* The version that wrote the bytes, or 0. */
+static int version_of(const void *bytes, size_t n) {
+    const char *magic = bytes;
+    if (n < OLD_HEADER || memcmp(magic, MAGIC, 5) != 0) return 0;
+    int version = magic[5] - '0';
+    bool known = (version == 1 || version == 2 || version == VERSION) &&
+                 magic[6] == '\n' && magic[7] == '\0';
+    return known ? version : 0;
+}
+
 bool evolve_sound(const void *bytes, size_t n) {
     uint64_t seal;
-    if (n < sizeof(Header)) return false;
-    if (memcmp(bytes, UNSEALED, sizeof UNSEALED) == 0) return true;
-    if (memcmp(bytes, MAGIC, sizeof MAGIC) != 0) return false;
+    int version = version_of(bytes, n);
+    if (version < 2) return version == 1;
+    if (n < (version < VERSION ? OLD_HEADER : sizeof(Header)) + sizeof seal)
+        return false;
     n -= sizeof seal;
     memcpy(&seal, (const char *)bytes + n, sizeof seal);
     return seal == hash_bytes(bytes, n);
 }
 
 static bool check_header(const Evolution *e, const Header *h, Err *err) {
-    if (memcmp(h->magic, MAGIC, sizeof MAGIC) != 0 &&
-        memcmp(h->magic, UNSEALED, sizeof UNSEALED) != 0)
-        return err_set(err, "the checkpoint is not one of this version of "
-                            "Ludus");
     if (h->order != ORDER)
         return err_set(err, "the checkpoint was written on a machine of "
                             "another byte order");
@@ -94,53 +130,88 @@ static bool check_header(const Evolution *e, const Header *h, Err *err) {
     return true;
 }
 
-/* Reads one program into slot i; returns the bytes consumed, or 0. */
-static size_t restore_one(Evolution *e, size_t i, const char *at, size_t left,
-                          Err *err) {
-    Generation *g = &e->living;
-    Record r;
-    if (left < sizeof r) goto cut;
-    memcpy(&r, at, sizeof r);
-    if (r.bytes > e->species->slot || left - sizeof r < r.bytes) goto cut;
-    char *genome = evolve_slot(e, g, i);
+/* Takes the next n bytes; false if there are fewer. */
+static bool take(Reader *reader, void *to, size_t n) {
+    if (reader->left < n) return false;
+    memcpy(to, reader->at, n);
+    reader->at += n;
+    reader->left -= n;
+    return true;
+}
+
+/* Reads program number i into `genome`. */
+static bool take_one(const Evolution *e, Reader *reader, size_t i, Record *r,
+                     char *genome, Err *err) {
+    bool old = reader->version < VERSION;
+    *r = (Record){ 0 };
     memset(genome, 0, e->species->slot);
-    memcpy(genome, at + sizeof r, r.bytes);
+    if (!take(reader, r, old ? OLD_RECORD : sizeof *r) ||
+        r->bytes > e->species->slot || !take(reader, genome, r->bytes))
+        return err_set(err, "the checkpoint ends within program %zu", i + 1);
+    if (old) r->child = (uint32_t)i;
     Err why;
-    if (!e->species->class->check(e->species, genome, r.bytes, &why)) {
-        err_set(err, "the checkpoint's program %zu is damaged: %s", i + 1,
-                why.text);
-        return 0;
+    if (!e->species->class->check(e->species, genome, r->bytes, &why))
+        return err_set(err, "the checkpoint's program %zu is damaged: %s",
+                       i + 1, why.text);
+    return true;
+}
+
+static Score score_of(const Record *r) {
+    return (Score){ r->raw, r->standardized, r->steps, r->hits };
+}
+
+static bool take_living(Evolution *e, Reader *reader, Err *err) {
+    for (size_t i = 0; i < e->count; i++) {
+        Record r;
+        uint32_t slot = e->order[i];
+        if (!take_one(e, reader, i, &r, evolve_slot(e, slot), err))
+            return false;
+        e->slots.scores[slot] = score_of(&r);
+        e->slots.births[slot] = (Birth){ { r.parent[0], r.parent[1] },
+                                         r.child,
+                                         (uint16_t)r.again,
+                                         (uint8_t)r.vary,
+                                         r.mark };
     }
-    g->scores[i] = (Score){ r.raw, r.standardized, r.steps, r.hits };
-    g->births[i] = (Birth){ { r.parent[0], r.parent[1] }, (uint8_t)r.vary };
-    g->sizes[i] = (uint32_t)e->species->class->size(e->species, genome);
-    g->hashes[i] = species_hash(e->species, genome);
-    return sizeof r + r.bytes;
-cut:
-    err_set(err, "the checkpoint ends within program %zu", i + 1);
-    return 0;
+    return true;
+}
+
+/* The best so far; that of the living where none was saved. */
+static bool take_best(Evolution *e, Reader *reader, Err *err) {
+    if (reader->version < VERSION) {
+        size_t best = evolve_stats(e).best;
+        e->best_score = *evolve_score_of(e, best);
+        species_copy(e->species, e->best, evolve_genome(e, best));
+        return true;
+    }
+    Record r;
+    if (!take_one(e, reader, e->count, &r, e->best, err)) return false;
+    e->best_score = score_of(&r);
+    return true;
 }
 
 bool evolve_restore(Evolution *e, const void *bytes, size_t n, Err *err) {
-    Header header;
-    if (n < sizeof header)
+    Header header = { .improved = 0 };
+    Reader reader = { bytes, n, version_of(bytes, n) };
+    if (n < OLD_HEADER)
         return err_set(err, "the checkpoint is only %zu bytes long", n);
-    memcpy(&header, bytes, sizeof header);
+    if (!reader.version)
+        return err_set(err, "the checkpoint is not one of this version of "
+                            "Ludus");
+    bool old = reader.version < VERSION;
+    if (!take(&reader, &header, old ? OLD_HEADER : sizeof header))
+        return err_set(err, "the checkpoint is only %zu bytes long", n);
     if (!check_header(e, &header, err)) return false;
     if (!evolve_sound(bytes, n))
         return err_set(err, "the checkpoint is damaged: its bytes are not "
                             "those that were written");
-    const char *at = (const char *)bytes + sizeof header;
-    size_t left = n - sizeof header;
-    for (size_t i = 0; i < e->count; i++) {
-        size_t used = restore_one(e, i, at, left, err);
-        if (!used) return false;
-        assert(used <= left);
-        at += used;
-        left -= used;
-    }
-    e->seed = header.seed;
+    evolve_reset(e, header.seed);
+    if (!take_living(e, &reader, err) || !take_best(e, &reader, err))
+        return false;
+    e->started = true;
+    e->first = false;
     e->generation = header.generation;
+    e->improved = old ? header.generation : header.improved;
     e->totals = (Totals){ .evaluations = header.evaluations,
                           .steps = header.steps };
     return true;

@@ -1,4 +1,4 @@
-/* evolve_stats.c -- what a generation comes to: figures, digest, variety.
+/* evolve_stats.c -- what a generation comes to: figures, variety, digest.
  *
  * Sums are taken in the order of the slots, so that figures are the same to the
  * bit however many threads made the generation.
@@ -10,79 +10,110 @@
 #include "evolve_inner.h"
 #include "base/mem.h"
 
-/* ---- variety ------------------------------------------------------------- */
+/* ---- sets of hashes ------------------------------------------------------ */
 
-size_t evolve_distinct(const uint64_t *hashes, size_t n, uint32_t *table,
-                       size_t room, unsigned char *repeated) {
-    size_t distinct = 0;
-    assert((room & (room - 1)) == 0 && room > n);
-    memset(table, 0, room * sizeof *table);
-    for (size_t i = 0; i < n; i++) {
-        size_t at = (size_t)hashes[i] & (room - 1);
-        while (table[at] && hashes[table[at] - 1] != hashes[i])
-            at = (at + 1) & (room - 1);
-        bool seen = table[at] != 0;
-        if (repeated) repeated[i] = seen;
-        if (seen) continue;
-        table[at] = (uint32_t)(i + 1);
-        distinct++;
-    }
-    return distinct;
+bool table_reserve(Evolution *e, size_t n, Err *err) {
+    size_t size = 16;
+    while (size < 3 * n) size *= 2;
+    if (size <= e->table_size) return true;
+    uint64_t *table = mem_new(size, sizeof *table, err);
+    if (!table) return false;
+    mem_free(e->table);
+    e->table = table;
+    e->table_size = size;
+    return true;
 }
 
-size_t evolve_distinct_room(size_t n) {
-    size_t room = 16;
-    while (room < 2 * n) room *= 2;
-    return room;
+void table_clear(Evolution *e) {
+    memset(e->table, 0, e->table_size * sizeof *e->table);
+}
+
+bool table_note(Evolution *e, uint64_t hash) {
+    size_t mask = e->table_size - 1;
+    assert((e->table_size & mask) == 0);
+    if (hash == 0) hash = 1;
+    for (size_t i = hash & mask;; i = (i + 1) & mask) {
+        if (e->table[i] == hash) return false;
+        if (e->table[i] == 0) {
+            e->table[i] = hash;
+            return true;
+        }
+    }
 }
 
 /* ---- figures ------------------------------------------------------------- */
 
 /* Best by score, then by size, then by number. */
-static size_t best_of(const Generation *g, size_t n) {
+static size_t best_of(const Evolution *e) {
     size_t best = 0;
-    for (size_t i = 1; i < n; i++) {
-        double x = g->scores[i].standardized, y = g->scores[best].standardized;
-        if (x < y || (!(x > y) && g->sizes[i] < g->sizes[best])) best = i;
+    for (size_t i = 1; i < e->count; i++) {
+        uint32_t a = e->order[i], b = e->order[best];
+        double x = evolve_cost(e, a), y = evolve_cost(e, b);
+        if (x < y || (!(x > y) && e->slots.sizes[a] < e->slots.sizes[b]))
+            best = i;
     }
     return best;
 }
 
-static size_t distinct_of(const Generation *g, size_t n) {
-    size_t room = evolve_distinct_room(n);
-    uint32_t *table = mem_new(room, sizeof *table, NULL);
-    if (!table) return 0;            /* diversity is only shown, never used */
-    size_t distinct = evolve_distinct(g->hashes, n, table, room, NULL);
-    mem_free(table);
+static size_t distinct_of(Evolution *e) {
+    size_t distinct = 0;
+    if (!table_reserve(e, e->count, NULL))
+        return 0;                    /* diversity is only shown, never used */
+    table_clear(e);
+    for (size_t i = 0; i < e->count; i++)
+        distinct += table_note(e, e->slots.hashes[e->order[i]]);
     return distinct;
 }
 
-Stats evolve_stats(const Evolution *e) {
-    const Generation *g = &e->living;
-    double n = (double)e->count, raw = 0, standardized = 0, size = 0;
-    double squares = 0;
-    Stats s = { .best = best_of(g, e->count) };
+static const Score *score_of(const Evolution *e, size_t i) {
+    return &e->slots.scores[e->order[i]];
+}
+
+static size_t count_lost(const Evolution *e) {
+    size_t lost = 0;
+    for (size_t i = 0; i < e->count; i++) lost += game_is_lost(score_of(e, i));
+    return lost;
+}
+
+/* Means of the scores; those that are no numbers would drown the others. */
+static void mean_scores(const Evolution *e, Stats *s) {
+    double raw = 0, standardized = 0, squares = 0;
+    bool   all = s->lost == e->count;
+    double n = (double)(all ? e->count : e->count - s->lost);
     for (size_t i = 0; i < e->count; i++) {
-        raw += g->scores[i].raw;
-        standardized += g->scores[i].standardized;
-        size += g->sizes[i];
-        if (g->sizes[i] > s.size_max) s.size_max = g->sizes[i];
+        if (!all && game_is_lost(score_of(e, i))) continue;
+        raw += score_of(e, i)->raw;
+        standardized += evolve_cost(e, e->order[i]);
     }
-    s.raw_mean = raw / n;
+    s->raw_mean = raw / n;
+    s->standardized_mean = standardized / n;
     for (size_t i = 0; i < e->count; i++) {
-        double d = g->scores[i].raw - s.raw_mean;
+        if (!all && game_is_lost(score_of(e, i))) continue;
+        double d = score_of(e, i)->raw - s->raw_mean;
         squares += d * d;
     }
-    s.raw_deviation = n > 1 ? sqrt(squares / (n - 1)) : 0;
-    s.standardized_mean = standardized / n;
-    s.size_mean = size / n;
-    s.distinct = distinct_of(g, e->count);
+    s->raw_deviation = n > 1 ? sqrt(squares / (n - 1)) : 0;
+}
+
+Stats evolve_stats(Evolution *e) {
+    score_measure_all(e);
+    double size = 0;
+    Stats s = { .best = best_of(e), .lost = count_lost(e) };
+    for (size_t i = 0; i < e->count; i++) {
+        uint32_t nodes = e->slots.sizes[e->order[i]];
+        size += nodes;
+        if (nodes > s.size_max) s.size_max = nodes;
+    }
+    mean_scores(e, &s);
+    s.size_mean = size / (double)e->count;
+    s.distinct = distinct_of(e);
     return s;
 }
 
-uint64_t evolve_digest(const Evolution *e) {
+uint64_t evolve_digest(Evolution *e) {
+    score_measure_all(e);
     uint64_t h = rng_mix(e->generation + 0x9e3779b97f4a7c15u);
     for (size_t i = 0; i < e->count; i++)
-        h = rng_mix(h ^ e->living.hashes[i]) + 0x9e3779b97f4a7c15u;
+        h = rng_mix(h ^ e->slots.hashes[e->order[i]]) + 0x9e3779b97f4a7c15u;
     return h;
 }

@@ -24,20 +24,45 @@ static uint32_t get24(const unsigned char *from) {
     return from[0] | (uint32_t)from[1] << 8 | (uint32_t)from[2] << 16;
 }
 
+/* Does the birth follow from its place, parents and row? */
+static bool is_plain(const Birth *b, size_t slot) {
+    if (b->vary == BIRTH_KEPT) return true;
+    return b->child == slot && b->again == 0 && b->mark == 0;
+}
+
+static size_t width(const Evolution *e) {
+    for (size_t i = 0; i < evolve_count(e); i++)
+        if (!is_plain(evolve_birth(e, i), i)) return BIRTH_WIDE;
+    return BIRTH_BYTES;
+}
+
 void lineage_pack(const Evolution *evolution, Buf *out) {
+    size_t each = width(evolution);
     for (size_t i = 0; i < evolve_count(evolution); i++) {
         const Birth *b = evolve_birth(evolution, i);
-        unsigned char packed[BIRTH_BYTES];
+        unsigned char packed[BIRTH_WIDE];
         put24(packed, b->parent[0]);
         put24(packed + 3, b->parent[1]);
         packed[6] = b->vary;
-        buf_bytes(out, packed, sizeof packed);
+        put24(packed + 7, b->child);
+        packed[10] = (unsigned char)b->again;
+        packed[11] = (unsigned char)(b->again >> 8);
+        for (int k = 0; k < 8; k++)
+            packed[12 + k] = (unsigned char)(b->mark >> 8 * k);
+        buf_bytes(out, packed, each);
     }
 }
 
-Birth lineage_birth(const unsigned char *packed, size_t slot) {
-    const unsigned char *p = packed + slot * BIRTH_BYTES;
-    return (Birth){ { get24(p), get24(p + 3) }, p[6] };
+Birth lineage_birth(const Packed *packed, size_t slot) {
+    const unsigned char *p = packed->bytes + slot * packed->each;
+    Birth b = { .parent = { get24(p), get24(p + 3) },
+                .vary = p[6],
+                .child = (uint32_t)slot };
+    if (packed->each < BIRTH_WIDE) return b;
+    b.child = get24(p + 7);
+    b.again = (uint16_t)(p[10] | p[11] << 8);
+    for (int k = 0; k < 8; k++) b.mark |= (uint64_t)p[12 + k] << 8 * k;
+    return b;
 }
 
 /* ---- backwards ----------------------------------------------------------- */
@@ -45,6 +70,7 @@ Birth lineage_birth(const unsigned char *packed, size_t slot) {
 static int parents_of(const Pedigree *p, size_t generation, Birth birth) {
     if (birth.vary == BIRTH_KEPT) return 1;
     const Plan *plan = p->plans[generation];
+    if (plan->parts) return birth.vary < plan->parts ? 2 : 0;
     if (birth.vary >= plan->vary_count) return 0;
     return plan->vary[birth.vary].op->parents;
 }
@@ -63,7 +89,7 @@ static bool mark_parents(const Pedigree *p, size_t generation,
                          Err *err) {
     for (size_t i = 0; i < p->count; i++) {
         if (!is_marked(children, i)) continue;
-        Birth b = lineage_birth(p->births[generation], i);
+        Birth b = lineage_birth(&p->births[generation], i);
         int n = parents_of(p, generation, b);
         if (n == 0)
             return err_set(err,
@@ -87,6 +113,7 @@ static bool mark_parents(const Pedigree *p, size_t generation,
 typedef struct Replay {
     const Pedigree *p;
     char           *living, *next;   /* count x slot bytes */
+    char           *spare;           /* EVOLVE_SPARES slots */
     unsigned char  *marks;           /* (last + 1) x stride */
     size_t          stride;
     Ancestor       *line;
@@ -96,34 +123,41 @@ static void *slot_of(const Replay *r, char *block, size_t i) {
     return block + i * r->p->species->slot;
 }
 
-static bool replay_one(const Replay *r, size_t generation, size_t i,
-                       Origin *origin, Err *err) {
+static bool replay_first(const Replay *r, size_t i, const Birth *b, Err *err) {
     const Pedigree *p = r->p;
-    Birth b = lineage_birth(p->births[generation], i);
-    *origin = (Origin){ 0 };
-    if (generation == 0) {
-        if (b.vary != BIRTH_FIRST)
-            return err_set(err,
-                           "generation 0: the birth of program %zu is "
-                           "damaged",
-                           i + 1);
-        if (b.parent[1] && p->planted && p->planted[i])
-            species_copy(p->species, slot_of(r, r->next, i), p->planted[i]);
-        else
-            evolve_replay_first(p->species, p->seed, i, p->count, b.parent[0],
-                                slot_of(r, r->next, i));
-        return true;
-    }
+    void *genome = slot_of(r, r->next, i);
+    if (b->vary != BIRTH_FIRST || b->child >= p->count)
+        return err_set(err, "generation 0: the birth of program %zu is damaged",
+                       i + 1);
+    if (b->parent[1] && p->planted && p->planted[b->child])
+        species_copy(p->species, genome, p->planted[b->child]);
+    else
+        evolve_replay_first(p->species, p->seed, b->child, p->count,
+                            b->parent[0], genome);
+    return true;
+}
+
+static bool replay_one(const Replay *r, size_t generation, size_t i, Made *made,
+                       Err *err) {
+    const Pedigree *p = r->p;
+    Birth b = lineage_birth(&p->births[generation], i);
+    *made = (Made){ 0 };
+    if (generation == 0) return replay_first(r, i, &b, err);
     const void *parents[] = { slot_of(r, r->living, b.parent[0]),
                               slot_of(r, r->living, b.parent[1]) };
+    char *spare[EVOLVE_SPARES];
+    for (size_t k = 0; k < EVOLVE_SPARES; k++)
+        spare[k] = slot_of(r, r->spare, k);
     Child child = { .species = p->species,
                     .seed = p->seed,
                     .generation = generation,
-                    .slot = i,
                     .birth = &b,
                     .plan = p->plans[generation],
                     .parents = parents };
-    return evolve_replay(&child, slot_of(r, r->next, i), origin, err);
+    Err why;
+    return evolve_replay(&child, slot_of(r, r->next, i), spare, made, &why) ||
+           err_set(err, "generation %zu, program %zu: %s", generation, i + 1,
+                   why.text);
 }
 
 static bool replay_generation(Replay *r, size_t generation, Buf *texts,
@@ -133,14 +167,14 @@ static bool replay_generation(Replay *r, size_t generation, Buf *texts,
     a->ancestors = 0;
     for (size_t i = 0; i < r->p->count; i++) {
         if (!is_marked(marks, i)) continue;
-        Origin origin;
-        if (!replay_one(r, generation, i, &origin, err)) return false;
+        Made made;
+        if (!replay_one(r, generation, i, &made, err)) return false;
         a->ancestors++;
-        if (i == a->slot) a->origin = origin;
+        if (i == a->slot) a->made = made;
     }
     const Species *species = r->p->species;
     const void *genome = slot_of(r, r->next, a->slot);
-    a->birth = lineage_birth(r->p->births[generation], a->slot);
+    a->birth = lineage_birth(&r->p->births[generation], a->slot);
     a->size = (uint32_t)species->class->size(species, genome);
     char *spare = r->living;
     r->living = r->next;
@@ -160,7 +194,7 @@ static bool mark_all(Replay *r, size_t slot, Err *err) {
                           r->marks + (g - 1) * r->stride, err))
             return false;
         r->line[g - 1].slot =
-            lineage_birth(p->births[g], r->line[g].slot).parent[0];
+            lineage_birth(&p->births[g], r->line[g].slot).parent[0];
     }
     return true;
 }
@@ -171,12 +205,15 @@ bool lineage_replay(const Pedigree *p, size_t slot, Ancestor *line,
     Replay r = { .p = p, .stride = (p->count + 7) / 8, .line = line };
     r.living = mem_new_aligned(p->count, p->species->slot, err);
     r.next = mem_new_aligned(p->count, p->species->slot, err);
+    r.spare = mem_new_aligned(EVOLVE_SPARES, p->species->slot, err);
     r.marks = mem_new(p->last + 1, r.stride, err);
-    bool ok = r.living && r.next && r.marks && mark_all(&r, slot, err);
+    bool ok = r.living && r.next && r.spare && r.marks &&
+              mark_all(&r, slot, err);
     for (size_t g = 0; ok && g <= p->last; g++)
         ok = replay_generation(&r, g, texts, err);
     if (ok) species_copy(p->species, genome, slot_of(&r, r.living, slot));
     mem_free(r.marks);
+    mem_free(r.spare);
     mem_free(r.next);
     mem_free(r.living);
     return ok;

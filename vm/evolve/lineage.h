@@ -1,20 +1,29 @@
 /* lineage.h -- the ancestors of a program, made again.
  *
  * A run keeps, per generation, the births of all its programs: seven bytes
- * each. Cuts and random draws are not kept: they follow from (seed, generation,
- * slot), so an ancestor is made again from its parents, back from programs that
- * follow from the seed alone.
+ * each, or twenty where programs are bred in pairs or leave their places. Cuts
+ * and random draws are not kept: they follow from (seed, generation, number),
+ * so an ancestor is made again from its parents, back from programs that follow
+ * from the seed alone.
  */
 #ifndef LUDUS_LINEAGE_H
 #define LUDUS_LINEAGE_H
 
 #include "evolve.h"
 
-enum { BIRTH_BYTES = 7 };
+enum { BIRTH_BYTES = 7, BIRTH_WIDE = 20 };
 
-/* Packs the births of the living generation: count x BIRTH_BYTES. */
+/* Packs the births of the living generation: count x BIRTH_BYTES, or count x
+ * BIRTH_WIDE. */
 void lineage_pack(const Evolution *evolution, Buf *out);
-Birth lineage_birth(const unsigned char *packed, size_t slot);
+
+/* The births of a generation, each in so many bytes. */
+typedef struct Packed {
+    const unsigned char *bytes;
+    size_t               each;
+} Packed;
+
+Birth lineage_birth(const Packed *packed, size_t slot);
 
 /* What a lineage is made from. Arrays have an element per generation
  * 0..last. */
@@ -23,7 +32,7 @@ typedef struct Pedigree {
     uint64_t                    seed;
     size_t                      count;
     size_t                      last;    /* the generation of the program */
-    const unsigned char *const *births;
+    const Packed               *births;
     const Plan *const          *plans;  /* [g] made generation g; [0] unused */
     const void *const          *planted; /* by slot, NULL: drawn; or NULL */
 } Pedigree;
@@ -32,7 +41,7 @@ typedef struct Pedigree {
 typedef struct Ancestor {
     uint32_t slot;
     Birth    birth;
-    Origin   origin;
+    Made     made;
     uint32_t size;
     size_t   ancestors;              /* of the last program, at that time */
 } Ancestor;

@@ -5,6 +5,10 @@
  * Koza's over-selection puts the best programs that hold 320/M of all adjusted
  * fitness (32% at 1000, 16% at 2000, ...) into a first group which gets four
  * draws of five (Koza 1992, section 6.3.5).
+ *
+ * Shuffle, remainder and universal sampling choose all parents of a brood at
+ * once; roulette, remainder and universal go by the raw score, lifted so that
+ * none is negative, and can scale it (see sampling.h).
  */
 #include "select.h"
 
@@ -15,6 +19,9 @@
 
 #include "base/hot.h"
 #include "base/mem.h"
+#include "sampling.h"
+
+enum { SCALING_MAX = 100 };
 
 const SelectRow select_rows[SELECT_METHODS] = {
     [SELECT_TOURNAMENT] = { "tournament", "size", 7, 1, 1000000,
@@ -28,6 +35,17 @@ const SelectRow select_rows[SELECT_METHODS] = {
     [SELECT_RANK] = { "rank", "pressure", 1.5, 1, 2,
         "linearly by rank; the best is drawn `pressure` times as often as "
         "average" },
+    [SELECT_UNIFORM] = { "uniform", NULL, 0, 0, 0,
+        "everyone is equally likely" },
+    [SELECT_SHUFFLE] = { "shuffle", NULL, 0, 0, 0,
+        "everyone equally often, in random order" },
+    [SELECT_ROULETTE] = { "roulette", "scaling", 0, 0, SCALING_MAX,
+        "in proportion to the raw score; `scaling` gives the best so many "
+        "times the mean" },
+    [SELECT_REMAINDER] = { "remainder", "scaling", 0, 0, SCALING_MAX,
+        "remainder stochastic sampling without replacement" },
+    [SELECT_UNIVERSAL] = { "universal", "scaling", 0, 0, SCALING_MAX,
+        "stochastic universal sampling" },
 };
 
 int select_find(const char *name) {
@@ -36,13 +54,34 @@ int select_find(const char *name) {
     return -1;
 }
 
+/* Is the rule's number a factor of linear scaling? */
+static bool scales(const Selection *rule) {
+    return rule->method == SELECT_ROULETTE ||
+           rule->method == SELECT_REMAINDER || rule->method == SELECT_UNIVERSAL;
+}
+
+bool select_check(const Selection *rule, Err *err) {
+    const SelectRow *row = &select_rows[rule->method];
+    double x = rule->param;
+    if (scales(rule) && x != 0 && !(x > 1 && x <= SCALING_MAX))
+        return err_set(err,
+                       "%s: scaling must be above 1 and up to %d, or 0 "
+                       "for none, got %g",
+                       row->name, SCALING_MAX, x);
+    if (row->param && !(x >= row->min && x <= row->max))
+        return err_set(err, "%s: %s must be %.9g to %.9g, got %.9g", row->name,
+                       row->param, row->min, row->max, x);
+    return true;
+}
+
 bool select_init(Selector *s, size_t count, Err *err) {
     assert(count >= 1 && count <= UINT32_MAX);
     *s = (Selector){ .count = count };
     s->order = mem_new(count, sizeof *s->order, err);
     s->running = mem_new(count, sizeof *s->running, err);
     s->standardized = mem_new(count, sizeof *s->standardized, err);
-    if (s->order && s->running && s->standardized) return true;
+    s->sizes = mem_new(count, sizeof *s->sizes, err);
+    if (s->order && s->running && s->standardized && s->sizes) return true;
     select_free(s);
     return false;
 }
@@ -51,6 +90,8 @@ void select_free(Selector *s) {
     mem_free(s->order);
     mem_free(s->running);
     mem_free(s->standardized);
+    mem_free(s->sizes);
+    mem_free(s->picks);
     *s = (Selector){ 0 };
 }
 
@@ -120,13 +161,74 @@ static void sum_ranks(Selector *s) {
     }
 }
 
-bool select_prepare(Selector *s, const Selection *rule, const Score *scores,
-                    const uint32_t *sizes, bool sorted, Err *err) {
+/* Fitness of everyone, higher is better and none negative, into `running`. */
+static void weigh(Selector *s, const Candidates *c) {
+    for (size_t i = 0; i < s->count; i++) {
+        const Score *score = &c->scores[c->order ? c->order[i] : i];
+        double raw = c->minimise ? -score->raw : score->raw;
+        s->running[i] = s->rule.adjusted ? 1 / (1 + score->standardized) : raw;
+    }
+    sampling_lift(s->running, s->count);
+    if (s->rule.param > 0) sampling_scale(s->running, s->count, s->rule.param);
+}
+
+/* Everyone once, in random order; then again, in another. */
+static void shuffle(Selector *s, Rng *rng, size_t places) {
+    size_t n = s->count;
+    for (size_t start = 0; start < places; start += n) {
+        for (size_t i = 0; i < n; i++) s->order[i] = (uint32_t)i;
+        rng_shuffle(rng, s->order, n, sizeof *s->order);
+        size_t some = places - start < n ? places - start : n;
+        memcpy(s->picks + start, s->order, some * sizeof *s->picks);
+    }
+}
+
+static bool reserve(Selector *s, size_t places, Err *err) {
+    if (places <= s->room) return true;
+    uint32_t *picks = mem_resize(s->picks, places, sizeof *picks, err);
+    if (!picks) return false;
+    s->picks = picks;
+    s->room = places;
+    return true;
+}
+
+/* The parents of a whole brood. */
+static bool draw_all(Selector *s, const Candidates *c, const Demand *demand,
+                     Err *err) {
+    Rng rng = demand->rng;
+    if (!reserve(s, demand->places, err)) return false;
+    if (s->rule.method == SELECT_SHUFFLE) {
+        shuffle(s, &rng, demand->places);
+        return !demand->sorted || sort(s, err);
+    }
+    weigh(s, c);
+    if (s->rule.method == SELECT_REMAINDER)
+        sampling_remainder(s->running, s->count, &rng, s->picks,
+                           demand->places);
+    else
+        sampling_universal(s->running, s->count, &rng, s->picks,
+                           demand->places);
+    return true;
+}
+
+static bool needs_order(SelectMethod method) {
+    return method == SELECT_PROPORTIONATE || method == SELECT_OVERSELECT ||
+           method == SELECT_TRUNCATION || method == SELECT_RANK;
+}
+
+static void gather(Selector *s, const Candidates *c) {
+    for (size_t i = 0; i < s->count; i++) {
+        size_t at = c->order ? c->order[i] : i;
+        s->standardized[i] = c->scores[at].standardized;
+        if (s->rule.parsimony) s->sizes[i] = c->sizes[at];
+    }
+}
+
+bool select_prepare(Selector *s, const Selection *rule, const Candidates *c,
+                    const Demand *demand, Err *err) {
     s->rule = *rule;
-    for (size_t i = 0; i < s->count; i++)
-        s->standardized[i] = scores[i].standardized;
-    s->sizes = sizes;
-    if ((sorted || rule->method != SELECT_TOURNAMENT) && !sort(s, err))
+    gather(s, c);
+    if ((demand->sorted || needs_order(rule->method)) && !sort(s, err))
         return false;
     switch (rule->method) {
     case SELECT_PROPORTIONATE:
@@ -136,7 +238,15 @@ bool select_prepare(Selector *s, const Selection *rule, const Score *scores,
         s->group = (size_t)ceil(rule->param * (double)s->count);
         assert(s->group >= 1 && s->group <= s->count);
         return true;
+    case SELECT_ROULETTE:
+        weigh(s, c);
+        sampling_sum(s->running, s->count);
+        return true;
+    case SELECT_SHUFFLE:
+    case SELECT_REMAINDER:
+    case SELECT_UNIVERSAL: return draw_all(s, c, demand, err);
     case SELECT_TOURNAMENT:
+    case SELECT_UNIFORM:
     case SELECT_METHODS: break;
     }
     return true;
@@ -158,15 +268,11 @@ static size_t by_weight(const Selector *s, Rng *rng, size_t lo, size_t hi) {
     return s->order[lo];
 }
 
-/* Among equals the one drawn first wins. Any fixed order would favour the same
- * few programs of a plateau each time and cost the population its variety. */
-static size_t tournament(const Selector *s, size_t slot, Rng *rng) {
-    size_t n = s->count, near = s->rule.near, span = n, start = 0;
-    assert(slot < n);
-    if (near && 2 * near + 1 < n) {
-        span = 2 * near + 1;
-        start = slot + n - near;
-    }
+/* The best of `size` programs of a ring, from `start` on. */
+static size_t near_tournament(const Selector *s, size_t slot, Rng *rng) {
+    size_t n = s->count, near = s->rule.near, span = 2 * near + 1;
+    size_t start = slot % n + n - near;
+    assert(span < n);
     size_t best = (start + rng_below(rng, (uint32_t)span)) % n;
     for (int i = (int)s->rule.param; i > 1; i--) {
         size_t other = (start + rng_below(rng, (uint32_t)span)) % n;
@@ -175,7 +281,36 @@ static size_t tournament(const Selector *s, size_t slot, Rng *rng) {
     return best;
 }
 
-size_t select_pick(const Selector *s, size_t slot, Rng *rng) {
+/* The best of `size` programs, of equals the smaller one. */
+static size_t small_tournament(const Selector *s, Rng *rng) {
+    uint32_t n = (uint32_t)s->count;
+    size_t best = rng_below(rng, n);
+    for (int i = (int)s->rule.param; i > 1; i--) {
+        size_t other = rng_below(rng, n);
+        if (better(s, other, best)) best = other;
+    }
+    return best;
+}
+
+/* Among equals the one drawn first wins. Any fixed order would favour the same
+ * few programs of a plateau each time and cost the population its variety. Who
+ * wins cannot be foreseen: a choice without a branch is twice as fast. */
+static size_t tournament(const Selector *s, size_t slot, Rng *rng) {
+    size_t near = s->rule.near;
+    if (near && 2 * near + 1 < s->count) return near_tournament(s, slot, rng);
+    if (s->rule.parsimony) return small_tournament(s, rng);
+    uint32_t n = (uint32_t)s->count, best = rng_below(rng, n);
+    double least = s->standardized[best];
+    for (int i = (int)s->rule.param; i > 1; i--) {
+        uint32_t other = rng_below(rng, n);
+        double cost = s->standardized[other];
+        best = cost < least ? other : best;
+        least = cost < least ? cost : least;
+    }
+    return best;
+}
+
+size_t select_pick(const Selector *s, size_t slot, size_t place, Rng *rng) {
     switch (s->rule.method) {
     case SELECT_TOURNAMENT: return tournament(s, slot, rng);
     case SELECT_OVERSELECT:
@@ -187,6 +322,11 @@ size_t select_pick(const Selector *s, size_t slot, Rng *rng) {
     case SELECT_TRUNCATION: return s->order[rng_below(rng, (uint32_t)s->group)];
     case SELECT_PROPORTIONATE:
     case SELECT_RANK: return by_weight(s, rng, 0, s->count);
+    case SELECT_ROULETTE: return sampling_spin(s->running, s->count, rng);
+    case SELECT_SHUFFLE:
+    case SELECT_REMAINDER:
+    case SELECT_UNIVERSAL: hot_assert(place < s->room); return s->picks[place];
+    case SELECT_UNIFORM: return rng_below(rng, (uint32_t)s->count);
     case SELECT_METHODS: break;
     }
     return 0;

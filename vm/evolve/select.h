@@ -2,8 +2,7 @@
  *
  * A Selector is prepared once per generation from the standardized scores (less
  * is better) and sizes of the population, then asked for parents by any number
- * of threads. Draws come from the caller's generator, and their number never
- * depends on the scores.
+ * of threads. Draws come from the caller's generator.
  */
 #ifndef LUDUS_SELECT_H
 #define LUDUS_SELECT_H
@@ -22,6 +21,11 @@ typedef enum SelectMethod {
     SELECT_OVERSELECT,
     SELECT_TRUNCATION,
     SELECT_RANK,
+    SELECT_UNIFORM,
+    SELECT_SHUFFLE,
+    SELECT_ROULETTE,
+    SELECT_REMAINDER,
+    SELECT_UNIVERSAL,
     SELECT_METHODS
 } SelectMethod;
 
@@ -44,30 +48,57 @@ typedef struct Selection {
     bool         parsimony;          /* of equal scores the smaller one wins */
     uint32_t     near;               /* tournaments within so many slots of the
                                       * child's, round a ring; 0: anywhere */
+    bool         adjusted;           /* roulette, remainder, universal: fitness
+                                      * is 1 / (1 + standardized), not the raw
+                                      * score */
 } Selection;
 
-typedef struct Selector {
-    Selection       rule;
-    size_t          count;
-    double         *standardized;    /* of the generation, close together */
+/* False with the reason if the rule's numbers make no sense. */
+bool select_check(const Selection *rule, Err *err);
+
+/* Who may be chosen: program i has the score scores[order[i]]. */
+typedef struct Candidates {
+    const Score    *scores;
     const uint32_t *sizes;
-    uint32_t       *order;           /* best first; ties by size, then number */
-    double         *running;         /* sums of weights along `order` */
-    size_t          group;           /* over-selection: of the first group */
+    const uint32_t *order;           /* NULL: 0, 1, 2 ... */
+    bool            minimise;        /* raw scores are errors */
+} Candidates;
+
+typedef struct Selector {
+    Selection rule;
+    size_t    count;
+    double   *standardized;          /* of the generation, close together */
+    uint32_t *sizes;                 /* with parsimony */
+    uint32_t *order;                 /* best first; ties by size, then number */
+    double   *running;               /* sums of weights along `order`, or of
+                                      * fitness along the numbers */
+    size_t    group;                 /* the best so many: truncation, and the
+                                      * first group of over-selection */
+    uint32_t *picks;                 /* parents of a whole brood */
+    size_t    room;                  /* of picks */
 } Selector;
 
 /* An empty selector for populations of that size. */
 bool select_init(Selector *selector, size_t count, Err *err);
 void select_free(Selector *selector);
 
-/* Gets ready for a generation; borrows the sizes until the next call. `sorted`
- * asks for `order` even if the method needs none. Fitness-proportionate methods
- * need scores that are 0 or more. */
+/* What a brood wants of a selector. */
+typedef struct Demand {
+    size_t places;                   /* parents, for methods that draw all at
+                                      * once */
+    Rng    rng;                      /* for their draws */
+    bool   sorted;                   /* `order` even if the method needs none */
+} Demand;
+
+/* Gets ready for a generation. Proportionate selection and over-selection need
+ * scores that are 0 or more. */
 bool select_prepare(Selector *selector, const Selection *rule,
-                    const Score *scores, const uint32_t *sizes, bool sorted,
+                    const Candidates *candidates, const Demand *demand,
                     Err *err);
 
-/* The number of a parent for the child in `slot`. */
-size_t select_pick(const Selector *selector, size_t slot, Rng *rng);
+/* The number of a parent: for the child in `slot`, and as number `place` of the
+ * parents of the brood. */
+size_t select_pick(const Selector *selector, size_t slot, size_t place,
+                   Rng *rng);
 
 #endif

@@ -1,6 +1,6 @@
 /* bind_store.c -- SQLite for the run store: open, run, query.
  *
- *     local db = store.open("ludus.db", "write")      -- or "read"
+ *     local db = store.open("ludus.db", "write")    -- or "read", "upgrade"
  *     db:run("INSERT INTO t VALUES (?, ?)", 1, "x")    --> rowid, rows changed
  *     for _, row in ipairs(db:query("SELECT a FROM t WHERE b = ?", 2)) do
  *       ...
@@ -11,9 +11,16 @@
  * other database, no copy, no trigger, no other PRAGMA, no code to load.
  * Strings that hold a zero byte are stored as blobs, others as text;
  * they come back as strings. Errors name the file and say what SQLite said.
+ *
+ * seal(name, value, ...), in SQL and for Lua, is a hash of values with their
+ * names: what a row carries so that damage is noticed. A value that is not
+ * there adds nothing, so columns may be added to a table; a whole number is
+ * the same as a real one and as bytes are the same as text, so a row may be
+ * sealed before a column has given its values their types.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <errno.h>
+#include <math.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -22,6 +29,8 @@
 
 #include "bind.h"
 #include "sandbox.h"
+#include "base/hash.h"
+#include "base/rng.h"
 
 static const char CLASS[] = "ludus.store";
 
@@ -31,10 +40,19 @@ static void close_database(void *object) { sqlite3_close_v2(object); }
 
 static sqlite3 *to_database(lua_State *L) { return bind_object(L, 1, CLASS); }
 
+/* What is wrong, where the system knows more than SQLite says. (It keeps no
+ * number of a failed write: errno is still that of the system.) */
+static const char *told(sqlite3 *db) {
+    int code = sqlite3_extended_errcode(db);
+    if (code == SQLITE_READONLY_DBMOVED) return "the file is gone";
+    if (code == SQLITE_IOERR_WRITE && errno == EFBIG)
+        return "the file is too large";
+    return sqlite3_errmsg(db);
+}
+
 static int fail(lua_State *L, sqlite3 *db) {
     const char *file = sqlite3_db_filename(db, "main");
-    return luaL_error(L, "%s: %s", file && *file ? file : "store",
-                      sqlite3_errmsg(db));
+    return luaL_error(L, "%s: %s", file && *file ? file : "store", told(db));
 }
 
 /* Why a file cannot be opened or made: SQLite knows only of its last try. */
@@ -47,10 +65,15 @@ static const char *reason(lua_State *L, sqlite3 *db, const char *path) {
     return strerror(sqlite3_system_errno(db));
 }
 
-/* SQLite would take no name for a file of its own that nobody finds again. */
+/* SQLite would take some names for stores that are gone when it ends. */
 static void check_name(lua_State *L, const char *path) {
     struct stat st;
     if (!*path) luaL_error(L, "the name of the store is empty");
+    if (*path == ':' || strncmp(path, "file:", 5) == 0)
+        luaL_error(L,
+                   "%s: expected the name of a file; runs are not kept in "
+                   "memory (a file of that name is ./%s)",
+                   path, path);
     if (stat(path, &st) == 0 && S_ISDIR(st.st_mode))
         luaL_error(L, "%s: is a folder, expected a store", path);
 }
@@ -93,6 +116,16 @@ static int authorize(void *context, int action, const char *a, const char *b,
     }
 }
 
+/* The same for a store of an older version, whose tables get more columns and
+ * an index. */
+static int authorize_upgrade(void *context, int action, const char *a,
+                             const char *b, const char *database,
+                             const char *trigger) {
+    if (action == SQLITE_ALTER_TABLE || action == SQLITE_REINDEX)
+        return SQLITE_OK;
+    return authorize(context, action, a, b, database, trigger);
+}
+
 /* The same for a store that cannot be written: of a damaged one what can still
  * be read is read although its tables are not as they should be. */
 static int authorize_reader(void *context, int action, const char *a,
@@ -103,18 +136,101 @@ static int authorize_reader(void *context, int action, const char *a,
     return authorize(context, action, a, b, database, trigger);
 }
 
+/* ---- seals --------------------------------------------------------------- */
+
+static uint64_t seal_bytes(uint64_t seal, const void *bytes, size_t n) {
+    return rng_mix(seal ^ hash_bytes(bytes, n)) + n;
+}
+
+static uint64_t seal_whole(uint64_t seal, int64_t x) {
+    return rng_mix(seal + 1) ^ rng_mix((uint64_t)x);
+}
+
+static uint64_t seal_real(uint64_t seal, double x) {
+    if (fabs(x) < 0x1p63 && x == (double)(int64_t)x)
+        return seal_whole(seal, (int64_t)x);
+    uint64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return rng_mix(seal + 2) ^ rng_mix(bits);
+}
+
+static uint64_t seal_value(uint64_t seal, sqlite3_value *v) {
+    switch (sqlite3_value_type(v)) {
+    case SQLITE_INTEGER: return seal_whole(seal, sqlite3_value_int64(v));
+    case SQLITE_FLOAT: return seal_real(seal, sqlite3_value_double(v));
+    default: {
+        const void *bytes = sqlite3_value_blob(v);
+        return seal_bytes(seal, bytes ? bytes : "",
+                          (size_t)sqlite3_value_bytes(v));
+    }
+    }
+}
+
+/* In SQL. */
+static void sql_seal(sqlite3_context *context, int n, sqlite3_value **v) {
+    uint64_t seal = 0;
+    for (int i = 0; i + 1 < n; i += 2) {
+        if (sqlite3_value_type(v[i + 1]) == SQLITE_NULL) continue;
+        seal = seal_value(seal_value(seal, v[i]), v[i + 1]);
+    }
+    sqlite3_result_int64(context, (int64_t)seal);
+}
+
+static uint64_t seal_argument(lua_State *L, uint64_t seal, int arg) {
+    size_t n;
+    if (lua_isinteger(L, arg))
+        return seal_whole(seal, (int64_t)lua_tointeger(L, arg));
+    if (lua_type(L, arg) == LUA_TNUMBER)
+        return seal_real(seal, lua_tonumber(L, arg));
+    if (lua_isboolean(L, arg)) return seal_whole(seal, lua_toboolean(L, arg));
+    const char *bytes = luaL_checklstring(L, arg, &n);
+    return seal_bytes(seal, bytes, n);
+}
+
+/* For Lua. */
+static int f_seal(lua_State *L) {
+    uint64_t seal = 0;
+    int n = lua_gettop(L);
+    for (int i = 1; i < n; i += 2) {
+        if (lua_isnil(L, i + 1)) continue;
+        seal = seal_argument(L, seal_argument(L, seal, i), i + 1);
+    }
+    lua_pushinteger(L, (lua_Integer)seal);
+    return 1;
+}
+
 /* ---- opening ------------------------------------------------------------- */
+
+typedef enum Mode { MODE_WRITE, MODE_READ, MODE_UPGRADE } Mode;
+
+/* What every connection has. */
+static void equip(sqlite3 *db, Mode mode) {
+    static int (*const rules[])(void *, int, const char *, const char *,
+                                const char *, const char *) = {
+        [MODE_WRITE] = authorize,
+        [MODE_READ] = authorize_reader,
+        [MODE_UPGRADE] = authorize_upgrade,
+    };
+    sqlite3_extended_result_codes(db, 1);
+    sqlite3_busy_timeout(db, BUSY_MILLISECONDS);
+    sqlite3_create_function(db, "seal", -1, SQLITE_UTF8 | SQLITE_DETERMINISTIC,
+                            NULL, sql_seal, NULL, NULL);
+    if (mode == MODE_READ)
+        sqlite3_exec(db, "PRAGMA query_only = ON", NULL, NULL, NULL);
+    sqlite3_set_authorizer(db, rules[mode], NULL);
+}
 
 static int f_open(lua_State *L) {
     const char *path = luaL_checkstring(L, 1);
-    static const char *const modes[] = { "write", "read", NULL };
+    static const char *const modes[] = { "write", "read", "upgrade", NULL };
     sandbox_deny(L, "opening a store");
-    bool reading = luaL_checkoption(L, 2, "write", modes) == 1;
+    Mode mode = (Mode)luaL_checkoption(L, 2, "write", modes);
     check_name(L, path);
     Box *box = bind_box(L, CLASS, close_database);
     sqlite3 *db = NULL;
     /* A reader may have to undo what a killed writer left half done. */
-    int flags = SQLITE_OPEN_READWRITE | (reading ? 0 : SQLITE_OPEN_CREATE);
+    int flags = SQLITE_OPEN_READWRITE |
+                (mode == MODE_READ ? 0 : SQLITE_OPEN_CREATE);
     int status = sqlite3_open_v2(path, &db, flags, NULL);
     box->object = db;
     if (!db) return luaL_error(L, "%s: out of memory", path);
@@ -123,10 +239,7 @@ static int f_open(lua_State *L) {
                           reason(L, db, path));
     if (status != SQLITE_OK)
         return luaL_error(L, "%s: %s", path, sqlite3_errmsg(db));
-    sqlite3_extended_result_codes(db, 1);
-    sqlite3_busy_timeout(db, BUSY_MILLISECONDS);
-    if (reading) sqlite3_exec(db, "PRAGMA query_only = ON", NULL, NULL, NULL);
-    sqlite3_set_authorizer(db, reading ? authorize_reader : authorize, NULL);
+    equip(db, mode);
     return 1;
 }
 
@@ -235,6 +348,7 @@ static const luaL_Reg meta[] = {
 
 static const luaL_Reg functions[] = {
     { "open", f_open },
+    { "seal", f_seal },
     { NULL, NULL },
 };
 

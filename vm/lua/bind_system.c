@@ -18,6 +18,8 @@
 #include "bind.h"
 #include "sandbox.h"
 #include "base/clock.h"
+#include "base/hash.h"
+#include "base/rng.h"
 #include "games.h"
 #include "library.h"
 #include "base/suggest.h"
@@ -145,6 +147,58 @@ static int f_read(lua_State *L) {
     return bind_text(L, buf);
 }
 
+/* memory(): the bytes of the machine. */
+static int f_memory(lua_State *L) {
+    lua_pushnumber(L, (double)sysconf(_SC_PHYS_PAGES) *
+                          (double)sysconf(_SC_PAGESIZE));
+    return 1;
+}
+
+/* folder(path): makes it, with those it lies in; true, or nil and why not. */
+static int f_folder(lua_State *L) {
+    size_t n;
+    luaL_checklstring(L, 1, &n);
+    sandbox_deny(L, "writing files");
+    char *path = lua_newuserdatauv(L, n + 1, 0);
+    memcpy(path, lua_tostring(L, 1), n + 1);
+    for (size_t i = 1; i <= n; i++) {
+        if (i < n && path[i] != '/') continue;
+        char at = path[i];
+        path[i] = '\0';
+        bool made = mkdir(path, 0777) == 0 || errno == EEXIST;
+        if (!made) return luaL_fileresult(L, 0, path);
+        path[i] = at;
+    }
+    lua_pushboolean(L, true);
+    return 1;
+}
+
+/* hash(path): a hash of the file's content and its length, or nil and why it
+ * cannot be read. However long it is, it is read piece by piece. */
+static int f_hash(lua_State *L) {
+    const char *path = luaL_checkstring(L, 1);
+    sandbox_deny(L, "reading files");
+    luaL_Buffer b;
+    size_t room = 1 << 16, n;
+    char *piece = luaL_buffinitsize(L, &b, room);
+    FILE *f = fopen(path, "rb");
+    if (!f) return luaL_fileresult(L, 0, path);
+    uint64_t hash = 0, all = 0;
+    while ((n = fread(piece, 1, room, f)) > 0) {
+        hash = rng_mix(hash + 1) ^ hash_bytes(piece, n);
+        all += n;
+    }
+    int reason = ferror(f) ? errno : 0;
+    fclose(f);
+    if (reason) {
+        errno = reason;
+        return luaL_fileresult(L, 0, path);
+    }
+    lua_pushinteger(L, (lua_Integer)hash);
+    lua_pushinteger(L, (lua_Integer)all);
+    return 2;
+}
+
 /* modules(prefix): names of the library's modules that begin so, sorted. */
 static int f_modules(lua_State *L) {
     size_t len;
@@ -227,6 +281,26 @@ static int f_flush(lua_State *L) {
     return 2;
 }
 
+static int close_stream(lua_State *L) {
+    luaL_Stream *stream = luaL_checkudata(L, 1, LUA_FILEHANDLE);
+    return luaL_fileresult(L, fclose(stream->f) == 0, NULL);
+}
+
+/* divert(): a file that is standard output; what is printed from now on, by
+ * any thread, goes to standard error. */
+static int f_divert(lua_State *L) {
+    luaL_Stream *stream = lua_newuserdatauv(L, sizeof *stream, 0);
+    stream->closef = NULL;           /* closed, as far as Lua knows */
+    luaL_setmetatable(L, LUA_FILEHANDLE);
+    fflush(stdout);
+    int out = dup(STDOUT_FILENO);
+    stream->f = out < 0 ? NULL : fdopen(out, "w");
+    if (!stream->f || dup2(STDERR_FILENO, STDOUT_FILENO) < 0)
+        return luaL_error(L, "standard output: %s", strerror(errno));
+    stream->closef = close_stream;
+    return 1;
+}
+
 /* write(path, text): true, or nil and why the file does not hold it now. */
 static int f_write(lua_State *L) {
     const char *path = luaL_checkstring(L, 1);
@@ -252,7 +326,9 @@ static const luaL_Reg functions[] = {
     { "read", f_read },         { "flush", f_flush },
     { "modules", f_modules },   { "library", f_library },
     { "files", f_files },       { "write", f_write },
-    { "games", f_games },
+    { "games", f_games },       { "divert", f_divert },
+    { "hash", f_hash },         { "folder", f_folder },
+    { "memory", f_memory },
     { NULL, NULL },
 };
 

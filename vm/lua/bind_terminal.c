@@ -145,14 +145,18 @@ static int m_remember(lua_State *L) {
     return 0;
 }
 
-/* key(cols, rows): the name of the next key, or nil at the end of input;
- * "resize" if the terminal has another size, where one is given. */
+/* key(cols, rows, seconds): the name of the next key, or nil at the end of
+ * input; "resize" if the terminal has another size, where one is given, "none"
+ * if no key comes in that time. */
 static int f_key(lua_State *L) {
     char name[16];
     sandbox_deny(L, "the terminal");
     int cols = (int)luaL_optinteger(L, 1, 0);
     int rows = (int)luaL_optinteger(L, 2, 0);
-    if (terminal_key(cols, rows, name)) lua_pushstring(L, name);
+    double seconds = luaL_optnumber(L, 3, -1);
+    luaL_argcheck(L, seconds <= 1000, 3, "must be at most 1000");
+    int wait = seconds < 0 ? -1 : (int)(1000 * seconds);
+    if (terminal_key(cols, rows, wait, name)) lua_pushstring(L, name);
     else lua_pushnil(L);
     return 1;
 }

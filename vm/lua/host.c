@@ -92,9 +92,11 @@ static int search_path(lua_State *L) {
     lua_call(L, 2, 2);
     if (lua_isnil(L, -2)) return 1;
     const char *path = lua_tostring(L, -2);
-    if (luaL_loadfilex(L, path, "t") != LUA_OK)
-        return luaL_error(L, "error loading module '%s':\n\t%s", name,
-                          lua_tostring(L, -1));
+    if (luaL_loadfilex(L, path, "t") != LUA_OK) {
+        lua_pushfstring(L, "error loading module '%s':\n\t%s", name,
+                        lua_tostring(L, -1));
+        return lua_error(L);
+    }
     lua_pushstring(L, path);
     return 2;
 }

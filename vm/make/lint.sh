@@ -11,6 +11,13 @@ cd "$(dirname "$0")/../.." || exit 1
 out=$1 flags=$2
 bad=0
 
+# Other versions than those of Debian 12 find other things.
+if ! clang-tidy --version | grep -q 'version 14\.' || ! cppcheck --version | grep -q ' 2\.10'
+then
+    echo "lint: cppcheck 2.10 and clang-tidy 14 look through the code; here are others"
+    exit 0
+fi
+
 cppcheck --quiet --enable=warning,performance,portability --std=c11 \
     --error-exitcode=1 -j "$(nproc)" \
     --suppress=uninitvar --suppress=nullPointer --suppress=nullPointerRedundantCheck \

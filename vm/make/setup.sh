@@ -42,10 +42,21 @@ install_packages() {
     export DEBIAN_FRONTEND=noninteractive
     log=$(mktemp)
     { $as_root apt-get update && $as_root apt-get install -y $missing; } \
-        >"$log" 2>&1 ||
-        fail "apt-get could not install $missing; its last words:
-$(tail -n 5 "$log")"
+        >"$log" 2>&1 || fail_by "apt-get could not install $missing" "$log"
     rm -f "$log"
+}
+
+# Ends with $1 and why apt failed, by its words in the file $2: mostly there is no
+# network.
+fail_by() {
+    words=$(grep -m 1 -oE -e '(Temporary failure|Could not|Cannot|Unable to) (re|co|in).*' \
+        -e '(Network is unreachable|No route to host).*' "$2") || words=
+    [ -z "$words" ] || fail "$1: no network?
+  $words
+  What is fetched once stays in build/; with GREATEST=path/greatest.h, and the packages
+  installed, nothing is fetched."
+    fail "$1; apt's last words:
+$(tail -n 5 "$2")"
 }
 
 # Prints the machine's own Debian archive as deb-src lines, whichever of the two
@@ -88,8 +99,7 @@ fetch_source() {
          -o Dir::Cache=$dir/cache -o APT::Sandbox::User="
     echo "ludus setup: fetching the source package of $1"
     (cd "$dir" && $apt update && $apt source --download-only "$1") \
-        >"$dir/log" 2>&1 ||
-        fail "cannot fetch the source package $1: $(tail -n 3 "$dir/log")"
+        >"$dir/log" 2>&1 || fail_by "cannot fetch the source package $1" "$dir/log"
     (cd "$dir" && tar xf "$1"_*.orig.tar.*)
 }
 

@@ -80,6 +80,8 @@ uint32_t drill_shots(const Fleet *fleet, const LinearSet *set,
     waters_init(&sea, fleet, game->ship);
     Rng play = game->play;
     *report = shooter_program(&s, &sea, game->target, &play);
+    report->shots = (uint32_t)sea.shots;
+    report->left = (uint32_t)sea.left;
     return sea.left > 0 ? 2 * (uint32_t)fleet->cells
                         : (uint32_t)sea.shots + report->loops;
 }

@@ -55,6 +55,7 @@ typedef struct Targeter {
 typedef struct GunnerReport {
     uint64_t steps;
     uint32_t loops;                  /* times the patience ran out */
+    uint32_t shots, left;            /* fired; ships afloat: by drill_shots() */
 } GunnerReport;
 
 /* A program and how it is read. */

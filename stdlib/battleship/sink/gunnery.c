@@ -12,23 +12,51 @@ uint32_t gunnery_case(const Gunnery *g, const LinearSet *set,
                        report);
 }
 
-static bool score_each(const Game *game, Entrant who, void *scratch, Score *out,
-                       double *each, Err *err) {
-    const Gunnery *g = (const Gunnery *)game;
-    (void)scratch;
-    (void)err;
+static const CaseWords words = {
+    .ends = (const char *const[]){ "sunk", "stuck", NULL },
+    .fields = (const char *const[]){ "shots", "loops", "afloat", NULL },
+};
+
+static CaseResult result_of(const Gunnery *g, Entrant who, size_t i) {
+    GunnerReport report;
+    double raw = gunnery_case(g, who.shape, who.genome, i, &report);
+    return (CaseResult){ .raw = raw,
+                         .steps = report.steps,
+                         .field = { report.shots, report.loops, report.left },
+                         .end = report.left > 0,
+                         .hit = report.loops == 0 };
+}
+
+/* Plays all cases; `each` and `rows` may be NULL. */
+static void play_all(const Gunnery *g, Entrant who, Score *out, double *each,
+                     CaseResult *rows) {
     int squares = 0;
     for (int i = 0; i < g->fleet->ships; i++) squares += g->fleet->len[i];
     *out = (Score){ 0 };
-    for (size_t i = 0; i < game->cases; i++) {
-        GunnerReport report;
-        double shots = gunnery_case(g, who.shape, who.genome, i, &report);
-        if (each) each[i] = shots;
-        out->raw += shots;
-        out->steps += report.steps;
-        out->hits += report.loops == 0;
+    for (size_t i = 0; i < g->game.cases; i++) {
+        CaseResult one = result_of(g, who, i);
+        if (each) each[i] = one.raw;
+        if (rows) rows[i] = one;
+        out->raw += one.raw;
+        out->steps += one.steps;
+        out->hits += one.hit;
     }
-    out->standardized = out->raw - (double)squares * (double)game->cases;
+    out->standardized = out->raw - (double)squares * (double)g->game.cases;
+}
+
+static bool score_each(const Game *game, Entrant who, void *scratch, Score *out,
+                       double *each, Err *err) {
+    (void)scratch;
+    (void)err;
+    play_all((const Gunnery *)game, who, out, each, NULL);
+    return true;
+}
+
+static bool results(const Game *game, Entrant who, void *scratch, Score *out,
+                    CaseResult *rows, Err *err) {
+    (void)scratch;
+    (void)err;
+    play_all((const Gunnery *)game, who, out, NULL, rows);
     return true;
 }
 
@@ -50,6 +78,9 @@ static const GameClass gunnery_class = {
     .scratch_free = mem_free,
     .score = score,
     .each = score_each,
+    .results = results,
+    .words = &words,
+    .elsewhere = 1u << ABILITY_TRACE,
 };
 
 void gunnery_free(Gunnery *gunnery) {

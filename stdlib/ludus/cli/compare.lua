@@ -3,24 +3,30 @@
 local cli     = require "ludus.cli"
 local compare = require "ludus.stats.compare"
 local json    = require "ludus.json"
+local results = require "ludus.stats.results"
 local stores  = require "ludus.run.store"
 
 local function run(options, words)
   local ids, wrong = compare.numbers(words)
   if wrong then
-    cli.fail("'ludus compare': expected numbers of runs, as 3 or 5..20, got '%s'",
-      wrong)
+    cli.fail("'ludus compare': %s", wrong)
   elseif #ids == 0 then
     cli.fail("'ludus compare' needs numbers of runs, as 3 or 5..20")
   end
+  local about = compare
   local ok, groups = pcall(function()
-    return compare.groups(stores.open(options.store, "read"), ids)
+    local store = stores.open(options.store, "read")
+    if results.are(store, ids) then about = results end
+    if about == results and options.at then
+      error("--at is for runs; these are studies", 0)
+    end
+    return about.groups(store, ids, options.at)
   end)
   if not ok then cli.fail("%s", tostring(groups)) end
   if options.json then
-    for _, row in ipairs(compare.rows(groups)) do print(json.encode(row)) end
+    for _, row in ipairs(about.rows(groups)) do print(json.encode(row)) end
   else
-    cli.say((compare.table(groups):gsub("\n$", "")))
+    cli.say((about.table(groups):gsub("\n$", "")))
   end
   return 0
 end
@@ -29,10 +35,16 @@ return {
   usage   = "compare RUN...",
   summary = "success rates, effort and differences of sets of runs",
   help    = "Runs that differ only in their seed form a group. A run that was made "
-    .. "twice counts once.\n5..20 means runs 5 to 20.",
+    .. "twice counts once.\n5..20 means runs 5 to 20.\nSuccess is what the field "
+    .. "'solved' says; runs that ended for another reason are listed by it.\nRuns that "
+    .. "played different games are not compared; --at compares runs of different\n"
+    .. "budgets as they were after so many evaluations.\nOf studies the numbers in their "
+    .. "results are compared.",
   options = {
-    store = { kind = "string", value = "FILE",
+    store = { kind = "store", value = "FILE",
       help = "the run store (default ludus.db)" },
+    at    = { kind = "integer", value = "EVALUATIONS", min = 1,
+      help = "as the runs were after so many evaluations" },
     json  = { kind = "flag", help = "one JSON object per group and per pair" },
   },
   run = run,

@@ -5,6 +5,7 @@
 --       options = { name = { ... } }, run = function(options, words) ... end }
 -- Options are declared, parsed and explained here for all of them.
 
+local harmless = require "ludus.script.harmless"
 local limit   = require "ludus.core.limit"
 local sandbox = require "ludus.script.sandbox"
 local spec   = require "ludus.script.spec"
@@ -13,8 +14,8 @@ local system = require "ludus.core.system"
 local cli = {}
 
 -- In the order `ludus help` lists them.
-cli.commands = { "repl", "run", "resume", "runs", "show", "compare", "report",
-  "score", "play", "ops", "bench", "lua", "help" }
+cli.commands = { "repl", "run", "resume", "runs", "show", "compare", "report", "export",
+  "score", "play", "trace", "ops", "bench", "lua", "help" }
 
 -- Wrong usage and wrong input: said in one paragraph, exit status 2.
 local Usage = { __tostring = function(self) return self.text end }
@@ -49,6 +50,10 @@ end
 -- kinds of option values: how a word becomes a value, or what was expected
 local kinds = {
   string = function(word) return word end,
+  store = function(word)                -- some names SQLite takes for its memory
+    if word ~= "" and not word:find "^:" and not word:find "^file:" then return word end
+    return nil, "the name of a file"
+  end,
   integer = function(word, option)
     local number = tonumber(word)
     local value = math.tointeger(number)
@@ -221,14 +226,6 @@ function cli.shorten(message)
   end
   if #own == 0 then return text end
   return text .. "\nstack traceback:\n" .. table.concat(own, "\n", 1, math.min(#own, 10))
-end
-
--- A message may quote a file: what would steer the terminal becomes dots, control
--- characters of eight bits, in UTF-8 two bytes, too.
-local function harmless(text)
-  text = text:gsub("[%c\127]", function(c) return c:find("[\n\t]") and c or "." end)
-  if not utf8.len(text) then return (text:gsub("[\128-\255]", ".")) end
-  return (text:gsub("\xC2[\x80-\x9F]", "."))
 end
 
 -- Prints what may come out of a stranger's store.

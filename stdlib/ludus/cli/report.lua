@@ -14,9 +14,10 @@ end
 
 local function run(options, words)
   local ids, wrong = compare.numbers(words)
-  if wrong or #(ids or {}) == 0 then
-    cli.fail("'ludus report' needs numbers of runs, as 3 or 5..20%s",
-      wrong and ("; got '%s'"):format(wrong) or "")
+  if wrong then
+    cli.fail("'ludus report': %s", wrong)
+  elseif #ids == 0 then
+    cli.fail("'ludus report' needs numbers of runs, as 3 or 5..20")
   end
   local path = options.out or "report.html"
   cli.sandbox(options)
@@ -29,6 +30,7 @@ local function run(options, words)
     if early then
       written, why = early:write(html)
       if written then written, why = early:close() end
+      why = why and path .. ": " .. why
     else
       written, why = system.write(path, html)
     end
@@ -46,7 +48,7 @@ return {
     .. "all in it.",
   options = sandbox.with_options {
     out   = { kind = "string", value = "FILE", help = "the file (default report.html)" },
-    store = { kind = "string", value = "FILE",
+    store = { kind = "store", value = "FILE",
       help = "the run store (default ludus.db)" },
   },
   run = run,

@@ -2,6 +2,7 @@
 
 local cli    = require "ludus.cli"
 local launch = require "ludus.run.launch"
+local output = require "ludus.run.output"
 local sandbox = require "ludus.script.sandbox"
 local stores = require "ludus.run.store"
 local system = require "ludus.core.system"
@@ -11,6 +12,7 @@ local function run(options, words)
   if not id then cli.fail("'ludus resume' needs the number of a run") end
   local there, none = pcall(stores.demand, options.store)
   if not there then cli.fail("%s", none) end
+  if options.json then output.divert() end
   cli.sandbox(options, true)
   local ok, message = pcall(launch.resume, id, options)
   if not ok then cli.failed(message) end
@@ -21,12 +23,14 @@ return {
   usage   = "resume RUN",
   summary = "go on with a stored run",
   options = sandbox.with_options {
-    store   = { kind = "string", value = "FILE",
+    store   = { kind = "store", value = "FILE",
       help = "the run store (default ludus.db)" },
     threads = { kind = "integer", value = "N", min = 0, max = system.limits.threads,
       help = "threads (default: all cores)" },
     checkpoint = { kind = "integer", value = "SECONDS", min = 0, max = 1000000000,
       help = "how often the run is saved (default 5)" },
+    huge    = { kind = "flag",
+      help = "try a population that takes more memory than the machine has" },
     quiet   = { kind = "flag", help = "print nothing" },
     json    = { kind = "flag", help = "results as one JSON object per line" },
   },

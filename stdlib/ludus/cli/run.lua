@@ -2,11 +2,12 @@
 
 local cli        = require "ludus.cli"
 local experiment = require "ludus.script.experiment"
-local json       = require "ludus.json"
 local launch     = require "ludus.run.launch"
+local output     = require "ludus.run.output"
 local rules      = require "ludus.rules"
 local sandbox    = require "ludus.script.sandbox"
 local script     = require "ludus.script"
+local studies    = require "ludus.run.studies"
 local study      = require "ludus.script.study"
 local sweep      = require "ludus.run.sweep"
 local system     = require "ludus.core.system"
@@ -28,25 +29,20 @@ local function run(options, words)
     cli.fail("--seed and --seeds: one of them is enough")
   end
   add_engine(options)
+  if options.json then output.divert() end
   cli.sandbox(options, true)
   local ok, value = pcall(script.load, words[1])
   if not ok then cli.fail("%s", value) end
-  if experiment.is(value) then
-    local start = (options.seeds or options.sweep) and sweep.start or launch.start
-    local started, message = pcall(start, words[1], value, options)
-    if not started then cli.failed(message) end
-    return 0
-  elseif not study.is(value) then
+  local start
+  if options.seeds or options.sweep then start = sweep.start
+  elseif experiment.is(value) then start = launch.start
+  elseif study.is(value) then start = studies.start end
+  if not experiment.is(value) and not study.is(value) then
     cli.fail("%s: the script returns a %s; it must return an experiment or a study",
       words[1], type(value))
   end
-  if options.seeds or options.sweep then
-    cli.fail("--seeds and --sweep are for experiments; %s returns a study", words[1])
-  end
-  local given = cli.settings(value.settings, options.set, "setting")
-  local result = study.start(value, given, { seed = options.seed,
-    threads = options.threads, quiet = options.quiet, json = options.json })
-  if options.json then print(json.encode(result or {})) end
+  local started, message = pcall(start, words[1], value, options)
+  if not started then cli.failed(message) end
   return 0
 end
 
@@ -65,12 +61,14 @@ return {
       help = "threads (default: all cores)" },
     engine  = { kind = "string", value = "NAME",
       help = "auto (the default), reference, scalar, simt or portable" },
-    store   = { kind = "string", value = "FILE",
+    store   = { kind = "store", value = "FILE",
       help = "the run store (default ludus.db)" },
     checkpoint = { kind = "integer", value = "SECONDS", min = 0, max = 1000000000,
       help = "how often the run is saved (default 5)" },
     rules   = { kind = "string", value = "ENGINE",
-      help = "how rules are executed: auto, native, bytecode or plain" },
+      help = "how rules are executed: auto, columns, lanes, native, bytecode, plain" },
+    huge    = { kind = "flag",
+      help = "try a population that takes more memory than the machine has" },
     quiet   = { kind = "flag", help = "print nothing" },
     json    = { kind = "flag", help = "results as one JSON object per line" },
   },

@@ -12,12 +12,18 @@ local WIDE = 100                        -- columns of a line with the date
 -- On a narrow terminal the table does without the dates.
 local function narrow() return system.terminal "out" and system.screen() < WIDE end
 
+-- "solved", why it ended otherwise, or what it is doing.
+local function end_of(run)
+  if run.status ~= "finished" then return run.status end
+  return run.solved == 1 and "solved" or run.ended or run.status
+end
+
 local function line(run)
-  local best = run.best and progress.number(run.best) or "-"
+  local best = run.best and progress.number(run.best) or run.kind or "-"
   if run.best and run.max and run.best <= run.max then best = best .. "/" .. progress.number(run.max) end
   local text = ("%4d  %-24s %6d  %-11s %5d  %-11s %8.1f s"):format(run.id,
     #run.script > 24 and "..." .. run.script:sub(-21) or run.script, run.seed,
-    run.status, math.max(0, run.generation + 1), best, run.seconds)
+    end_of(run), math.max(0, run.generation + 1), best, run.seconds)
   return narrow() and text or text .. "  " .. run.started
 end
 
@@ -53,7 +59,7 @@ local function run(options, words)
     return 0
   end
   cli.say((" run  %-24s %6s  %-11s %5s  %-11s %10s%s"):format("script", "seed",
-    "status", "gens", "best", "time", narrow() and "" or "  started (UTC)"))
+    "end", "gens", "best", "time", narrow() and "" or "  started (UTC)"))
   for _, row in ipairs(rows) do cli.say(line(row)) end
   return 0
 end
@@ -62,7 +68,7 @@ return {
   usage   = "runs",
   summary = "the runs of the store",
   options = {
-    store = { kind = "string", value = "FILE",
+    store = { kind = "store", value = "FILE",
       help = "the run store (default ludus.db)" },
     json  = { kind = "flag", help = "one JSON object per run" },
     check = { kind = "flag", help = "read the whole store: is anything damaged?" },

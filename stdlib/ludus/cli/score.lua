@@ -1,12 +1,13 @@
--- ludus score GAME FILE... -- scores programs written by hand or by evolution.
+-- ludus score GAME|SCRIPT PROGRAM... -- scores programs written by hand or by evolution.
 
 local cli     = require "ludus.cli"
 local closed  = require "ludus.script.closed"
-local games   = require "ludus.script.games"
 local json    = require "ludus.json"
-local program = require "ludus.script.program"
+local look    = require "ludus.inspect.look"
+local subject = require "ludus.cli.subject"
 
-local function node_counts(p)
+local function sizes(p)
+  if not p.branches then return { #p } end
   local counts = {}
   for i, branch in ipairs(p:branches()) do counts[i] = branch.nodes end
   return counts
@@ -17,21 +18,25 @@ local function number(x)
 end
 
 -- Raw score, what is left to the greatest, and what the game says of it.
-local function show_score(game, score)
+local function show_score(game, p, score)
   local raw = score.max and ("raw %s of %s (%.1f%%)"):format(number(score.raw),
     number(score.max), 100 * score.raw / score.max) or "raw " .. number(score.raw)
-  print(("  %s, standardized %s, adjusted %.6f"):format(raw,
-    number(score.standardized), score.adjusted))
-  local cases = game:facts().cases
+  local more = score.standardized and score.adjusted
+    and (", standardized %s, adjusted %.6f"):format(number(score.standardized),
+      score.adjusted) or ""
+  print(("  %s%s"):format(raw, more))
+  local cases = look.cases(game, p)
+  local steps = score.steps and ("%d steps"):format(score.steps) or "no steps"
   if game:can "summary" then
-    print(("  %d steps; %s, of %d cases"):format(score.steps, game:summary(score), cases))
+    print(("  %s; %s, of %d cases"):format(steps, game:summary(score), cases))
   else
-    print(("  %d steps, %d cases"):format(score.steps, cases))
+    print(("  %s, %d cases"):format(steps, cases))
   end
 end
 
 -- A case, as far as the game tells.
 local function show_case(i, case)
+  if type(case) ~= "table" then case = { raw = case } end
   local line = ("  case %-5d raw %-5s"):format(i, number(case.raw))
   if case.steps then line = line .. (" %8d steps"):format(case.steps) end
   if case["end"] then line = line .. "  " .. case["end"] end
@@ -40,59 +45,63 @@ end
 
 local function show(game, path, p, score, options)
   if options.json then
-    local line = { program = path, nodes = json.list(node_counts(p)) }
+    local line = { program = path, nodes = json.list(sizes(p)) }
     for key, value in pairs(score) do line[key] = value end
     line.cases = options.cases and json.list(score.cases) or nil
     print(json.encode(line))
     return
   end
-  print(("%s  %s nodes"):format(path, table.concat(node_counts(p), ", ")))
-  show_score(game, score)
+  print(("%s  %s"):format(path, subject.size(p)))
+  show_score(game, p, score)
   for i, case in ipairs(options.cases and score.cases or {}) do show_case(i, case) end
+end
+
+-- Files of programs all, or are there other words for players?
+local function only_files(words)
+  for i = 2, #words do if words[i]:find "^run:" then return false end end
+  return true
 end
 
 local function run(options, words)
   if #words < 2 then
     cli.fail("'ludus score' needs a game and a program file\n"
-      .. "usage: ludus score GAME FILE... [--set k=v]... [--json] [--cases]")
+      .. "usage: ludus score GAME PROGRAM... [--set k=v]... [--json] [--cases]")
   end
-  local module, row = games.find(words[1])
-  if not module then cli.fail("%s", row) end
-  if not row.scores then
-    cli.fail("%s cannot be scored from the command line", row.name)
+  local s = subject.open(words[1], options)
+  if s.row and not s.row.scores then
+    cli.fail("%s cannot be scored from the command line", s.name)
   end
-  if not closed.find(module, "score") then
-    local ok, game = pcall(module.game, cli.settings(module.fields, options.set))
-    if not ok then
-      if cli.is_usage(game) then error(game, 0) end
-      cli.fail("%s", game)
-    end
-    if options.cases then
-      local able, lacks = pcall(game.need, game, "cases")
-      if not able then cli.fail("--cases: %s", lacks) end
-    end
-    for i = 2, #words do
-      local read, p = pcall(program.read, words[i], game)
-      if not read then cli.fail("%s", p) end
-      local scored, score = pcall(game.score, game, p)
-      if not scored then cli.fail("%s: %s", words[i], score) end
-      show(game, words[i], p, score, options)
-    end
-    return 0
+  if s.module and closed.find(s.module, "score") and only_files(words) then
+    return s.module.score(options, table.move(words, 2, #words, 1, {}))
   end
-  return module.score(options, table.move(words, 2, #words, 1, {}))
+  local game = subject.game(s)
+  if options.cases then
+    local able, lacks = pcall(game.need, game, "cases")
+    if not able then cli.fail("--cases: %s", lacks) end
+  end
+  for i = 2, #words do
+    local p = subject.program(s, words[i], options)
+    local scored, score = pcall(look.score, game, p)
+    if not scored then cli.fail("%s: %s", words[i], score) end
+    show(game, words[i], p, score, options)
+  end
+  return 0
 end
 
 return {
-  usage   = "score GAME FILE...",
+  usage   = "score GAME PROGRAM...",
   summary = "score programs written by hand or by evolution",
-  help    = "--set names the game's own fields, for instance --set rows=8;\n"
-    .. "'ludus ops GAME' lists them. One line of JSON per program with --json.",
+  help    = "GAME is a name, or a script: then the game of its experiment. A program is a file, run:12 "
+    .. "(the best of run 12) or run:12@40 (that of generation 40). --set names the "
+    .. "game's own fields, for instance --set rows=8, of a script game.rows=8; 'ludus "
+    .. "ops GAME' lists them. One line of JSON per program with --json.",
   options = {
     set   = { kind = "setting", many = true, value = "KEY=VALUE",
       help = "a field of the game" },
     json  = { kind = "flag", help = "one JSON object per program" },
     cases = { kind = "flag", help = "raw score, steps and end of every case" },
+    store = { kind = "string", value = "FILE",
+      help = "where run:12 is (default ludus.db)" },
   },
   run = run,
 }

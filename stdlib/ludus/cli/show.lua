@@ -1,12 +1,17 @@
 -- ludus show RUN -- one run: settings, course, best program, its line of mothers.
 
 local cli      = require "ludus.cli"
+local ends     = require "ludus.script.ends"
 local history  = require "ludus.run.history"
+local identity = require "ludus.run.identity"
 local json     = require "ludus.json"
+local launch   = require "ludus.run.launch"
+local output   = require "ludus.run.output"
 local plot     = require "ludus.plot"
 local progress = require "ludus.run.progress"
 local sandbox  = require "ludus.script.sandbox"
 local show     = require "ludus.repl.show"
+local spec     = require "ludus.script.spec"
 local system   = require "ludus.core.system"
 
 local function course(run)
@@ -20,35 +25,143 @@ local function course(run)
       { name = "mean", x = x, y = mean } } })
 end
 
+-- Whether it succeeded, and why it ended.
+local function success_words(row)
+  local ended = ends.reasons[row.ended] or "for a reason that was not stored"
+  if row.solved ~= 1 then return "not solved; ended: " .. ended end
+  if row.ended == "solved" or not row.solved_at then return "solved" end
+  return ("solved after %s evaluations; ended: %s"):format(
+    progress.thousands(row.solved_at), ended)
+end
+
+-- A study: its steps, parts and result.
+local function show_study(run, row)
+  cli.say(("study %d: %s, seed %d, Ludus %s"):format(row.id, row.script, row.seed,
+    row.version))
+  if row.settings ~= "" then cli.say("settings: " .. row.settings:gsub("\n", ", ")) end
+  cli.say(("%s: %.1f s"):format(row.status, row.seconds))
+  if row.message then cli.say("failed: " .. row.message) end
+  for _, step in ipairs(run.store:steps(row.id)) do
+    cli.say(("step %-20s %8.1f s  %s"):format(step.name, step.seconds,
+      show.cut(step.value, 44)))
+  end
+  for _, part in ipairs(run.store:parts(row.id)) do
+    cli.say(("part %-20s run %4d  seed %6d  best %s  %s"):format(part.place, part.id,
+      part.seed, part.best and progress.of(part.best, part.max) or "-",
+      part.solved == 1 and "solved" or part.ended or part.status))
+  end
+  if row.result then cli.say("result: " .. row.result) end
+  return 0
+end
+
+-- The script's own figures of the last generation, by name.
+local function show_measures(run)
+  local found, words = run:generation().measures or {}, {}
+  for _, name in ipairs(spec.sorted_keys(found)) do
+    words[#words + 1] = ("%s %s"):format(name, progress.number(found[name]))
+  end
+  if #words > 0 then cli.say("measures: " .. table.concat(words, ", ")) end
+end
+
 local function show_lineage(run)
   print("\nline of mothers:")
   cli.say(show.text(run:lineage(), show.view { width = system.screen(),
     lines = math.maxinteger }))
 end
 
+-- A file of a run, in words.
+local function file_line(file)
+  return ("  %-7s %s  %s, %s bytes"):format(file.kind, file.hash, file.path,
+    progress.thousands(file.bytes))
+end
+
+local function show_files(row)
+  local list = identity.files(row)
+  if #list == 0 then return end
+  cli.say("identity " .. row.identity)
+  for _, file in ipairs(list) do cli.say(file_line(file)) end
+end
+
+-- A place inside the folder: no way out of it.
+local function inside(folder, path)
+  local parts = {}
+  for part in path:gmatch "[^/]+" do
+    if part ~= "." and part ~= ".." then parts[#parts + 1] = part end
+  end
+  return folder .. "/" .. table.concat(parts, "/"), table.concat(parts, "/")
+end
+
+-- Writes the files of a run as they were when it began, and says how to run them.
+local function write_files(r, folder)
+  local list = identity.kept(r.store, r.row)
+  if #list == 0 then cli.fail("run %d did not keep its files", r.id) end
+  if system.exists(folder) then cli.fail("%s: is there already", folder) end
+  local script
+  for _, file in ipairs(list) do
+    local path, name = inside(folder, file.path)
+    if file.kind == "script" then script = name end
+    if file.text then
+      local ok, why = system.folder(path:match "^(.*)/[^/]*$")
+      if ok then ok, why = system.write(path, file.text) end
+      if not ok then cli.fail("%s", why) end
+      cli.say("wrote " .. path)
+    else
+      cli.say(("%s is not there: of its %s bytes only the hash was kept"):format(path,
+        progress.thousands(file.bytes)))
+    end
+  end
+  local words = { "ludus run", launch.quoted(script), "--seed", r.row.seed }
+  for line in r.row.settings:gmatch "[^\n]+" do
+    words[#words + 1] = "--set " .. launch.quoted(line)
+  end
+  cli.say(("to make the run again: cd %s; %s"):format(launch.quoted(folder),
+    table.concat(words, " ")))
+  return 0
+end
+
 local function run(options, words)
   local id = #words == 1 and math.tointeger(tonumber(words[1]))
   if not id then cli.fail("'ludus show' needs the number of a run") end
+  if options.json then output.divert() end
   cli.sandbox(options)
   local ok, r = pcall(history.open, id, options.store)
   if not ok then cli.fail("%s", r) end
   sandbox.enter()                     -- its limits hold for drawings, too
   local row = r.row
+  if options.files then return write_files(r, options.files) end
   if options.json then
+    if row.kind == "study" then
+      row.steps = json.list(r.store:steps(id))
+      row.parts = json.list(r.store:parts(id))
+    end
     row.generations = json.list(r:generations())
     if options.lineage then row.lineage = json.list(r:lineage()) end
-    print(json.encode(row))
+    output.json(row)
     return 0
   end
+  if row.kind == "study" then return show_study(r, row) end
   cli.say(("run %d: %s, seed %d, population %d, Ludus %s"):format(row.id, row.script,
     row.seed, row.population, row.version))
   if row.settings ~= "" then cli.say("settings: " .. row.settings:gsub("\n", ", ")) end
+  if row.kind == "part" then
+    cli.say(("part %s of study %d"):format(row.place, row.parent))
+  end
+  if row.game then
+    cli.say(("game: %s%s"):format(row.game, row.minimise == 1 and ", less is better"
+      or ""))
+  end
   cli.say(("%s: %d generations, %s evaluations, %.1f s"):format(row.status,
     row.generation + 1, progress.thousands(row.evaluations), row.seconds))
+  if row.status == "finished" then
+    cli.say(success_words(row))
+  end
   if row.message then cli.say("failed: " .. row.message) end
+  show_files(row)
   if row.generation < 0 or not row.best then return 0 end
   cli.say(("best: raw %s   digest %s"):format(progress.of(row.best, row.max),
     row.digest))
+  if row.test then cli.say("test: " .. launch.test_text(json.decode(row.test))) end
+  show_measures(r)
   course(r)
   cli.say((r:best():gsub("\n$", "")))
   if options.lineage then show_lineage(r) end
@@ -59,9 +172,11 @@ return {
   usage   = "show RUN",
   summary = "one run: settings, course, best program",
   options = sandbox.with_options {
-    store   = { kind = "string", value = "FILE",
+    store   = { kind = "store", value = "FILE",
       help = "the run store (default ludus.db)" },
     lineage = { kind = "flag", help = "the best program's ancestors, replayed" },
+    files   = { kind = "string", value = "FOLDER",
+      help = "write the script and the files it read, as they were, to a new folder" },
     json    = { kind = "flag", help = "everything as one JSON object" },
   },
   run = run,

@@ -12,10 +12,11 @@ local progress = require "ludus.run.progress"
 local rng      = require "ludus.core.rng"
 local runs     = require "ludus.run"
 local script   = require "ludus.script"
+local show     = require "ludus.repl.show"
 local trees    = require "ludus.inspect.tree"
 
 local class = {}
-local Class = {}
+local Class = show.speaks {}
 Class.__index = Class
 Class.__name = "ludus.class"
 
@@ -56,11 +57,14 @@ end
 -- The living programs: #pop, pop[slot], pop:score(slot).
 function Class:population()
   return past.population_of(self.run:engine(), self.run.current.game,
-    self.experiment.population)
+    self.experiment.population, self.run.plan)
 end
 
 -- The best program.
-function Class:best() return self.run.current.game:read(self.run:best()) end
+function Class:best()
+  local game = self.run.current.game
+  return require "ludus.inspect.look".remember(game:read(self.run:best()), game)
+end
 
 function Class:__show(view)
   local s = self.run.stats
@@ -78,7 +82,7 @@ end
 
 -- ---- parents ---------------------------------------------------------------
 
-local Parents = { __name = "ludus.parents" }
+local Parents = show.speaks { __name = "ludus.parents" }
 
 function Parents:__show(view)
   if self.first then return "generation 0 has no parents" end
@@ -99,10 +103,10 @@ function Class:parents()
   local births, counts, kinds = self.run:engine():births(), {}, {}
   local result = setmetatable({ count = self.experiment.population, used = 0 },
     Parents)
-  for i = 0, #births // 7 - 1 do
-    local a, b, vary = string.unpack("<I3I3B", births, 7 * i + 1)
-    local row = self.run.plan.vary[vary + 1]
-    local kind = row and row[2] or vary == 254 and "kept" or nil
+  local each = #births // result.count          -- bytes of a birth
+  for i = 0, result.count - 1 do
+    local a, b, vary = string.unpack("<I3I3B", births, each * i + 1)
+    local kind = vary == 254 and "kept" or past.maker(self.run.plan, vary + 1)
     if not kind then
       result.first = true
       return result
@@ -131,7 +135,7 @@ end
 
 -- ---- one crossover ---------------------------------------------------------
 
-local Cross = { __name = "ludus.cross" }
+local Cross = show.speaks { __name = "ludus.cross" }
 
 -- A program's lines with the subtree from node `at` of that span painted.
 local function cut_lines(p, at, span, kind, view)
@@ -196,7 +200,7 @@ function Class:cross()
   local mother, father = drawn(self, draw), drawn(self, draw)
   local engine, game = self.run:engine(), self.run.current.game
   local params = {}
-  for _, row in ipairs(self.run.plan.vary) do
+  for _, row in ipairs(self.run.plan.vary or {}) do
     if row[2] == "crossover" then params = row[3] or {} end
   end
   local text, _, cut = evolve.vary(self.experiment.species, "crossover", params,

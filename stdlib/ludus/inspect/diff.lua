@@ -4,12 +4,12 @@
 -- change, so a child of crossover differs from its mother by the one subtree it
 -- got.
 
+local show  = require "ludus.repl.show"
 local trees = require "ludus.inspect.tree"
 
 local diff = {}
-local Diff = {}
+local Diff = show.speaks { __name = "ludus.diff" }
 Diff.__index = Diff
-Diff.__name = "ludus.diff"
 
 local function same(a, b) return a.name == b.name and a.arity == b.arity end
 

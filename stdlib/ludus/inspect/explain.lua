@@ -1,106 +1,224 @@
--- explain.lua -- programs in words: small trees as instructions to a person.
+-- explain.lua -- tree programs in words, branch by branch.
+--
+-- Games in C share a language (vm/program/core.def), whose names have phrases here;
+-- what a test means the game says (its field `truth`). The primitives of a game of
+-- one's own are called by their names, and their help stands below; those that the
+-- engine runs itself (ludus.last, ludus.choose, ludus.branch) become sentences.
 
-local trees = require "ludus.inspect.tree"
+local look    = require "ludus.inspect.look"
+local native  = require "ludus.script.native"
+local recipes = require "ludus.script.recipes"
+local trees   = require "ludus.inspect.tree"
 
 local explain = {}
 
-explain.nodes_max = 120               -- larger ones are simplified first
+explain.nodes_max = 120               -- of a branch; larger ones are named only
+
+-- ---- the language of games in C --------------------------------------------------
 
 local where = { [0] = "here", "below", "below right", "to the right",
-  "above right",
-  "above", "above left", "to the left", "below left" }
+  "above right", "above", "above left", "to the left", "below left" }
 
-local value
+local truths = { one = "is 1", positive = "is more than 0", nonzero = "is not 0" }
 
-local function direction(n)
-  local number = math.tointeger(tonumber(n.name))
-  if number then return where[number] or "here" end
-  return "in direction " .. value(n)
+-- Phrases of two arguments, whether they need brackets inside another, and what they
+-- give for two numbers.
+local binary = {
+  ADD = { "%s plus %s", true, function(a, b) return a + b end },
+  SUB = { "%s minus %s", true, function(a, b) return a - b end },
+  EQ = { "(is %s equal to %s?)", false, function(a, b) return a == b and 1 or 0 end },
+  GT = { "(is %s more than %s?)", false, function(a, b) return a > b and 1 or 0 end },
+  LT = { "(is %s less than %s?)", false, function(a, b) return a < b and 1 or 0 end },
+  AND = { "(%s and %s)", false }, OR = { "(%s or else %s)", false },
+}
+
+local C = {}                          -- phrases and sentences of a language
+C.__index = C
+
+-- The number that a node always gives, if it is made of numbers alone.
+function C:known(n)
+  local number = tonumber(n.name)
+  if number then return number end
+  local row = binary[n.name]
+  if not row or not row[3] or #n.children ~= 2 then return nil end
+  local a, b = self:known(n.children[1]), self:known(n.children[2])
+  return a and b and row[3](a, b) or nil
 end
 
-local binary = { ADD = "%s plus %s", SUB = "%s minus %s",
-  EQ = "(is %s equal to %s?)",
-  GT = "(is %s more than %s?)", LT = "(is %s less than %s?)",
-  AND = "(%s and %s)", OR = "(%s or else %s)" }
+-- A phrase as a part of another one.
+function C:part(n)
+  local text = self:value(n)
+  local row = binary[n.name]
+  return row and row[2] and not self:known(n) and "(" .. text .. ")" or text
+end
 
-local function call(n)
+function C:direction(n)
+  local number = math.tointeger(self:known(n))
+  if number then return where[number] or "here" end
+  return "in direction " .. self:part(n)
+end
+
+function C:call(n)
   local args = {}
-  for i, child in ipairs(n.children) do args[i] = value(child) end
+  for i, child in ipairs(n.children) do args[i] = self:value(child) end
   return ("%s(%s)"):format(n.name, table.concat(args, ", "))
 end
 
+function C:test(n) return self:part(n) .. " " .. self.truth end
+
+local acts = { UNC = "uncover", MOV = "move", MRK = "mark", UNMRK = "unmark" }
+
 -- What a node gives, as a phrase.
-function value(n)
+function C:value(n)
+  local c, known = n.children, self:known(n)
+  if known then return ("%.14g"):format(known) end
+  local argument = n.name:match("^ARG(%d+)$")
+  if argument then return "argument " .. argument + 1 end
+  if binary[n.name] and #c == 2 then
+    return binary[n.name][1]:format(self:part(c[1]), self:part(c[2]))
+  end
+  if n.name == "NOT" then return ("(is %s zero?)"):format(self:part(c[1])) end
+  if n.name == "NUM" then return "the number " .. self:direction(c[1]) end
+  if acts[n.name] then
+    return ("[%s %s]"):format(acts[n.name], self:direction(c[1]))
+  end
+  if n.name == "PROGN" then
+    return ("[first %s, then %s]"):format(self:value(c[1]), self:value(c[2]))
+  end
+  if n.name == "IF" then
+    return ("[if %s then %s else %s]"):format(self:test(c[1]), self:value(c[2]),
+      self:value(c[3]))
+  end
+  if n.name == "IFCOV" then
+    return ("[if covered here then %s else %s]"):format(self:value(c[1]),
+      self:value(c[2]))
+  end
+  return self:call(n)
+end
+
+-- The two ways of a choice, indented.
+function C:choice(test, yes, no, indent, out)
+  local lead = ("  "):rep(indent)
+  out[#out + 1] = lead .. "if " .. test .. ":"
+  self:sentence(yes, indent + 1, out)
+  out[#out + 1] = lead .. "otherwise:"
+  self:sentence(no, indent + 1, out)
+end
+
+-- What stands for a node that only gives a value.
+function C:plain(n, indent, out)
+  local lead = ("  "):rep(indent)
+  if n.name:find("^ADF%d") then
+    out[#out + 1] = lead .. "do " .. self:call(n)
+  elseif n.arity == 0 then
+    out[#out + 1] = lead .. "give " .. self:value(n)
+  else
+    out[#out + 1] = lead .. "work out " .. self:value(n)
+  end
+end
+
+function C:sentence(n, indent, out)
   local c = n.children
+  if n.name == "PROGN" then
+    self:sentence(c[1], indent, out)
+    self:sentence(c[2], indent, out)
+  elseif n.name == "IF" then
+    self:choice(self:test(c[1]), c[2], c[3], indent, out)
+  elseif n.name == "IFCOV" then
+    self:choice("this square is covered", c[1], c[2], indent, out)
+  elseif acts[n.name] then
+    out[#out + 1] = ("  "):rep(indent) .. acts[n.name] .. " " .. self:direction(c[1])
+  else
+    self:plain(n, indent, out)
+  end
+end
+
+-- ---- languages of one's own --------------------------------------------------------
+
+local Own = setmetatable({}, { __index = C })
+Own.__index = Own
+
+function Own.known(_, n) return tonumber(n.name) end
+
+function Own:value(n)
   if tonumber(n.name) then return n.name end
   local argument = n.name:match("^ARG(%d+)$")
   if argument then return "argument " .. argument + 1 end
-  if binary[n.name] then
-    return binary[n.name]:format(value(c[1]), value(c[2]))
-  end
-  if n.name == "NOT" then return ("(is %s zero?)"):format(value(c[1])) end
-  if n.name == "NUM" then return "the number " .. direction(c[1]) end
-  if n.name == "UNC" then return "[uncover " .. direction(c[1]) .. "]" end
-  if n.name == "MOV" then return "[move " .. direction(c[1]) .. "]" end
-  if n.name == "MRK" then return "[mark " .. direction(c[1]) .. "]" end
-  if n.name == "UNMRK" then return "[unmark " .. direction(c[1]) .. "]" end
-  if n.name == "PROGN" then return ("[first %s, then %s]"):format(value(c[1]),
-    value(c[2])) end
-  if n.name == "IF" then
-    return ("[if %s is 1 then %s else %s]"):format(value(c[1]), value(c[2]),
-      value(c[3]))
-  end
-  if n.name == "IFCOV" then
-    return ("[if covered here then %s else %s]"):format(value(c[1]),
-      value(c[2]))
-  end
-  return call(n)
+  if not n.name:find "^ADF%d" then self.used[n.name] = true end
+  return n.arity == 0 and n.name or self:call(n)
 end
 
-local function sentence(n, indent, out)
-  local c, lead = n.children, ("  "):rep(indent)
-  if n.name == "PROGN" then
-    sentence(c[1], indent, out)
-    sentence(c[2], indent, out)
-  elseif n.name == "IF" or n.name == "IFCOV" then
-    local test = n.name == "IF" and value(c[1]) .. " is 1"
-      or "this square is covered"
-    local first = n.name == "IF" and 2 or 1
-    out[#out + 1] = lead .. "if " .. test .. ":"
-    sentence(c[first], indent + 1, out)
-    out[#out + 1] = lead .. "otherwise:"
-    sentence(c[first + 1], indent + 1, out)
-  elseif n.name == "UNC" then
-    out[#out + 1] = lead .. "uncover " .. direction(c[1])
-  elseif n.name == "MOV" then
-    out[#out + 1] = lead .. "move " .. direction(c[1])
-  elseif n.name == "MRK" or n.name == "UNMRK" then
-    out[#out + 1] = lead .. (n.name == "MRK" and "mark " or "unmark ")
-      .. direction(c[1])
-  elseif n.name:find("^ADF") then
-    out[#out + 1] = lead .. "do " .. call(n)
-  elseif n.arity == 0 then
-    out[#out + 1] = lead .. "give " .. value(n)
+-- How the engine runs a primitive itself: "last", "choose", "branch"; or nil.
+function Own:how(n)
+  local row = self.primitives[n.name]
+  local known = row and native.find(row[2])
+  return known and known.how
+end
+
+function Own:sentence(n, indent, out)
+  local how, c = self:how(n), n.children
+  if how == "last" then
+    for _, child in ipairs(c) do self:sentence(child, indent, out) end
+  elseif how == "choose" then
+    self.used[n.name] = true
+    self:choice(n.name .. " finds it so", c[1], c[2], indent, out)
+  elseif how == "branch" then
+    self:choice(self:value(c[1]) .. " is true", c[2], c[3], indent, out)
+  elseif n.arity == 0 and not tonumber(n.name) and not n.name:find "^ARG%d" then
+    out[#out + 1] = ("  "):rep(indent) .. self:value(n)
   else
-    out[#out + 1] = lead .. "work out " .. value(n)
+    self:plain(n, indent, out)
   end
 end
 
--- A tree program of at most nodes_max nodes in words.
-function explain.tree(p)
-  if #p > explain.nodes_max then
-    return ("a tree program of %d nodes is too large for words; p:simplify(g).program "
-      .. "is smaller, p:profile(g) and p:impact(g) show what matters"):format(#p)
+-- The help of the primitives that were named.
+function Own:legend(out)
+  local rows = {}
+  for _, row in ipairs(self.prims) do
+    if self.used[row.name] then rows[#rows + 1] = row end
   end
-  local model, out = trees.model(p), {}
+  if #rows == 0 then return end
+  out[#out + 1] = "In it:"
+  for _, row in ipairs(rows) do
+    out[#out + 1] = ("  %s: %s"):format(row.name, row.help ~= "" and row.help
+      or "nothing is said of it")
+  end
+end
+
+-- ---- the whole -----------------------------------------------------------------------
+
+-- The language of a program: that of its game, or of the one that read it.
+local function language(p, game)
+  game = game or look.reader(p)
+  local recipe = game and recipes.recipe(game)
+  local settings = recipe and recipe.settings or {}
+  if look.is_own(game) then
+    return setmetatable({ used = {}, primitives = settings.primitives or {},
+      prims = game:prims() }, Own)
+  end
+  return setmetatable({ truth = truths[settings.truth or "nonzero"] }, C)
+end
+
+local function heading(branch)
+  if branch.name == "RPB" then return "The program:" end
+  return ("%s, given %d argument%s:"):format(branch.name, branch.arity,
+    branch.arity == 1 and "" or "s")
+end
+
+-- A tree program in words; branches of more than nodes_max nodes are named.
+function explain.tree(p, game)
+  local model, out, words = trees.model(p), {}, language(p, game)
   for _, branch in ipairs(model.branches) do
-    if branch.nodes > 1 or branch.name == "RPB" then
-      out[#out + 1] = branch.name == "RPB" and "The program:"
-        or ("%s, given %d argument%s:"):format(branch.name, branch.arity,
-          branch.arity == 1 and "" or "s")
-      sentence(model[branch.first], 1, out)
+    if branch.nodes > explain.nodes_max then
+      out[#out + 1] = ("%s  %d nodes, too many for words; p:simplify(g).program is "
+        .. "smaller,\n  p:profile(g) and p:impact(g) show what matters"):format(
+        heading(branch), branch.nodes)
+    elseif branch.nodes > 1 or branch.name == "RPB" then
+      out[#out + 1] = heading(branch)
+      words:sentence(model[branch.first], 1, out)
     end
   end
+  if words.legend then words:legend(out) end
   return table.concat(out, "\n") .. "\n"
 end
 

@@ -1,5 +1,5 @@
 -- inspect/init.lua -- the verbs that take programs apart: trace, profile, impact,
--- simplify, diff, tree, svg, explain. Loading it gives them to every kind of
+-- simplify, same, diff, tree, svg, explain. Loading it gives them to every kind of
 -- program; what they need is loaded when they are first used. No game is named here:
 -- how a game is traced its class says (bind_game.h), and what else it adds its own
 -- verbs.lua.
@@ -51,6 +51,7 @@ end
 
 require "ludus.core.tree"
 add("ludus.tree", {
+  trace = { "inspect.verbs", "trace" }, same = { "inspect.same", "programs" },
   profile = { "inspect.verbs", "profile" }, impact = { "inspect.verbs", "impact" },
   simplify = { "inspect.verbs", "simplify" }, explain = { "inspect.verbs", "explain" },
   diff = { "inspect.diff", "programs" }, tree = { "inspect.draw", "tree" },
@@ -60,11 +61,30 @@ add("ludus.tree", {
 
 require "ludus.core.linear"
 add("ludus.linear.program", {
+  same = { "inspect.same", "programs" },
   trace = { "inspect.lines", "trace" }, profile = { "inspect.lines", "profile" },
   impact = { "inspect.lines", "impact" }, simplify = { "inspect.lines", "simplify" },
   diff = { "inspect.lines", "diff" }, explain = { "inspect.lines", "explain" },
   tree = { "inspect.flow", "tree" }, dot = { "inspect.flow", "dot" },
   svg = { "inspect.flow", "svg" }, __show = { "inspect.lines", "show" },
+})
+
+require "ludus.core.machine"
+add("ludus.machine", {
+  trace = { "inspect.machines", "trace" }, profile = { "inspect.machines", "profile" },
+  impact = { "inspect.machines", "impact" },
+  simplify = { "inspect.machines", "simplify" }, same = { "inspect.same", "programs" },
+  diff = { "inspect.machines", "diff" }, explain = { "inspect.machines", "explain" },
+  tree = { "inspect.machines", "tree" }, __show = { "inspect.machines", "show" },
+})
+
+require "ludus.core.vector"
+add("ludus.vector", {
+  trace = { "inspect.vectors", "trace" }, profile = { "inspect.vectors", "profile" },
+  impact = { "inspect.vectors", "impact" },
+  simplify = { "inspect.vectors", "simplify" }, same = { "inspect.same", "programs" },
+  diff = { "inspect.vectors", "diff" }, explain = { "inspect.vectors", "explain" },
+  tree = { "inspect.vectors", "tree" },
 })
 
 -- How a score is shown that game:score() gave.
@@ -76,7 +96,7 @@ Score.__show = later("inspect.verbs", "score")
 -- ---- what games add --------------------------------------------------------
 
 -- A game may have a file verbs.lua: { open = bindings to be opened first, homes =
--- modules for inspect/lines.lua, CLASS = verbs as add() takes them, ... }.
+-- modules for inspect.at_home(), CLASS = verbs as add() takes them, ... }.
 local function take(verbs)
   for _, module in ipairs(verbs.open or {}) do require(module) end
   for _, module in ipairs(verbs.homes or {}) do
@@ -85,6 +105,22 @@ local function take(verbs)
   for name, rows in pairs(verbs) do
     if name ~= "open" and name ~= "homes" then add(name, rows) end
   end
+end
+
+-- The module of the game that is home to programs like this one, or nil.
+function inspect.home(p)
+  for _, module in ipairs(inspect.homes) do
+    local home = require(module)
+    if home.knows(p) then return home end
+  end
+end
+
+-- The verb of the game that is home to programs like this one, by its function
+-- knows(p): for programs of which no game is known.
+function inspect.at_home(verb, p, ...)
+  local home = inspect.home(p)
+  if home then return home[verb](p, ...) end
+  error(("p:%s: name the game it plays: p:%s(g)"):format(verb, verb), 0)
 end
 
 inspect.homes = {}

@@ -2,12 +2,15 @@
 --
 --     p:trace(g, 1)  p:profile(g)  p:impact(g)  p:simplify(g)  p:diff(q)  p:explain()
 --
--- A program is played at the game that is given. Without one it goes home: to the
--- game that owns its instructions, if one says so (homes in its verbs.lua); its own
--- verbs then take what they like. No program is ever tested on another game.
+-- A program is played at the game that is given, or at the one of the run it comes
+-- from. Without either it goes home: to the game that owns its instructions, if one
+-- says so (homes in its verbs.lua); its own verbs then take what they like. No program
+-- is ever tested on another game.
 
-local inspect = require "ludus.inspect"
-local show    = require "ludus.repl.show"
+local inspect  = require "ludus.inspect"
+local look     = require "ludus.inspect.look"
+local show     = require "ludus.repl.show"
+local spec     = require "ludus.script.spec"
 
 local lines = {}
 
@@ -78,7 +81,7 @@ end
 
 -- ---- values of lines -------------------------------------------------------
 
-local Lines = { __name = "ludus.linear.lines" }
+local Lines = show.speaks { __name = "ludus.linear.lines" }
 
 function Lines:__show(view)
   local out = { self.title }
@@ -106,111 +109,87 @@ end
 
 -- ---- whose program ---------------------------------------------------------
 
-local function is_game(value)
-  local meta = debug.getmetatable(value)
-  return type(meta) == "table" and meta.ludus_game == true
-end
-
--- The verb of the game that knows the program, by its function knows(p).
-local function at_home(verb, p, ...)
-  for _, module in ipairs(inspect.homes) do
-    local home = require(module)
-    if home.knows(p) then return home[verb](p, ...) end
+-- Calls verb(game, ...) with the game that is given or known, else the one at home.
+local function with_game(name, p, verb, ...)
+  local function found(game, ...)
+    if not game then return inspect.at_home(name, p, ...) end
+    return verb(game, look.read(game, p, name), ...)
   end
-  error(("p:%s: name the game it plays: p:%s(g)"):format(verb, verb), 0)
-end
-
--- The program as one of the game's; the verb is named if that cannot be.
-local function settled(verb, p, game, ability)
-  if ability then
-    local ok, why = pcall(game.need, game, ability)
-    if not ok then error(("p:%s: %s"):format(verb, why), 0) end
-  end
-  return game:read(tostring(p))
+  return found(look.find(p, ...))
 end
 
 -- ---- verbs -----------------------------------------------------------------
 
 -- A case of the game, step by step.
-function lines.trace(p, game, ...)
-  if not is_game(game) then return at_home("trace", p, game, ...) end
-  return game:trace(settled("trace", p, game, "trace"), ...)
+function lines.trace(p, ...)
+  return with_game("trace", p, function(game, q, ...)
+    return look.need("trace", game, "trace"):trace(q, ...)
+  end, ...)
 end
 
 -- How often each line runs, over all cases of the game.
-function lines.profile(p, game, ...)
-  if not is_game(game) then return at_home("profile", p, game, ...) end
-  p = settled("profile", p, game, "trace")
-  local visits, total, cases = each_line(p, function() return 0 end), 0,
-    game:facts().cases
-  for case = 1, cases do
-    local t = game:trace(p, case)
-    for n = 1, #t do
-      local place = t:at(n).place
-      local block, line = place // 1000, place % 1000
-      if visits[block][line] then visits[block][line] = visits[block][line] + 1 end
-    end
-    total = total + #t
-  end
-  return lines.values { program = p, values = visits, visits = visits, steps = total,
-    format = "%6d", foot = "~: never runs",
-    title = ("%d steps in %d cases; visits of each line"):format(total, cases) }
+function lines.profile(p, ...)
+  return with_game("profile", p, function(game, q)
+    look.need("profile", game, "trace")
+    local counts, steps = look.tracer(game).visits(game, q)
+    local visits = each_line(q, function(block, line)
+      return counts[block - 1 << 16 | line - 1]
+    end)
+    return lines.values { program = q, values = visits, visits = visits, steps = steps,
+      format = "%6d", foot = "~: never runs",
+      title = ("%d steps in %d cases; visits of each line"):format(steps,
+        look.cases(game, q)) }
+  end, ...)
 end
 
 -- Each line left out in turn: what the raw score loses.
-function lines.impact(p, game, ...)
-  if not is_game(game) then return at_home("impact", p, game, ...) end
-  p = settled("impact", p, game)
-  local full = game:score(p).raw
-  local loss = each_line(p, function(block, line)
-    return full - game:score(lines.without(p, block, line)).raw
-  end)
-  return lines.values { program = p, values = loss, loss = loss, full = full,
-    format = "%+7.6g", foot = "~: costs nothing",
-    title = ("what the raw score loses without a line; %.6g in full"):format(full) }
+function lines.impact(p, ...)
+  return with_game("impact", p, function(game, q)
+    local full = look.score(game, q).raw
+    local loss = each_line(q, function(block, line)
+      return full - look.score(game, lines.without(q, block, line)).raw
+    end)
+    return lines.values { program = q, values = loss, loss = loss, full = full,
+      format = "%+7.6g", foot = "~: costs nothing",
+      title = ("what the raw score loses without a line; %.6g in full"):format(full) }
+  end, ...)
 end
 
--- The scores of the cases, as text.
-local function behaviour(game, p)
-  local score, words = game:score(p), {}
-  for i, case in ipairs(score.cases or { score }) do
-    words[i] = tostring(type(case) == "table" and case.raw or case)
-  end
-  return table.concat(words, " ")
-end
-
-local Result = { __name = "ludus.simplified" }
-
-function Result:__show(view)
-  local out = {
-    ("%d lines instead of %d; checked, not proven:"):format(self.after, self.before),
-    ("  the same scores in all %d cases; steps differ"):format(self.cases) }
-  table.move(lines.side_by_side(self.program, function(_, _, text) return text end,
-    view), 1, 100, #out + 1, out)
-  return table.concat(out, "\n")
-end
-
--- The program without the lines that change no score of a case.
-function lines.simplify(p, game, ...)
-  if not is_game(game) then return at_home("simplify", p, game, ...) end
-  p = settled("simplify", p, game, "cases")
-  local want, q, again = behaviour(game, p), p, true
+-- Leaves lines out as long as same(shorter program) holds.
+function lines.shorten(p, same)
+  local q, again = p, true
   while again do
     again = false
     for i, b in ipairs(lines.blocks(q)) do
       for l = #b.lines, 1, -1 do
         local ok, r = pcall(lines.without, q, i, l)
-        if ok and behaviour(game, r) == want then q, again = r, true end
+        if ok and same(r) then q, again = r, true end
       end
     end
   end
-  return setmetatable({ program = q, before = #p, after = #q,
-    cases = #game:score(p).cases, equal = behaviour(game, q) == want }, Result)
+  return q
+end
+
+-- The program without the lines that change nothing in any case, fresh ones included;
+-- options as for trees.
+function lines.simplify(p, ...)
+  return with_game("simplify", p, function(game, q, options)
+    local simplify = require "ludus.inspect.simplify"
+    local s = spec.check("p:simplify", options, simplify.fields)
+    local games, why = simplify.games(game, s)
+    local expected = look.expect(q, games)
+    local short = lines.shorten(q, function(r)
+      return (look.behaves(r, expected))
+    end)
+    local result = simplify.told(q, short, games, why)
+    result.noun, result.checked = "lines", #q - #short
+    return simplify.result(result)
+  end, ...)
 end
 
 -- ---- diff, words -----------------------------------------------------------
 
-local Diff = { __name = "ludus.diff" }
+local Diff = show.speaks { __name = "ludus.diff" }
 
 function Diff:__show(view)
   if #self == 0 then return "the same program" end

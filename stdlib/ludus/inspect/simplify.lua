@@ -1,18 +1,21 @@
 -- simplify.lua -- a smaller program that does the same.
 --
--- Where the game's driver says so (Minesweeper) first by rules, which hold on every
+-- Where the game's tracer says so (Minesweeper) first by rules, which hold on every
 -- board: what is never used and does nothing is dropped, what is always the same
 -- number becomes that number, branches never taken go. Then by trial: a subtree is
 -- replaced by a part of itself, an argument or a number, and that stays if all cases
--- of the game, and fresh ones where its driver makes some, are played the same.
+-- of the game, and fresh ones where it makes some, are played the same
+-- (ludus.inspect.look).
 -- Steps differ, they become fewer; a program that runs out of steps is therefore
 -- left to the trials alone.
 --
--- What a driver must have (see inspect/trace.lua): behaviour(game, p), behaves(game,
--- p, behaviour), what (a text, or a function of the game); it may have rules = true
--- and fresh(game, count, seed), a list of games.
+-- A tracer may have behaviour(game, p), behaves(game, p, behaviour), what (a text),
+-- rules = true and fresh(game, count, seed), a list of games.
 
+local look  = require "ludus.inspect.look"
+local progress = require "ludus.run.progress"
 local rules = require "ludus.inspect.rewrite"
+local show  = require "ludus.repl.show"
 local spec  = require "ludus.script.spec"
 local trees = require "ludus.inspect.tree"
 
@@ -21,31 +24,13 @@ local Result = {}
 Result.__index = Result
 Result.__name = "ludus.simplified"
 
-local fields = {
+simplify.fields = {
   fresh  = { "integer", 300, min = 0, max = 100000,
-    help = "fresh random boards that must be played the same, too" },
-  seed   = { "integer", 1, help = "of the fresh boards" },
+    help = "fresh random cases that must be played the same, too" },
+  seed   = { "integer", 1, help = "of the fresh cases" },
   rounds = { "integer", 20, min = 0, max = 1000,
     help = "most rounds of trials" },
 }
-
--- ---- what must stay ---------------------------------------------------------
-
--- What must stay: { game, behaviour } of the cases, then of the fresh boards.
-local function expectations(p, game, driver, fresh)
-  local list = { { game = game, behaviour = driver.behaviour(game, p) } }
-  for _, g in ipairs(fresh) do
-    list[#list + 1] = { game = g, behaviour = driver.behaviour(g, p) }
-  end
-  return list
-end
-
-local function same(q, expected, driver)
-  for _, e in ipairs(expected) do
-    if not driver.behaves(e.game, q, e.behaviour) then return false end
-  end
-  return true
-end
 
 -- ---- trials ----------------------------------------------------------------
 
@@ -152,20 +137,42 @@ function simplify.by_rules(p, game)
   return program_of(game, rules.apply(branches_of(p), game))
 end
 
+-- Something to show of what was made of p: fields of a result.
+function simplify.result(fields) return setmetatable(fields, Result) end
+
+-- The games on which a program must stay as it is: the given one and those with fresh
+-- cases, and why there are none.
+function simplify.games(game, s)
+  local fresh, why = look.fresh(game, s.fresh, s.seed)
+  return { game, table.unpack(fresh) }, #fresh == 0 and why or nil
+end
+
+-- What is told of a simplification whatever the kind of program; `size` counts.
+function simplify.told(p, q, games, why)
+  local cases = 0
+  for i = 2, #games do cases = cases + look.cases(games[i], p) end
+  local before, after = look.score(games[1], p), look.score(games[1], q)
+  return { program = q, original = p, before = #p, after = #q,
+    equal = look.behaves(q, look.expect(p, games)),
+    cases = look.cases(games[1], p), fresh = cases, no_fresh = why,
+    what = look.what(games[1]), raw_before = before.raw, raw_after = after.raw,
+    steps_before = before.steps, steps_after = after.steps }
+end
+
 -- Both: see above. Returns { program, by_rule, before, after, ... }.
-function simplify.run(p, game, driver, given)
-  local s = spec.check("p:simplify", given, fields)
-  p = game:read(tostring(p))
-  local fresh = s.fresh > 0 and driver.fresh and driver.fresh(game, s.fresh, s.seed)
-    or {}
-  local expected = expectations(p, game, driver, fresh)
-  local before = game:score(p)
+function simplify.run(p, game, given)
+  local s = spec.check("p:simplify", given, simplify.fields)
+  p = look.read(game, p, "simplify")
+  local games, why = simplify.games(game, s)
+  local expected = look.expect(p, games)
   local branches = branches_of(p)
   local leaves = leaves_of(branches)
-  local proven = driver.rules and before.timed_out == 0
+  local module = look.tracer(game)
+  local has_rules = module and module.rules
+  local proven = has_rules and game:score(p).timed_out == 0
   if proven then rules.apply(branches, game) end
   local by_rule = proven and program_of(game, branches) or p
-  if not same(by_rule, expected, driver) then
+  if not look.behaves(by_rule, expected) then
     -- The budget is part of the game: on some board it made the difference.
     branches, by_rule, proven = branches_of(p), p, false
   end
@@ -173,7 +180,7 @@ function simplify.run(p, game, driver, given)
   for _ = 1, s.rounds do
     local better = round(branches, leaves, function()
       local ok, new = pcall(program_of, game, branches)
-      if not ok or not same(new, expected, driver) then return false end
+      if not ok or not look.behaves(new, expected) then return false end
       q = new
       return true
     end)
@@ -183,37 +190,52 @@ function simplify.run(p, game, driver, given)
     end
     if not better then break end
   end
-  local boards = 0
-  for _, g in ipairs(fresh) do boards = boards + g:facts().cases end
-  local after = game:score(q)
-  return setmetatable({ program = q, original = p, by_rule = by_rule,
-    before = #p, after = #q, has_rules = driver.rules, proven = #p - #by_rule, checked = #by_rule - #q,
-    equal = same(q, expected, driver), cases = game:facts().cases,
-      fresh = boards,
-    what = type(driver.what) == "function" and driver.what(game) or driver.what,
-      raw_before = before.raw, raw_after = after.raw,
-      steps_before = before.steps,
-    steps_after = after.steps }, Result)
+  local result = simplify.told(p, q, games, why)
+  result.by_rule, result.has_rules = by_rule, has_rules
+  result.proven, result.checked = #p - #by_rule, #by_rule - #q
+  result.noun, result.fresh_noun = "nodes", has_rules and "fresh random boards" or nil
+  return simplify.result(result)
+end
+
+-- The cases that it was checked on, in words.
+local function checked_on(self)
+  if self.fresh > 0 then
+    return ("%d cases and %d %s"):format(self.cases, self.fresh,
+      self.fresh_noun or "fresh ones")
+  end
+  return ("%d cases; %s"):format(self.cases, self.no_fresh or "no fresh ones")
+end
+
+local function raw_text(x)
+  return x == math.floor(x) and progress.thousands(x) or progress.number(x)
 end
 
 function Result:__show(view)
-  local n = require "ludus.run.progress".thousands
   local same = self.equal and "are the same" or "DIFFER"
   local lines = {
-    ("%d nodes instead of %d (%.0f%% removed)"):format(self.after, self.before,
-      100 * (self.before - self.after) / self.before),
-    ("  %d removed by rules that hold on every board: .by_rule has %d nodes"):format(
-      self.proven, #self.by_rule),
-    ("  %d %sremoved by trial, checked on %d cases%s"):format(self.checked,
-      self.has_rules and "more " or "", self.cases, self.fresh > 0
-        and (" and %d fresh random boards"):format(self.fresh) or ""),
-    ("  equal: %s %s on all of them; raw %s and %s"):format(self.what, same,
-      n(self.raw_before), n(self.raw_after)),
-    ("  steps differ: %s before, %s after"):format(n(self.steps_before),
-      n(self.steps_after)),
-    trees.show(self.program, view) }
-  if not self.has_rules then table.remove(lines, 2) end
+    ("%d %s instead of %d (%.0f%% removed)"):format(self.after, self.after == 1
+      and self.noun:gsub("s", "", 1) or self.noun, self.before,
+      100 * (self.before - self.after) / self.before) }
+  if self.has_rules then
+    lines[2] = ("  %d removed by rules that hold on every board: .by_rule has %d nodes")
+      :format(self.proven, #self.by_rule)
+  end
+  if self.by_proof then
+    lines[#lines + 1] = "  " .. self.by_proof
+  end
+  lines[#lines + 1] = ("  %d %s%s, checked on %s"):format(self.checked,
+    self.has_rules and "more " or "", self.how or "removed by trial", checked_on(self))
+  lines[#lines + 1] = ("  equal: %s %s on all of them; raw %s and %s"):format(self.what,
+    same, raw_text(self.raw_before), raw_text(self.raw_after))
+  if self.steps_before then
+    lines[#lines + 1] = ("  steps differ: %s before, %s after"):format(
+      progress.thousands(self.steps_before), progress.thousands(self.steps_after))
+  end
+  lines[#lines + 1] = show.text(self.program, setmetatable({ lines = math.maxinteger },
+    { __index = view }))
   return table.concat(lines, "\n")
 end
+
+show.speaks(Result)
 
 return simplify

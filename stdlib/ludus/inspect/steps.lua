@@ -1,47 +1,52 @@
--- steps.lua -- a driver of traces whose states are a plain list, for programs
--- whose games are short: machines, plans, evaluators, linear programs.
+-- steps.lua -- the adapter of traces whose states are a plain list, for programs
+-- whose games are short: plans, evaluators, ancestors.
 --
 --     steps.trace { title = "...", states = { { event = "d", ... }, ... },
---       show = function(state, view) return text end, place = "state" }
+--       ending = { ... }, paint = function(state, view) return text end,
+--       place = "state" }
+--
+-- `place` names the field that says where a program is, for visits; `ending` has the
+-- fields of the end, `columns` those that events repeat.
 
 local trace = require "ludus.inspect.trace"
 
 local steps = {}
-local Driver = {}
-Driver.__index = Driver
 
--- A trace; `place` names the field that says where a program is, for visits.
+local List = trace.adapter {}
+
 function steps.trace(fields)
-  fields.lazy = fields.lazy or {}
-  return trace.new(setmetatable(fields, Driver))
+  fields.finish, fields.ending = fields.ending or {}, nil
+  return trace.new(setmetatable(fields, List))
 end
 
-function Driver:count() return #self.states end
-
-function Driver:state(n)
+local function copied(row)
   local copy = {}
-  for key, value in pairs(self.states[n]) do copy[key] = value end
+  for key, value in pairs(row) do copy[key] = value end
   return copy
 end
 
-function Driver:show(state, view) return self.draw(state, view) end
+function List:count() return #self.states end
 
-function Driver:events()
-  if not self.list then
-    self.list = {}
-    for n, state in ipairs(self.states) do
-      if state.event then
-        local row = { step = n }
-        for _, key in ipairs(self.columns or {}) do row[key] = state[key] end
-        row.event = state.event
-        self.list[#self.list + 1] = row
-      end
+function List:state(n) return copied(self.states[n]) end
+
+function List:ending() return copied(self.finish) end
+
+function List:draw(state, view) return self.paint(state, view) end
+
+function List:events()
+  local list = {}
+  for n, state in ipairs(self.states) do
+    if state.event then
+      local row = { step = n, when = n }
+      for _, key in ipairs(self.columns or {}) do row[key] = state[key] end
+      row.event = state.event
+      list[#list + 1] = row
     end
   end
-  return self.list
+  return list
 end
 
-function Driver:jump(n, what)
+function List:jump(n, what)
   local by = what == "node" and 1 or what == "back" and -1
   if not by or not self.place then return nil end
   local at = self.states[n][self.place]

@@ -2,8 +2,11 @@
 -- program's ancestors.
 
 local evolve   = require "ludus.core.evolve"
+local look     = require "ludus.inspect.look"
+local operators = require "ludus.script.operators"
 local plot     = require "ludus.plot"
 local progress = require "ludus.run.progress"
+local show     = require "ludus.repl.show"
 local spec     = require "ludus.script.spec"
 local steps    = require "ludus.inspect.steps"
 
@@ -38,27 +41,66 @@ function past.plot(run, options)
   return plot.text(curves)
 end
 
--- The best program of a generation (the last) as a program.
+-- The best program of a generation (the last) as a program, which knows its game.
 function past.program(run, generation)
   local game = run:experiment().game
-  return game:read(run:best(generation), ("run %d"):format(run.id))
+  return look.remember(game:read(run:best(generation), ("run %d"):format(run.id)), game)
 end
 
 -- ---- populations -----------------------------------------------------------
 
-local Population = {}
+local Population = show.speaks {}
 Population.__name = "ludus.population"
 
 function Population:__index(key)
   if math.type(key) ~= "integer" then return Population[key] end
   if key < 1 or key > self.count then return nil end
-  return self.game:read(self.evolution:text(key), "slot " .. key)
+  if not self.game.read then return (self.evolution:member(key)) end
+  return look.remember(self.game:read(self.evolution:text(key), "slot " .. key),
+    self.game)
 end
 
 function Population:__len() return self.count end
 
 -- The score of a slot.
 function Population:score(slot) return self.evolution:score(slot) end
+
+local function operator_name(row) return type(row[2]) == "function" and "lua" or row[2] end
+
+-- What made a child of that row or part of a plan, or nil.
+function past.maker(plan, row)
+  if plan.vary then return plan.vary[row] and operator_name(plan.vary[row]) end
+  local names = {}
+  for i, step in ipairs(plan.brood[row] and plan.brood[row].steps or {}) do
+    names[i] = operator_name(step)
+  end
+  return plan.brood[row] and table.concat(names, " ")
+end
+
+-- Has a child so made two parents?
+local function has_father(name)
+  for word in name:gmatch "%S+" do
+    if word == "lua" then return true end
+    for _, row in ipairs(operators.rows) do
+      if row.name == word and row.parents == 2 then return true end
+    end
+  end
+  return false
+end
+
+-- Where the program of a slot comes from: { operator=, mother=, father= }, slots of the
+-- generation before. Who stayed was "kept"; one that was drawn or planted has no parents.
+function Population:birth(slot)
+  local births = self.evolution:births()
+  local each = #births // self.count
+  if math.type(slot) ~= "integer" or slot < 1 or slot > self.count then return nil end
+  local mother, father, vary = string.unpack("<I3I3B", births, each * (slot - 1) + 1)
+  if vary == 255 then return { operator = father == 1 and "planted" or "random" } end
+  if vary == 254 then return { operator = "kept", mother = mother + 1 } end
+  local name = past.maker(self.plan, vary + 1) or "?"
+  return { operator = name, mother = mother + 1,
+    father = has_father(name) and father + 1 or nil }
+end
 
 -- Slots from the best on.
 function Population:order()
@@ -88,9 +130,9 @@ function Population:__show(view)
   return table.concat(lines, "\n")
 end
 
--- A population over an evolution of the engine.
-function past.population_of(evolution, game, count)
-  return setmetatable({ evolution = evolution, game = game, count = count },
+-- A population over an evolution of the engine; `plan` made it.
+function past.population_of(evolution, game, count, plan)
+  return setmetatable({ evolution = evolution, game = game, count = count, plan = plan },
     Population)
 end
 
@@ -104,7 +146,7 @@ function past.population(run)
     { population = run.row.population,
     seed = run.row.seed, threads = 0, cache = 0 })
   evolution:restore(saved.state)
-  return past.population_of(evolution, e.game, run.row.population)
+  return past.population_of(evolution, e.game, run.row.population, e:plan())
 end
 
 -- ---- ancestors -------------------------------------------------------------
@@ -118,7 +160,7 @@ local function step_text(a)
     a.father and (", from program %d, node %d"):format(a.father, a.from) or "")
 end
 
-local Lineage = {}
+local Lineage = show.speaks {}
 Lineage.__name = "ludus.lineage"
 
 -- The same in the width of a table's last column.
@@ -131,7 +173,6 @@ local function step_short(a)
 end
 
 function Lineage:__show(view)
-  local show = require "ludus.repl.show"
   local lines = { view.paint("head",
     " gen program nodes ancestors  made by (numbers of nodes)") }
   local last
@@ -157,7 +198,7 @@ function past.walk(run, generation)
   local states, last = {}, nil
   for _, a in ipairs(run:lineage(generation)) do
     if not last or a.text ~= last.text then
-      local p = game:read(a.text)
+      local p = look.remember(game:read(a.text), game)
       local score = game:score(p)
       states[#states + 1] = { generation = a.generation, slot = a.slot,
         raw = score.raw,
@@ -174,8 +215,12 @@ function past.walk(run, generation)
     title = ("%d ancestors of run %d's best, raw %s to %s"):format(#states,
       run.id,
       progress.number(states[1].raw), progress.number(last.raw)),
-    draw = function(s, view)
-      local show = require "ludus.repl.show"
+    ending = { program = last.program, raw = last.raw, ended = "the best" },
+    paint = function(s, view)
+      if s.over then
+        return view.paint("head", ("the best, raw %s"):format(progress.number(s.raw)))
+          .. "\n" .. show.text(s.program, view)
+      end
       local lines = { view.paint("head",
         ("ancestor %d, generation %d, program %d"):format(
         s.step, s.generation, s.slot)),

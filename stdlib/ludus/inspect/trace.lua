@@ -1,30 +1,216 @@
--- trace.lua -- a recorded game, to go through in any direction.
+-- trace.lua -- a recorded case, to go through in any direction.
 --
 --     local t = g:trace(p, 15)
---     #t  t:at(1200)  t:events()
+--     #t  t:at(1200)  t:at(#t + 1)  t:events()
 --     t:find(function(s) return s.event == "uncover" and s.number > 0 end)
 --
--- What is recorded differs by the kind of program; a driver knows it:
---     driver.title                    one line
---     driver:count()                  steps
---     driver:state(n)                 fields of step n, cheap ones at once
---     driver:show(state, view)        the state as text
---     driver:events()                 a list of { step =, event =, ... }
---     driver:jump(n, what)            for keys: "node", "origin", "up", "over"
+-- State n is the one in which step n begins; state #t + 1 is the end, after the last
+-- step. Events stand in the order of their effects: `step` is whose doing one is,
+-- `when` how many steps had begun by then, so that state when + 1 is the first to
+-- show it.
+--
+-- There is one driver, below. What differs by the kind of program an adapter says, a
+-- table of functions that begin with the driver (trace_tree, trace_lines,
+-- trace_machine, steps):
+--
+--     count(d)                   steps
+--     state(d, n)                fields of step n, 1 to count
+--     ending(d)                  fields of the end
+--     events(d)                  a list of { step =, when =, event =, ... }
+--     picture(d, n)              of the state when step n begins
+--     lazy                       { field = function(d, state) }: made when asked for
+--     words(d, state, view)      lines that stand beside the picture
+--     program(d, state, view, rows)   lines of the program around the step
+--     board(d, state, view)      the picture as lines, where it is drawn otherwise
+--     focus(d, state)            row and column of the picture that must be in view
+--     head(d, state)             the line above all
+--     told(d, event)             an event as a phrase
+--     jump(d, n, what)           for keys: "node", "back", "origin", "up", "over"
+--     draw(d, state, view)       all of a state, instead of the layout below
 
 local show = require "ludus.repl.show"
 
 local trace = {}
+
+-- ---- the driver ------------------------------------------------------------
+
+local Driver = {}
+trace.Driver = Driver
+
+-- An adapter: what it does not say is said by the driver.
+function trace.adapter(fields)
+  fields.__index = fields
+  return setmetatable(fields, { __index = Driver })
+end
+
+function Driver.events() return {} end
+function Driver.picture() return "" end
+function Driver.words() return {} end
+function Driver.program() return {} end
+function Driver.jump() return nil end
+function Driver.ending() return {} end
+
+-- An event as a phrase.
+function Driver.told(_, row) return row.text or row.event end
+
+Driver.lazy = {}
+
+-- Events, and by the step that made them and the time they happened.
+function Driver:book()
+  if self.kept then return self.kept end
+  local kept = { list = self:events(), by_step = {}, by_time = {} }
+  for _, row in ipairs(kept.list) do
+    row.when = row.when or row.step
+    local mine, then_ = kept.by_step[row.step] or {}, kept.by_time[row.when] or {}
+    mine[#mine + 1], then_[#then_ + 1] = row, row
+    kept.by_step[row.step], kept.by_time[row.when] = mine, then_
+  end
+  self.kept = kept
+  return kept
+end
+
+-- Fields that every state has, made when they are first asked for.
+local common = {
+  picture = function(d, s) return d:picture(s.step) end,
+  changed = function(d, s) return d:book().by_step[s.step] or {} end,
+  happened = function(d, s) return d:book().by_time[s.step - 1] or {} end,
+  after = function(d, s)
+    local mine = s.changed
+    return d:picture(#mine > 0 and mine[#mine].when + 1
+      or math.min(s.step + 1, d:count() + 1))
+  end,
+}
+
+function Driver:head(s)
+  local case = self.case and (", case %d"):format(self.case) or ""
+  if s.over then
+    return ("the end, after %d steps%s%s"):format(self:count(), case,
+      s.ended and (": %s"):format(s.ended) or "")
+  end
+  return ("step %d of %d%s"):format(s.step, self:count(), case)
+end
+
+-- ---- drawing ---------------------------------------------------------------
+
+local function lines_of(text)
+  local list = {}
+  for line in text:gmatch "([^\n]*)\n?" do list[#list + 1] = line end
+  while #list > 0 and list[#list]:find "^%s*$" do list[#list] = nil end
+  return list
+end
+
+function Driver:board(s) return lines_of(s.picture) end
+
+-- Where two pictures differ first: row and column.
+local function difference(a, b)
+  local x, y = lines_of(a), lines_of(b)
+  for row = 1, math.max(#x, #y) do
+    local p, q = x[row] or "", y[row] or ""
+    if p ~= q then
+      local col = 1
+      while p:sub(col, col) == q:sub(col, col) do col = col + 1 end
+      return row, col
+    end
+  end
+end
+
+-- What changed last is what must be seen.
+function Driver:focus(s)
+  local list = self:book().list
+  for i = #list, 1, -1 do
+    local when = list[i].when
+    if when < s.step then
+      local row, col = difference(self:picture(math.max(1, when)),
+        self:picture(when + 1))
+      if row then return row, col end
+    end
+  end
+  return 1, 1
+end
+
+-- The first of `room` places in 1..count that keeps `at` in view.
+local function window(count, room, at)
+  if count <= room then return 1, count end
+  local first = math.max(1, math.min(at - room // 2, count - room + 1))
+  return first, first + room - 1
+end
+
+local function widest(list)
+  local wide = 0
+  for _, line in ipairs(list) do wide = math.max(wide, show.columns(line)) end
+  return wide
+end
+
+-- Columns first..last of a line; one with colours is only cut.
+local function columns(line, first, last)
+  if line:find("\27", 1, true) or not utf8.len(line) then
+    return show.cut(line, last - first + 1)
+  end
+  local from = utf8.offset(line, first)
+  if not from then return "" end
+  local till = utf8.offset(line, last + 1)
+  return line:sub(from, till and till - 1 or #line)
+end
+
+-- The part of a picture that fits rows and columns, and what to say of the rest.
+local function fitted(d, s, board, rows, width)
+  local wide = widest(board)
+  if #board <= rows and wide <= width then return board, nil end
+  local row, col = d:focus(s)
+  local top, bottom = window(#board, rows, row)
+  local left, right = window(wide, width, col)
+  local out = {}
+  for i = top, bottom do out[#out + 1] = columns(board[i], left, right) end
+  return out, ("rows %d to %d of %d%s"):format(top, bottom, #board, wide > width
+    and (", columns %d to %d of %d"):format(left, right, wide) or "")
+end
+
+local BESIDE = 34                     -- columns that words need beside a picture
+
+-- Two lists of lines next to each other.
+local function beside(left, right, wide, out)
+  for i = 1, math.max(#left, #right) do
+    local line = left[i] or ""
+    out[#out + 1] = (line .. (" "):rep(wide - show.columns(line))
+      .. (right[i] or "")):gsub("%s+$", "")
+  end
+end
+
+-- The head, the picture with words beside or below it, the program.
+function Driver:draw(s, view)
+  local out = { view.paint("head", self:head(s)) }
+  local board = self:board(s, view)
+  local rows, wide = math.max(3, view.lines - 6), widest(board)
+  local near = wide > 0 and wide + 3 + BESIDE <= view.width
+  local narrow = setmetatable({ width = near and view.width - wide - 3
+    or view.width }, { __index = view })
+  local words = self:words(s, narrow)
+  if not near then rows = math.max(3, rows - #words) end
+  local part, rest = fitted(self, s, board, rows, view.width)
+  if rest then words[#words + 1] = view.paint("dim", rest) end
+  if near then
+    beside(part, words, wide + 3, out)
+  else
+    table.move(part, 1, #part, #out + 1, out)
+    for _, line in ipairs(words) do
+      out[#out + 1] = show.wrap(line, view.width)
+    end
+  end
+  local room = math.max(3, math.min(view.lines - #out - 1, 50))
+  for _, line in ipairs(self:program(s, view, room)) do out[#out + 1] = line end
+  return table.concat(out, "\n")
+end
+
+-- ---- traces ----------------------------------------------------------------
+
 local Trace = {}
 Trace.__name = "ludus.trace"
 
 local State = {}
 State.__name = "ludus.state"
 
--- A trace of a driver.
-function trace.new(driver)
-  return setmetatable({ driver = driver }, Trace)
-end
+-- A trace: fields of a driver, with its adapter as metatable.
+function trace.new(driver) return setmetatable({ driver = driver }, Trace) end
 
 function trace.is(value) return getmetatable(value) == Trace end
 
@@ -32,38 +218,43 @@ function Trace:__index(key) return Trace[key] end
 
 function Trace:__len() return self.driver:count() end
 
--- ---- states ----------------------------------------------------------------
-
 function State:__index(key)
-  local lazy = rawget(self, "driver").lazy[key]
+  local driver = rawget(self, "driver")
+  local lazy = driver.lazy[key] or common[key]
   if not lazy then return nil end
-  local value = lazy(self.driver, self)
+  local value = lazy(driver, self)
   rawset(self, key, value)
   return value
 end
 
-function State:__show(view) return self.driver:show(self, view) end
+function State:__show(view) return self.driver:draw(self, view) end
 
 local function state_of(driver, n)
-  local state = driver:state(n)
+  local over = n > driver:count()
+  local state = over and driver:ending() or driver:state(n)
+  if over then state.over, state.name = true, state.name or "(end)" end
   state.step, state.driver = n, driver
-  driver.lazy = driver.lazy or {}
+  if not over then
+    local mine = driver:book().by_step[n]
+    state.event = state.event or mine and mine[1].event
+  end
   return setmetatable(state, State)
 end
 
--- The state when step n begins.
+-- The state when step n begins; #t + 1 is the end.
 function Trace:at(n)
   local count = self.driver:count()
-  if math.type(n) ~= "integer" or n < 1 or n > count then
-    error(("t:at: step must be 1 to %d, got %s"):format(count, tostring(n)), 2)
+  if math.type(n) ~= "integer" or n < 1 or n > count + 1 then
+    error(("t:at: step must be 1 to %d, the last being the end, got %s"):format(
+      count + 1, tostring(n)), 2)
   end
   return state_of(self.driver, n)
 end
 
 -- The first state from step `from` (1) on that the predicate is true for, or
--- nil.
+-- nil; the end is looked at, too.
 function Trace:find(predicate, from)
-  for n = from or 1, self.driver:count() do
+  for n = from or 1, self.driver:count() + 1 do
     local state = state_of(self.driver, n)
     if predicate(state) then return state end
   end
@@ -72,16 +263,19 @@ end
 
 -- ---- events ----------------------------------------------------------------
 
-local Events = {}
+local Events = { __name = "ludus.events" }
 Events.__index = Events
 
 local function cell(value)
   return value == nil and "" or tostring(value)
 end
 
-function Events:__show(view)
-  local fields, seen = { "step", "event" }, { step = true, event = true }
-  for _, row in ipairs(self) do
+local rank = { step = 1, event = 2, row = 3, col = 4, name = 5 }
+
+-- The fields of events in the order of their columns; `when` is for programs.
+local function fields_of(list)
+  local fields, seen = { "step", "event" }, { step = true, event = true, when = true }
+  for _, row in ipairs(list) do
     for key, value in pairs(row) do
       if not seen[key] and type(value) ~= "table" then
         seen[key] = true
@@ -90,24 +284,27 @@ function Events:__show(view)
     end
   end
   table.sort(fields, function(a, b)
-    local rank = { step = 1, event = 2, row = 3, col = 4 }
-    local x, y = rank[a] or 5, rank[b] or 5
+    local x, y = rank[a] or 6, rank[b] or 6
     if x ~= y then return x < y end
     return a < b
   end)
-  local widths = {}
+  return fields
+end
+
+function Events:__show(view)
+  local fields, widths = fields_of(self), {}
   for i, field in ipairs(fields) do
     widths[i] = #field
     for _, row in ipairs(self) do
-      widths[i] = math.max(widths[i], #cell(row[field]))
+      widths[i] = math.max(widths[i], show.columns(cell(row[field])))
     end
   end
   local function line(values)
     local words = {}
     for i, value in ipairs(values) do
-      words[i] = value .. (" "):rep(widths[i] - #value)
+      words[i] = value .. (" "):rep(widths[i] - show.columns(value))
     end
-    return (table.concat(words, "  "):gsub("%s+$", ""))
+    return show.cut((table.concat(words, "  "):gsub("%s+$", "")), view.width)
   end
   local lines = { view.paint("head", line(fields)) }
   for _, row in ipairs(self) do
@@ -119,11 +316,11 @@ function Events:__show(view)
   return table.concat(lines, "\n")
 end
 
--- What happened: a list of { step, event, ... }; only events of that name if
--- one is given.
+-- What happened, in the order in which it did: a list of { step, when, event, ... };
+-- only events of that name if one is given.
 function Trace:events(name)
   local list = setmetatable({}, Events)
-  for _, row in ipairs(self.driver:events()) do
+  for _, row in ipairs(self.driver:book().list) do
     if name == nil or row.event == name then list[#list + 1] = row end
   end
   return list
@@ -133,39 +330,56 @@ end
 
 function Trace:__show(view)
   local counts, order = {}, {}
-  for _, row in ipairs(self.driver:events()) do
+  for _, row in ipairs(self:events()) do
     if not counts[row.event] then order[#order + 1] = row.event end
     counts[row.event] = (counts[row.event] or 0) + 1
   end
   for i, name in ipairs(order) do
     order[i] = ("%d %s"):format(counts[name], name)
   end
-  return show.cap(("trace: %s\n%d steps%s\nt:at(n) shows a step, :step walks"):format(
+  return show.cap(("trace: %s\n%d steps%s\n"
+    .. "t:at(n) shows a step, t:at(#t + 1) the end, :step walks"):format(
     self.driver.title, #self, #order > 0 and "; events: "
     .. table.concat(order, ", ") or ""), view)
 end
 
--- ---- moving (for :step) ----------------------------------------------------
+-- ---- moving (for :step and for watching) -------------------------------------
 
--- The step of the next event after n (by 1) or the last before it (by -1), or
--- nil.
+-- The next step after n (by 1), or the last before it (by -1), that shows what an
+-- event has done; nil if there is none.
 function Trace:next_event(n, by)
   local found
-  for _, row in ipairs(self.driver:events()) do
-    local step = row.step
-    if by > 0 and step > n and (not found or step < found)
-      or by < 0 and step < n and (not found or step > found) then found =
-        step end
+  for _, row in ipairs(self:events()) do
+    local at = row.when + 1
+    if by > 0 and at > n then return at end
+    if by < 0 and at < n then found = at end
   end
   return found
+end
+
+-- The states worth watching: the first, each that shows something new, the end.
+function Trace:moments()
+  local list, last = { 1 }, 1
+  for _, row in ipairs(self:events()) do
+    if row.when + 1 > last then
+      last = row.when + 1
+      list[#list + 1] = last
+    end
+  end
+  if last < #self + 1 then list[#list + 1] = #self + 1 end
+  return list
 end
 
 -- Where a jump leads: "node" (next visit of the same place), "back" (last
 -- visit), "origin" (where the value was made), "up" (who asked), "over" (past
 -- this node).
 function Trace:jump(n, what)
-  if not self.driver.jump then return nil end
+  if n > #self then return nil end
   return self.driver:jump(n, what)
 end
+
+show.speaks(Trace)
+show.speaks(State)
+show.speaks(Events)
 
 return trace

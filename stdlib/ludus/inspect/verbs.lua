@@ -1,28 +1,17 @@
--- verbs.lua -- scores, profiles and knock-outs of tree programs.
+-- verbs.lua -- the verbs for tree programs, whatever game they play: traces, profiles,
+-- knock-outs; and how scores are shown.
 
+local look     = require "ludus.inspect.look"
 local progress = require "ludus.run.progress"
+local show     = require "ludus.repl.show"
 local trees    = require "ludus.inspect.tree"
 
 local verbs = {}
 
--- The metatable of what must be a game, of which `what` is asked.
-local function demand(game, verb, what)
-  local meta = debug.getmetatable(game)
-  if type(meta) == "table" and meta.ludus_game then return meta end
-  error(("p:%s: needs a game%s, for instance mines.game {}; got %s"):format(verb, what,
-    type(meta) == "table" and meta.__name or type(game)), 4)
-end
-
--- The module that knows the game's programs from inside, as the game names it.
-local function driver_of(game, verb)
-  local meta = demand(game, verb, " that can be traced")
-  local ok, module = pcall(game.tracer, game)
-  if not ok then error(("p:%s: %s"):format(verb, module), 3) end
-  local driver = require(module)
-  if not driver.visits then
-    error(("p:%s: %s does not play tree programs"):format(verb, meta.__name), 3)
-  end
-  return driver
+-- A case of the game, step by step.
+function verbs.trace(p, ...)
+  local game, case = look.settle("trace", p, ...)
+  return look.need("trace", game, "trace"):trace(p, case)
 end
 
 -- ---- scores ----------------------------------------------------------------
@@ -41,16 +30,21 @@ function verbs.score(s) return verbs.score_line(s, s.summary) end
 
 -- ---- profile ---------------------------------------------------------------
 
-local Profile = {}
+local Profile = show.speaks { __name = "ludus.profile" }
 Profile.__index = Profile
-Profile.__name = "ludus.profile"
 
 -- How often each node runs over all cases of the game: visits (a list by node),
 -- steps, dead (nodes that never run).
-function verbs.profile(p, game)
-  local visits, steps = driver_of(game, "profile").visits(game, p)
-  local dead = 0
-  for _, n in ipairs(visits) do if n == 0 then dead = dead + 1 end end
+function verbs.profile(p, ...)
+  local game = look.settle("profile", p, ...)
+  look.need("profile", game, "trace")
+  p = look.read(game, p, "profile")
+  local counts, steps = look.tracer(game).visits(game, p)
+  local visits, dead = {}, 0
+  for i = 1, #p do
+    visits[i] = counts[i]
+    if visits[i] == 0 then dead = dead + 1 end
+  end
   return setmetatable({ program = p, visits = visits, steps = steps,
     dead = dead,
     cases = game:facts().cases }, Profile)
@@ -64,6 +58,11 @@ end
 
 local kinds = { [0] = "dim", "name", "number", "warm", "hot" }
 
+-- Whole numbers with commas, others short.
+local function number(x)
+  return x == math.floor(x) and progress.thousands(x) or progress.number(x)
+end
+
 local function hottest(values, model, count, width, unit)
   local order, lines = {}, {}
   for i in ipairs(values) do order[i] = i end
@@ -75,7 +74,7 @@ local function hottest(values, model, count, width, unit)
     local node = model[order[k]]
     if values[node.index] <= 0 then break end
     lines[#lines + 1] = ("%9s %s  %-4s %4d  %s"):format(
-      progress.thousands(values[node.index]), unit, node.branch, node.index,
+      number(values[node.index]), unit, node.branch, node.index,
       trees.short(node, width - 30))
   end
   return lines
@@ -113,16 +112,15 @@ end
 
 -- ---- impact ----------------------------------------------------------------
 
-local Impact = {}
+local Impact = show.speaks { __name = "ludus.impact" }
 Impact.__index = Impact
-Impact.__name = "ludus.impact"
 
--- Subtrees to knock nodes out with: 0 and 1, or where the language has no such
--- numbers two leaves of the program.
+-- Subtrees to knock nodes out with: 0 and 1 first, then leaves of the program, for
+-- languages without such numbers and for nodes of other kinds.
 local function knock_outs(p, game)
   local list, seen = {}, {}
   local function offer(word)
-    if #list == 2 or seen[word] then return end
+    if #list == 8 or seen[word] then return end
     seen[word] = true
     local ok, q = pcall(game.read, game, (tostring(p):gsub("(RPB )[^\n]*", "%1"
       .. word)))
@@ -139,36 +137,49 @@ local function knock_outs(p, game)
   return list
 end
 
+-- The program without node i: the first knock-out that fits there and is something
+-- else; nil if there is none.
+local function without(p, i, outs)
+  local was = tostring(p:subtree(i))
+  for _, out in ipairs(outs) do
+    if tostring(out) ~= was then
+      local ok, q = pcall(p.graft, p, i, out)   -- kinds may not fit
+      if ok then return q end
+    end
+  end
+end
+
 -- Each node's subtree replaced by 0 (a 0 by 1; or by a leaf), one after
 -- another: what the raw score loses. loss is a list by node; less than 0 is a
--- gain.
-function verbs.impact(p, game)
-  demand(game, "impact", "")
-  p = game:read(tostring(p))
+-- gain. What nothing else can stand for is in `fixed`: its loss is not known.
+function verbs.impact(p, ...)
+  local game = look.settle("impact", p, ...)
+  p = look.read(game, p, "impact")
   local outs = knock_outs(p, game)
-  local full = game:score(p).raw
-  local loss = {}
+  local full = look.score(game, p).raw
+  local loss, fixed, count = {}, {}, 0
   for i = 1, #p do
-    local by = tostring(p:subtree(i)) == tostring(outs[1]) and outs[2]
-      or outs[1]
-    local ok, q = pcall(p.graft, p, i, by)      -- kinds may not fit
-    loss[i] = ok and full - game:score(q).raw or 0
+    local q = without(p, i, outs)
+    loss[i] = q and full - look.score(game, q).raw or 0
+    fixed[i] = not q
+    if not q then count = count + 1 end
   end
-  return setmetatable({ program = p, loss = loss, raw = full,
-    by = tostring(outs[1]),
-    max = game:facts().max }, Impact)
+  return setmetatable({ program = p, loss = loss, fixed = fixed, fixed_count = count,
+    raw = full, by = outs[1] and tostring(outs[1]) or "nothing",
+    max = game.facts and game:facts().max }, Impact)
 end
 
 function Impact:__show(view)
   local model, none, gains = trees.model(self.program), 0, 0
-  for _, x in ipairs(self.loss) do
-    if x == 0 then none = none + 1 elseif x < 0 then gains = gains + 1 end
+  for i, x in ipairs(self.loss) do
+    if x == 0 and not self.fixed[i] then none = none + 1
+    elseif x < 0 then gains = gains + 1 end
   end
   local lines = { ("knocked out one by one (replaced by %s): raw %s%s in full")
-    :format(self.by, progress.thousands(self.raw), self.max and " of "
-      .. progress.thousands(self.max) or ""),
-    ("%d of %d nodes cost nothing%s"):format(none, #model,
-      gains > 0 and (", %d would be a gain"):format(gains) or ""),
+    :format(self.by, number(self.raw), self.max and " of " .. number(self.max) or ""),
+    ("%d of %d nodes cost nothing%s%s"):format(none, #model,
+      gains > 0 and (", %d would be a gain"):format(gains) or "", self.fixed_count > 0
+      and (", %d have nothing to replace them"):format(self.fixed_count) or ""),
     view.paint("head", "most costly:") }
   table.move(hottest(self.loss, model, 5, view.width, "raw"), 1, 5, #lines + 1,
     lines)
@@ -190,12 +201,14 @@ end
 -- ---- elsewhere -------------------------------------------------------------
 
 -- A smaller program that behaves the same; see ludus.inspect.simplify.
-function verbs.simplify(p, game, options)
-  return require "ludus.inspect.simplify".run(p, game, driver_of(game, "simplify"),
-    options)
+function verbs.simplify(p, ...)
+  local game, options = look.settle("simplify", p, ...)
+  return require "ludus.inspect.simplify".run(p, game, options)
 end
 
--- The program in words.
-function verbs.explain(p) return require "ludus.inspect.explain".tree(p) end
+-- The program in words, those of the game if one is known.
+function verbs.explain(p, ...)
+  return require "ludus.inspect.explain".tree(p, (look.find(p, ...)))
+end
 
 return verbs

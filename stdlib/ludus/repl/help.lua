@@ -7,7 +7,6 @@
 local closed    = require "ludus.script.closed"
 local evolve    = require "ludus.core.evolve"
 local forms     = require "ludus.repl.forms"
-local ga        = require "ludus.core.ga"
 local games     = require "ludus.script.games"
 local inspect   = require "ludus.inspect"
 local names     = require "ludus.repl.names"
@@ -253,9 +252,8 @@ local tables = {
     end
   end,
   function(add)
-    for _, row in ipairs(ga.selects) do add(row.name, "selection of ludus.ga", row.help) end
-    for _, row in ipairs(ga.schemes) do add(row.name, "scheme of ludus.ga", row.help) end
-    for _, row in ipairs(ga.stops) do add(row.name, "stop of ludus.ga", row.help) end
+    for _, row in ipairs(evolve.schemes) do add(row.name, "scheme", row.help) end
+    for _, row in ipairs(evolve.ends) do add(row.name, "stop of ludus.ga", row.help) end
   end,
   function(add)
     for _, game in ipairs(games.rows) do

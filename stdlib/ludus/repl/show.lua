@@ -30,6 +30,17 @@ function show.view(options)
   return view
 end
 
+-- Lets print and tostring say of a class with __show what the prompt shows, whole and
+-- as wide as the screen.
+function show.speaks(class)
+  function class.__tostring(value)
+    local system = require "ludus.core.system"
+    local view = show.view { width = (system.screen()) }
+    return (show.wrap(class.__show(value, view), view.width):gsub("\n+$", ""))
+  end
+  return class
+end
+
 -- Columns a text takes, colours and UTF-8 considered.
 function show.columns(text)
   text = text:gsub("\27%[[%d;]*m", "")
@@ -140,7 +151,9 @@ function text_of(value, view, depth, seen)
   if own then
     if depth == 0 then return words and show.wrap(own, view.width) or own end
     local first = own:match("^[^\n]*")
-    if #own > #first + 1 then first = first .. " ..." end
+    if #own > #first + 1 then
+      first = first .. (first:find "{%s*$" and " ... }" or " ...")
+    end
     return first
   end
   if type(value) == "table" then return table_text(value, view, depth, seen) end

@@ -13,15 +13,15 @@ local step = {}
 step.keys = {
   { "right", "l", "one step on" },
   { "left", "j", "one step back" },
-  { "down", "n", "the next event" },
-  { "up", "p", "the event before" },
+  { "down", "n", "to what the next event has done" },
+  { "up", "p", "to what the event before did" },
   { "v", "", "the next visit of this node, line or state" },
   { "V", "", "the visit before" },
   { "o", "", "where this value was made" },
   { "u", "", "up: who asked for this value" },
   { "s", "", "over: past this node" },
   { "home", "0", "the first step" },
-  { "end", "$", "the last step" },
+  { "end", "$", "the end, after the last step" },
   { "pagedown", "f", "a hundred steps on" },
   { "pageup", "b", "a hundred steps back" },
   { "g", "", "go to a step: its number, then enter" },
@@ -47,7 +47,7 @@ end
 function step.press(t, n, key)
   key = canonical(key)
   if key == "q" then return nil end
-  local count = #t
+  local count = #t + 1
   local to
   if moves[key] then to = math.max(1, math.min(count, n + moves[key]))
   elseif key == "home" then to = 1
@@ -71,6 +71,11 @@ end
 local foot = "arrows: step, event  v visit  o origin  u up  s over  g go  h keys  "
   .. "q quit"
 
+-- What begins a screen: nothing steers a dumb terminal.
+local function fresh_screen()
+  return os.getenv "TERM" == "dumb" and "\n" or "\27[H\27[2J"
+end
+
 -- The screen of a step. A line longer than the width would wrap and push the others
 -- off the screen: it is cut.
 local function draw(session, t, n, note)
@@ -80,7 +85,7 @@ local function draw(session, t, n, note)
   local text = show.text(t:at(n), view):gsub("[^\n]+", function(line)
     return show.cut(line, view.width)
   end)
-  session.write("\27[H\27[2J", text, "\n",
+  session.write(fresh_screen(), text, "\n",
     view.paint("dim", (note or foot):sub(1, view.width - 1)), "\n")
 end
 
@@ -100,7 +105,7 @@ function step.walk(session, t)
     if not pressed then break end
     if pressed == "resize" then                 -- drawn again
     elseif canonical(pressed) == "h" then
-      session.write("\27[H\27[2J", key_list(), "\nany key goes on\n")
+      session.write(fresh_screen(), key_list(), "\nany key goes on\n")
       key()
       note = nil
     elseif pressed == "g" then
@@ -127,8 +132,8 @@ function step.number(t, n, key, write)
     write(pressed)
   end
   local to = math.tointeger(tonumber(digits))
-  if not to or to < 1 or to > #t then
-    return n, ("steps are 1 to %d"):format(#t)
+  if not to or to < 1 or to > #t + 1 then
+    return n, ("steps are 1 to %d, the last being the end"):format(#t + 1)
   end
   return to
 end

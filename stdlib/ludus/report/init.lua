@@ -13,6 +13,7 @@ local launch   = require "ludus.run.launch"
 local recipes  = require "ludus.script.recipes"
 local progress = require "ludus.run.progress"
 local sandbox  = require "ludus.script.sandbox"
+local spec     = require "ludus.script.spec"
 
 local report = {}
 local escape = html.escape
@@ -26,6 +27,10 @@ local colours = { "#1b6ca8", "#c0392b", "#2e8b57", "#8e44ad", "#b8860b", "#55555
 -- Two groups in a sentence.
 local function one_pair(a, b)
   local pair = compare.pair(a, b)
+  if pair.refused then
+    return ("<p>%s against %s: not compared: %s.</p>"):format(escape(a.label),
+      escape(b.label), escape(pair.refused))
+  end
   return ("<p>%s against %s: a run of the first is better with chance %.2f (A12; "
     .. "Mann-Whitney p = %.3g).</p>"):format(escape(a.label), escape(b.label), pair.a12,
     pair.p)
@@ -34,6 +39,9 @@ end
 local function pair_cell(a, b)
   if a == b then return '<td class="n">&ndash;</td>' end
   local pair = compare.pair(a, b)
+  if pair.refused then
+    return ('<td class="n" title="%s">not compared</td>'):format(escape(pair.refused))
+  end
   local chance = ("%.2f"):format(pair.a12)
   if pair.p < 0.05 then chance = "<b>" .. chance .. "</b>" end
   return ('<td class="n">%s<br><small>%.2g</small></td>'):format(chance, pair.p)
@@ -62,6 +70,24 @@ local function differences(groups)
   return #groups == 2 and one_pair(groups[1], groups[2]) or all_pairs(groups)
 end
 
+-- The scripts' own measures, and what was got at tests: a row per measure of a group.
+local function own_measures(groups)
+  local out = {}
+  for _, group in ipairs(groups) do
+    local found = compare.figures(group).measures or {}
+    for _, name in ipairs(spec.sorted_keys(found)) do
+      local f = found[name]
+      out[#out + 1] = ('<tr><td>%s %s</td><td>%s</td><td class="n">%s</td><td class="n">'
+        .. '%s to %s</td></tr>'):format(charts.mark(group.colour), escape(group.label),
+        escape(name), progress.number(f.median), progress.number(f.low),
+        progress.number(f.high))
+    end
+  end
+  if #out == 0 then return "" end
+  return '<table><tr><th></th><th>measure</th><th class="n">median</th>'
+    .. '<th class="n">quartiles</th></tr>\n' .. table.concat(out, "\n") .. "</table>"
+end
+
 local function figures(groups)
   local out = { '<table><tr><th></th><th class="n">runs</th><th class="n">solved</th>'
     .. '<th class="n">rate (95%)</th><th class="n">effort (95%)</th>'
@@ -85,6 +111,7 @@ local function figures(groups)
     out[#out + 1] = ("<p>Not counted: %d repeated with the same seed.</p>"):format(
       repeated)
   end
+  out[#out + 1] = own_measures(groups)
   out[#out + 1] = differences(groups)
   return table.concat(out, "\n")
 end
@@ -98,11 +125,7 @@ local function best_run(group)
   return group.runs[at], group.histories[at]
 end
 
--- A word for the shell.
-local function quoted(word)
-  if not word:find "[^%w_.=,/-]" then return word end
-  return "'" .. word:gsub("'", [['\'']]) .. "'"
-end
+local quoted = launch.quoted
 
 local function command(row)
   local words = { "ludus run " .. quoted(row.script) }
@@ -269,18 +292,62 @@ local function script_section(groups, titled)
   return table.concat(out, "\n")
 end
 
+-- A study: its settings, what its steps gave, its result.
+local function study_section(store, row)
+  local out = { ("<h2>Study %d: %s, seed %d</h2>"):format(row.id, escape(row.script),
+    row.seed) }
+  if row.settings ~= "" then
+    out[#out + 1] = "<p>With " .. escape((row.settings:gsub("\n", ", "))) .. ".</p>"
+  end
+  out[#out + 1] = ("<p>%s, %.1f s.</p>"):format(escape(row.status), row.seconds)
+  local steps = store:steps(row.id)
+  if #steps > 0 then
+    out[#out + 1] = '<table><tr><th>step</th><th class="n">seconds</th><th>gave</th></tr>'
+    for _, step in ipairs(steps) do
+      out[#out + 1] = ('<tr><td>%s</td><td class="n">%.1f</td><td>%s</td></tr>'):format(
+        escape(step.name), step.seconds, escape(step.value))
+    end
+    out[#out + 1] = "</table>"
+  end
+  if row.result then out[#out + 1] = "<pre>" .. escape(row.result) .. "</pre>" end
+  return table.concat(out, "\n")
+end
+
+-- The sections about the studies among the runs, and the numbers of all runs that are
+-- none: studies give those of their parts.
+local function without_studies(store, ids)
+  local sections, rest, names = {}, {}, {}
+  for _, id in ipairs(ids) do
+    local row = store:get_run(id)
+    if row.kind == "study" then
+      sections[#sections + 1] = study_section(store, row)
+      names[#names + 1] = row.script:match("[^/]*$"):gsub("%.lua$", "")
+      for _, part in ipairs(store:parts(id)) do rest[#rest + 1] = part.id end
+    else
+      rest[#rest + 1] = id
+    end
+  end
+  return sections, rest, names
+end
+
 -- The text of the HTML file about the runs with these numbers.
 function report.html(store, ids)
-  local groups = compare.groups(store, ids)
-  if #groups == 0 then error("none of these runs has a generation yet", 0) end
-  local scripts, names = by_script(groups, store), {}
-  for i, script in ipairs(scripts) do names[i] = script.name end
+  local studies, rest, names = without_studies(store, ids)
+  local groups = compare.groups(store, rest)
+  if #groups == 0 and #studies == 0 then
+    error("none of these runs has a generation yet", 0)
+  end
+  local scripts = by_script(groups, store)
+  if #studies == 0 then
+    for i, script in ipairs(scripts) do names[i] = script.name end
+  end
   local title = escape(table.concat(names, ", "))
   local out = { "<!doctype html>", '<html lang="en"><meta charset="utf-8">',
     ('<meta http-equiv="Content-Security-Policy" content="%s">'):format(html.policy),
     '<meta name="viewport" content="width=device-width">',
     "<title>Ludus: " .. title .. "</title>",
     "<style>" .. html.style .. "</style>", "<h1>" .. title .. "</h1>" }
+  table.move(studies, 1, #studies, #out + 1, out)
   for _, script in ipairs(scripts) do
     out[#out + 1] = script_section(script, #scripts > 1)
   end

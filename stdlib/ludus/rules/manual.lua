@@ -7,6 +7,8 @@ local manual = {}
 local declarations = {
   { "const side = 32", "a named number" },
   { "var x, dir = 1", "variables, and what they are when a case begins" },
+  { "var real y, hit = false", "of another kind: real, truth, whole" },
+  { "input real x, z", "variables that programs see, as primitives" },
   { "grid food[32, 32], row[8] = 1", "cells: food[x, y]; indices wrap" },
   { "table dx = 0 1 0 -1", "numbers that never change: dx[dir]; indices wrap" },
   { "constants 0 to 8", "leaves of programs" },
@@ -21,6 +23,7 @@ local declarations = {
   { "turn cost 1 { ... }", "each time the program has run; `value` is what it gave" },
   { "done { ... }", "not 0 ends the case" },
   { "score { ... }", "what the case is worth" },
+  { "won { ... }", "not 0 counts as a hit" },
 }
 
 local statements = {
@@ -40,8 +43,8 @@ end
 
 -- The page; operations come from the table that the engines use.
 function manual.text()
-  local out, operations = { "Rules: what primitives do to the state of a game, "
-    .. "in numbers of 32 bits that wrap." }, {}
+  local out, operations = { "Rules: what primitives do to the state of a game, in "
+    .. "whole numbers of 32 bits that wrap, truth values and reals." }, {}
   for i, op in ipairs(core.ops()) do operations[i] = { op.form, op.help } end
   add(out, "declarations, each before it is used", declarations)
   add(out, "statements; the last one is the value", statements)

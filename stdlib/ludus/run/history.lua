@@ -3,9 +3,9 @@
 --     local r = ludus.run(12)
 --     r:generations()  r:best(40)  r:lineage()
 
-local experiments = require "ludus.script.experiment"
 local json    = require "ludus.json"
 local lineage = require "ludus.core.lineage"
+local plans   = require "ludus.script.plan"
 local program = require "ludus.script.program"
 local stores  = require "ludus.run.store"
 
@@ -56,7 +56,7 @@ end
 -- A plan as the store keeps it, with the experiment's functions in it again.
 function history.plan(text, value)
   local ok, plan = pcall(json.decode, text)
-  if ok then ok, plan = pcall(experiments.whole_plan, plan, value) end
+  if ok then ok, plan = pcall(plans.whole, plan, value) end
   if not ok then error("a damaged plan: " .. tostring(plan), 0) end
   return plan
 end
@@ -108,5 +108,6 @@ for _, name in ipairs { "plot", "program", "population", "walk" } do
 end
 
 function History:__show() return require("ludus.inspect.stored_runs").show(self) end
+function History:__tostring() return History.__show(self) end
 
 return history

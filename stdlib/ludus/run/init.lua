@@ -6,19 +6,25 @@
 -- over with their stored figures, then the saved population takes over. So
 -- schedules and callbacks may look at figures, but not at the clock.
 --
--- A run without schedule, callback and stop of its own needs no such replay. It
--- goes on from the checkpoint at once, and it may be as long as one likes: of
+-- A run without schedule, callback, and `solved` or `stop` of its own needs no such
+-- replay. It goes on from the checkpoint at once, and it may be as long as one likes: of
 -- more than `history` generations it keeps every 2nd, 4th, 8th ... one, here and
 -- in the store, so neither memory nor the file grows with its length.
 
+local ends    = require "ludus.script.ends"
 local evolve  = require "ludus.core.evolve"
 local experiments = require "ludus.script.experiment"
+local fresh   = require "ludus.script.fresh"
 local json    = require "ludus.json"
 local limit   = require "ludus.core.limit"
+local measures = require "ludus.script.measures"
+local plans   = require "ludus.script.plan"
 local program = require "ludus.script.program"
 local progress = require "ludus.run.progress"
+local recipes = require "ludus.script.recipes"
+local spec    = require "ludus.script.spec"
+local steady  = require "ludus.script.steady"
 local system  = require "ludus.core.system"
-local words   = require "ludus.script.words"
 
 local Run = {}                        -- methods
 
@@ -28,13 +34,25 @@ local Class = { methods = Run, __name = "ludus.run", __metatable = "ludus.run" }
 local Stopped = {}                    -- raised to leave a schedule early
 
 -- What scripts do not get to see, or may not change, of each run: its store, its
--- number there (id), and what is not stored yet: { store=, id=, unsaved = rows,
+-- number there (id), the words of --set, and what is not stored yet: { store=, id=,
+-- sets=, unsaved = rows, before = figures with games set in this generation,
 -- saved_at=, saved_stride= }.
 local hidden = setmetatable({}, { __mode = "k" })
 
+-- Fields that a run has not from the beginning.
+local later = {}
+for name in ([[evolution stats digest ended interrupted missing observe replay_to
+  replay_rows replay_state silent test]]):gmatch "%S+" do
+  later[name] = true
+end
+
+-- A method that is misspelt is told; other names are nil, as in any table.
 function Class:__index(key)
   if key == "id" then return hidden[self].id end
-  return Run[key]
+  local value = Run[key]
+  if value ~= nil or later[key] or type(key) ~= "string" then return value end
+  local near = system.near(key, spec.sorted_keys(Run))
+  if near then error(("a run has no '%s'; did you mean '%s'?"):format(key, near), 2) end
 end
 
 function Class:__newindex(key, value)
@@ -44,32 +62,38 @@ function Class:__newindex(key, value)
   rawset(self, key, value)
 end
 
--- options: seed, threads, store (a Store) and id, checkpoint (seconds), stored =
--- { rows=, checkpoint= } of an earlier part, observe(run, stats) for progress.
+-- options: seed, threads, store (a Store) and id, checkpoint (seconds), sets (the words
+-- of --set, which a schedule may not undo), lineage (false: births are not kept), stored =
+-- { row=, rows=, checkpoint= } of an earlier part, observe(run, stats) for progress.
 local function new(experiment, options)
   local self = setmetatable({
     experiment = experiment, seed = options.seed or 1,
     threads = options.threads or 0,
     interval = options.checkpoint or 5, observe = options.observe,
-    generation = -1, rows = {}, current = {
-      game = experiment.game, select = experiment.select, vary = experiment.vary,
-      elite = experiment.elite, keep_better = experiment.keep_better },
+    generation = -1, rows = {}, current = { game = experiment.game },
     started = system.clock(), seconds_before = 0,
   }, Class)
-  hidden[self] = { store = options.store, id = options.id, unsaved = {} }
+  hidden[self] = { store = options.store, id = options.id, sets = options.sets or {},
+    lineage = options.lineage ~= false, unsaved = {}, before = {} }
+  for _, name in ipairs(plans.names) do self.current[name] = experiment[name] end
   self.plan = experiment:plan()
+  self.ends = ends.new(experiment)
   self.thins = not experiment.schedule and not experiment.on_generation
-    and words.is_steady(experiment.stop)
+    and ends.is_steady(experiment)
   local stored = options.stored
   if stored and stored.checkpoint then self:take_up(stored) end
   return self
 end
 
 -- Prepares to go on from what is stored. Where a row is missing that is needed
--- for it (a damaged store) the run begins again, to the same bits.
+-- for it (a damaged store) the run begins again, to the same bits. So does one whose
+-- script has looked at the living programs: those of past generations are gone.
 function Run:take_up(stored)
   local rows, to = {}, stored.checkpoint.generation
-  for _, row in ipairs(stored.rows) do rows[row.generation] = row end
+  for _, row in ipairs(stored.rows) do
+    rows[row.generation] = row
+    if row.plan and row.plan:find('"opened":true', 1, true) then return end
+  end
   for g = self.thins and to or 0, to do
     if not rows[g] then
       self.missing = g
@@ -78,6 +102,9 @@ function Run:take_up(stored)
   end
   self.replay_to, self.replay_rows = to, rows
   self.replay_state = stored.checkpoint.state
+  if self.thins and stored.row.course then
+    self.ends:restore(json.decode(stored.row.course))
+  end
   self.seconds_before = rows[to] and rows[to].seconds or 0
 end
 
@@ -114,11 +141,33 @@ end
 
 -- ---- the engine --------------------------------------------------------------------
 
+-- The game that is played: that of the experiment or schedule, with the cases of
+-- `generation` (default: the last one made) if it has fresh ones.
+function Run:played(generation)
+  local game, own = self.current.game, hidden[self]
+  generation = generation or math.max(self.generation, 0)
+  if own.played_of ~= game or own.played_at ~= generation then
+    local new = fresh.renewed(game, self.seed, generation)
+    if own.played_of ~= game or new ~= game then own.played_game = new end
+    own.played_of, own.played_at = game, generation
+  end
+  return own.played_game
+end
+
+-- The game that programs are scored by.
+function Run:judged()
+  local game, own = self:played(), hidden[self]
+  if own.judged_of ~= game then
+    own.judged_of, own.judged_game = game, self.experiment:judged(game)
+  end
+  return own.judged_game
+end
+
 function Run:engine()
   if not self.evolution then
-    self.evolution = evolve.new(self.experiment.species, self.current.game, {
+    self.evolution = evolve.new(self.experiment.species, self:judged(), {
       population = self.experiment.population, seed = self.seed,
-      threads = self.threads, cache = self.experiment.cache })
+      threads = self.threads, cache = self.experiment.cache, plan = self.plan })
   end
   return self.evolution
 end
@@ -130,7 +179,7 @@ function Run:first_generation()
     local text, name = program.planted(entry)
     engine:plant(slot, text, name)
   end
-  engine:start(self.experiment.unique)
+  engine:start(self.experiment.unique, self.plan)
 end
 
 -- Seconds this run has taken, all its parts together.
@@ -146,7 +195,9 @@ function Run:measure(plan_text)
   stats.seconds = self:seconds()
   stats.program = self.evolution:text(stats.slot)
   stats.plan = plan_text
-  if hidden[self].store and self:stride(self.generation) == 1 then
+  stats.measures = measures.take(self.experiment, stats, self:played(stats.generation))
+  local own = hidden[self]
+  if own.store and own.lineage and self:stride(self.generation) == 1 then
     stats.births = self.evolution:births()
   end
   return stats
@@ -156,14 +207,19 @@ function Run:replaying() return self.replay_to and self.generation < self.replay
 
 -- Calls a function of the experiment, which may not take too long.
 function Run:ask(field, ...)
-  return limit.trace(self.experiment.seconds, self.experiment[field], ...)
+  return limit.trace(self.experiment.patience, self.experiment[field], ...)
+end
+
+-- Looks at the newest figures: is the run over, has it succeeded?
+function Run:judge(stats)
+  self.ends:look(stats, self:judged():goal(), function(...) return self:ask(...) end)
 end
 
 -- The same for one that need not come to its end: once Ctrl-C was pressed it is left.
 -- Not while the run is replayed: there is no population to save yet.
 function Run:ask_at_leisure(field)
   local call = self:replaying() and limit.trace or limit.stoppable
-  return call(self.experiment.seconds, self.experiment[field], self)
+  return call(self.experiment.patience, self.experiment[field], self)
 end
 
 -- The stored figures of the next generation, or of the last one where those
@@ -189,18 +245,56 @@ function Run:replay()
   return stats
 end
 
+-- The plan of the next row, and whether the script has looked at the living programs so
+-- far, or planted others among them.
+local function plain_plan(self)
+  local plan, own = plans.plain(self.plan), hidden[self]
+  plan.opened, plan.planted = own.opened, own.planted
+  own.planted = nil
+  return plan
+end
+
+-- Is a game in Lua the same for every thread?
+function Run:look_twice()
+  if not steady.is_due(self.generation) then return end
+  local texts = {}
+  for i, slot in ipairs(steady.sample(self.experiment.population)) do
+    texts[i] = self.evolution:text(slot)
+  end
+  steady.check(self:played(), texts)
+end
+
+-- Breeds the next generation, which meets fresh cases if the game has them.
+function Run:step()
+  local before = self:played()
+  local game = self:played(self.generation + 1)
+  if game ~= before then
+    local own = hidden[self]
+    own.judged_of, own.judged_game = game, self.experiment:judged(game)
+    self.evolution:renew(own.judged_game)
+  end
+  self.evolution:step(self.plan)
+end
+
 local function advance(self)
   local stats
   local replayed = self:replaying()
   if replayed then stats = self:replay()
   else
     if self.generation < 0 then self:first_generation()
-    else self.evolution:step(self.plan) end
+    else self:step() end
     self.generation = self.generation + 1
-    stats = self:measure(json.encode(experiments.plain_plan(self.plan)))
+    self:look_twice()
+    stats = self:measure(json.encode(plain_plan(self)))
+    local before = hidden[self].before
+    if before.changed then
+      stats.before = json.encode(json.list(table.move(before, 1, #before, 1, {})))
+    end
     hidden[self].unsaved = Run.keep(self, hidden[self].unsaved, stats)
   end
+  hidden[self].before = {}
   self.rows = self:keep(self.rows, stats)
+  self:judge(stats)
   if not replayed then self:maybe_checkpoint() end
   self.stats = stats
   if self.observe then self.observe(self, stats) end
@@ -216,15 +310,13 @@ function Run:advance() limit.trace(0, advance, self) end
 
 -- ---- checkpoints -------------------------------------------------------------------
 
--- A perfect program, or one that is good enough for `stop`.
-function Run:is_solved(stats)
-  return stats.standardized <= 0 or self:ask("stop", stats) == true
-end
-
 function Run:figures()
-  local last = self.rows[#self.rows]
+  local last, success = self.rows[#self.rows], self.ends.success
   return { generation = self.generation, evaluations = last.evaluations,
-    best = last.raw, solved = self:is_solved(last), seconds = self:seconds(),
+    best = last.raw, solved = success ~= nil, ended = self.ended,
+    test = self.test and json.encode(self.test),
+    solved_at = success and success.evaluations,
+    course = self.thins and json.encode(self.ends:save()) or nil, seconds = self:seconds(),
     digest = self.evolution:digest() }
 end
 
@@ -251,41 +343,139 @@ end
 
 -- ---- what schedules call ----------------------------------------------------------
 
--- Breeds n more generations, or fewer if `stop` says so; true if it did.
-function Run:evolve(n)
-  for _ = 1, n do
-    if self:ask("stop", self.stats) then return true end
-    self:advance()
+-- Is the evolution to end here? A budget that is used up ends a schedule, too.
+local function is_over(self)
+  if self.ends.budget and self.experiment.schedule and not self:replaying() then
+    error(Stopped, 0)
   end
-  return self:ask("stop", self.stats)
+  return self.ends.over ~= nil
 end
 
-local can_change = { game = true, select = true, vary = true, elite = true,
-  keep_better = true }
+-- Breeds n more generations, or fewer if the run is over; true if it is.
+function Run:evolve(n)
+  for _ = 1, n do
+    if is_over(self) then return true end
+    self:advance()
+  end
+  return is_over(self)
+end
 
--- Changes what `can_change` lists from the next generation on.
+local can_change = { game = true, rescore = true }
+for _, name in ipairs(plans.names) do can_change[name] = true end
+
+-- What was given by --set holds for the whole run: a schedule that knows nothing of it
+-- would store what it made under a wrong name.
+local function check_sets(self, changes)
+  for _, set in ipairs(hidden[self].sets) do
+    local field = set.key:match "^game%.(.*)$"
+    local lost
+    if field then
+      lost = changes.game
+        and not recipes.agree(changes.game, self.experiment.game, field)
+    else
+      lost = changes[set.key] ~= nil
+    end
+    if lost then
+      error(("run:set: --set %s=%s would be lost%s"):format(set.key, set.value, field
+        and "; make the game by run.experiment.game:with { ... }, without that field"
+        or ": the script sets that field itself"), 3)
+    end
+  end
+end
+
+-- The figures of the living programs with a game that has just been set: those stored
+-- with the generation that came after, or, if there is none yet, as they are scored now.
+-- None if they are to `keep` the scores they have.
+local function figures_with(self, game, keep)
+  local before = hidden[self].before
+  before.changed = true
+  if keep then
+    if self.evolution and not self:replaying() then
+      limit.trace(0, self.evolution.game, self.evolution, game, true)
+    end
+    return nil
+  end
+  if self:replaying() then
+    local row = self.replay_rows[self.generation + 1]
+    before[#before + 1] = row and row.before and json.decode(row.before)[#before + 1]
+    return before[#before]
+  end
+  if not self.evolution then return nil end
+  limit.trace(0, self.evolution.game, self.evolution, game)
+  local stats = self:measure(nil)
+  stats.births = nil
+  before[#before + 1] = stats
+  return stats
+end
+
+-- The experiment as it is after the changes, which make sense together.
+local function changed_by(self, changes)
+  local given, place = {}, spec.place("run:set")
+  for key, value in pairs(changes) do
+    if key ~= "game" and key ~= "rescore" then given[key] = value end
+  end
+  local accepted, mistakes = spec.complete("run:set", given, plans.fields, place)
+  for key in pairs(given) do self.current[key] = accepted[key] end
+  if given.vary then self.current.brood = nil end
+  local now = {}
+  for _, name in ipairs(plans.names) do now[name] = self.current[name] end
+  setmetatable(now, { __index = self.experiment })
+  plans.check(now, given, self.experiment.species, function(field, format, ...)
+    mistakes[#mistakes + 1] = spec.where(place, field) .. "run:set: " .. format:format(...)
+  end)
+  if #mistakes > 0 then error(spec.message(mistakes), 0) end
+  return now
+end
+
+-- Changes what `can_change` lists from the next generation on. A new game scores the
+-- living programs anew, unless `rescore = false`: then they keep the scores by which
+-- they are chosen as parents, and all children are scored with the new game.
 function Run:set(changes)
   local lacking = changes.game and experiments.lacks(changes.game, self.experiment.needs)
   if lacking then error("run:set: " .. lacking, 2) end
-  for key, value in pairs(changes) do
+  for key in pairs(changes) do
     if not can_change[key] then
-      error(("run:set: '%s' cannot be changed during a run; game, select, vary, "
-        .. "elite and keep_better can"):format(tostring(key)), 2)
+      error(("run:set: '%s' cannot be changed during a run; game, %s can"):format(
+        tostring(key), table.concat(plans.names, ", ")), 2)
     end
-    self.current[key] = value
   end
-  local current = self.current
-  local changed = setmetatable({ select = current.select, vary = current.vary,
-    elite = current.elite, keep_better = current.keep_better },
-    { __index = self.experiment })
-  self.plan = self.experiment.plan(changed)
-  if changes.game and self.evolution and not self:replaying() then
-    limit.trace(0, self.evolution.game, self.evolution, changes.game)
-    self.stats = self:measure(nil)
-  end
+  check_sets(self, changes)
+  self.plan = self.experiment.plan(changed_by(self, changes))
+  if changes.game then self.current.game = changes.game end
+  if not changes.game then return end
+  self.ends:change(changes.game)
+  local stats = figures_with(self, self:judged(), changes.rescore == false)
+  self.stats = stats or self.stats
+  if self.stats then self:judge(self.stats) end
 end
 
-function Run:stop() error(Stopped, 0) end
+-- The living programs, for a script to look at: #pop, pop[slot], pop:score(slot),
+-- pop:birth(slot), pop:order().
+function Run:population()
+  if self:replaying() or self.generation < 0 then
+    error("run:population: there are no living programs yet", 2)
+  end
+  hidden[self].opened = true
+  return require("ludus.inspect.stored_runs").population_of(self:engine(),
+    self.current.game, self.experiment.population, self.plan)
+end
+
+-- Puts a program, or its text, in the place of a living one, from wherever it comes:
+-- another run, for instance. It is scored at once; gives its score.
+function Run:plant(slot, entry)
+  if self:replaying() or self.generation < 0 then
+    error("run:plant: there are no living programs yet", 2)
+  end
+  hidden[self].opened, hidden[self].planted = true, true
+  local score = limit.trace(0, self.evolution.replace, self.evolution, slot, entry)
+  return score
+end
+
+-- Ends the run.
+function Run:stop()
+  self.ends.over, self.ends.budget = "stop", nil
+  error(Stopped, 0)
+end
 
 -- The text of the best program so far of the current generation.
 function Run:best() return self.stats.program end
@@ -293,7 +483,7 @@ function Run:best() return self.stats.program end
 -- ---- the whole run -----------------------------------------------------------------
 
 local function default_schedule(run)
-  run:evolve(run.experiment.generations - 1 - run.generation)
+  repeat until run:evolve(1)
 end
 
 -- Calls f(run). A wish to end, of the script or of the person, is no error; others
@@ -326,6 +516,10 @@ function Run:execute()
     pcall(own.store.fail, own.store, own.id, tostring(message))
   end)
   self:engine()
+  self.ended = self.interrupted and "interrupted" or self.ends:reason()
+  if self.experiment.test and not self.interrupted then
+    self.test = measures.test(self.experiment, self.stats.program)
+  end
   self:checkpoint(self.interrupted and "interrupted" or "finished")
   self.digest = self.evolution:digest()
   if self.experiment.report and not self.interrupted then
@@ -339,7 +533,8 @@ function Run:result()
   local s = self.stats
   return { seed = self.seed, generations = self.generation + 1,
     evaluations = s.evaluations, seconds = self:seconds(), digest = self.digest,
-    solved = self:is_solved(s), interrupted = self.interrupted or false,
+    solved = self.ends.success ~= nil, ended = self.ended,
+    interrupted = self.interrupted or false, test = self.test, measures = s.measures,
     run = hidden[self].id,
     best = { text = s.program, score = s.raw, raw = s.raw,
       standardized = s.standardized,
@@ -350,13 +545,15 @@ end
 -- At the prompt.
 function Class:__show()
   if not self.stats then return "run that has not begun" end
-  local r, facts = self:result(), self.current.game.facts
-  local max = facts and facts(self.current.game).max
+  local r, facts = self:result(), self:judged().facts
+  local max = facts and facts(self:judged()).max
   return ("run, seed %d: %d generations, %s evaluations; best raw %s, size %d%s\n"
     .. "run:best()  run.rows  run.stats  run.digest"):format(r.seed, r.generations,
     progress.thousands(r.evaluations), progress.of(r.best.raw, max), r.best.size,
     r.solved and ", solved" or "")
 end
+
+function Class:__tostring() return Class.__show(self) end
 
 -- The store of a run and its number there, whatever the script has made of the run:
 -- for the host, not for scripts in a sandbox.

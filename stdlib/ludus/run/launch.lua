@@ -2,9 +2,14 @@
 -- closing words.
 
 local experiment = require "ludus.script.experiment"
-local json       = require "ludus.json"
+local ends       = require "ludus.script.ends"
+local evolve     = require "ludus.core.evolve"
+local identity   = require "ludus.run.identity"
+local output     = require "ludus.run.output"
 local progress   = require "ludus.run.progress"
+local recipes    = require "ludus.script.recipes"
 local runs       = require "ludus.run"
+local sandbox    = require "ludus.core.sandbox"
 local script     = require "ludus.script"
 local stores     = require "ludus.run.store"
 local system     = require "ludus.core.system"
@@ -18,7 +23,8 @@ function launch.settings_text(sets)
   return table.concat(lines, "\n")
 end
 
-local function settings_of(text)
+-- The words of --set in that text.
+function launch.settings_of(text)
   local sets = {}
   for line in text:gmatch("[^\n]+") do
     local key, value = line:match("^([^=]+)=(.*)$")
@@ -38,29 +44,70 @@ local function counted(n, word)
   return ("%s %s%s"):format(progress.thousands(n), word, n == 1 and "" or "s")
 end
 
+-- A word for the shell.
+function launch.quoted(word)
+  if word ~= "" and not word:find "[^%w_.=,/-]" then return word end
+  return "'" .. word:gsub("'", [['\'']]) .. "'"
+end
+
+-- The command that goes on with a run of this store.
+function launch.resume_command(id, options)
+  local words = { "ludus resume " .. id }
+  if options.store and options.store ~= stores.path() then
+    words[#words + 1] = "--store " .. launch.quoted(options.store)
+  end
+  if options.sandbox then words[#words + 1] = "--sandbox" end
+  return table.concat(words, " ")
+end
+
+-- The greatest score of a game, or nil.
+local function greatest(game)
+  local facts = game.facts and game:facts() or {}
+  return facts.max
+end
+
+-- Why a run that is not solved ended, where that is not plain.
+local function ending(run, r)
+  if r.interrupted or r.ended == "solved" then return "" end
+  local success = run.ends.success
+  if success then
+    return (": solved after %s"):format(counted(success.evaluations, "evaluation"))
+  end
+  if r.ended == "generations" or r.ended == "schedule" then return "" end
+  return ": " .. ends.reasons[r.ended] .. (r.ended == "seconds"
+    and " (the time one call of a function may take is 'patience')" or "")
+end
+
+-- What a run's best program got at the test.
+function launch.test_text(test)
+  return ("raw %s, %d of %s won"):format(progress.number(test.raw), test.hits,
+    counted(test.cases, "case"))
+end
+
 local function closing_words(run, options)
   local r = run:result()
   if options.json then
-    print(json.encode(r))
+    output.json(r)
     return
   end
   if options.quiet then return end
-  local facts = run.current.game.facts and run.current.game:facts() or {}
-  print(("%s after %s, %s, %.1f s"):format(
-    r.interrupted and "interrupted" or r.solved and "solved" or "ended",
+  print(("%s after %s, %s, %.1f s%s"):format(
+    r.interrupted and "interrupted" or r.ended == "solved" and "solved" or "ended",
     counted(r.generations, "generation"), counted(r.evaluations, "evaluation"),
-    r.seconds))
-  print(("best: raw %s, %s"):format(progress.of(r.best.raw, facts.max),
+    r.seconds, ending(run, r)))
+  print(("best: raw %s, %s"):format(progress.of(r.best.raw, greatest(run:judged())),
     counted(r.best.size, parts[run.experiment.program.kind] or "node")))
+  if r.test then print("test: " .. launch.test_text(r.test)) end
   if not run.experiment.report then io.write(r.best.text) end
   print(("run %s  seed %d  digest %s"):format(r.run or "-", r.seed, r.digest))
   if r.interrupted and r.run then
-    print(("to go on: ludus resume %d"):format(r.run))
+    print("to go on: " .. launch.resume_command(r.run, options))
   end
 end
 
 local function execute(value, options, setup)
-  local bar = progress.new(options, not value.schedule and value.generations or nil)
+  local bar = progress.new(options, value.bounded and value.generations < ends.most
+    and value.generations or nil)
   setup.observe = function(_, stats) bar:show(stats) end
   system.catch(true)
   local run = runs.new(value, setup)
@@ -77,27 +124,75 @@ local function execute(value, options, setup)
   return run
 end
 
+local TOLD = 1e9                        -- bytes of a population that are told
+
+local function gigabytes(bytes) return ("%.1f GB"):format(bytes / 1e9) end
+
+-- Tells what a large population takes, or refuses one that does not fit the machine. The
+-- sandbox has a limit of its own.
+local function check_memory(value, options)
+  if sandbox.inside() then return end
+  local bytes = evolve.memory(value.species, value.population)
+  if bytes < TOLD then return end
+  local about = ("a population of %s takes about %s of memory"):format(
+    progress.thousands(value.population), gigabytes(bytes))
+  local have = system.memory()
+  if bytes > have and not options.huge then
+    error(("%s, the machine has %s: field 'population' must be less, or the programs "
+      .. "smaller; --huge tries it"):format(about, gigabytes(have)), 0)
+  end
+  if not options.quiet and not options.json then print(about) end
+end
+
+-- What is played, for people and comparisons: a name and how many cases.
+local function game_text(game, path)
+  local goal, recipe = game:goal(), recipes.recipe(game)
+  local name = recipe and type(recipe.settings.name) == "string" and recipe.settings.name
+    or goal.class
+  if name == "game" or name == "rules" then
+    name = ("the %s of %s"):format(name, path)
+  end
+  return ("%s (%s)"):format(name, counted(goal.cases, "case"))
+end
+
+-- The columns of a run that tell what it plays.
+function launch.about(game, path, judged)
+  local goal = (judged or game):goal()
+  return { game = game_text(game, path), max = greatest(judged or game),
+    minimise = goal.minimise and 1 or 0 }
+end
+
 -- Starts a new run of the experiment that the script at `path` returned. Here and
 -- below `options.opened` is the store if it had to be opened before.
 function launch.start(path, value, options)
   if options.set then value = value:with(options.set) end
+  check_memory(value, options)
   local store = options.opened or stores.open(options.store)
-  local facts = value.game.facts and value.game:facts() or {}
-  local id = store:add_run { script = path, source = script.source(path),
-    settings = launch.settings_text(options.set), seed = options.seed or 1,
-    population = value.population, max = facts.max }
-  return execute(value, options, { seed = options.seed or 1,
-    threads = options.threads, store = store, id = id,
-    checkpoint = options.checkpoint })
+  local row = launch.about(value.game, path, value:judged(value.game))
+  row.script, row.source = path, script.source(path)
+  row.settings, row.seed = launch.settings_text(options.set), options.seed or 1
+  row.population = value.population
+  row.identity = identity.of_experiment(value, row.settings)
+  return execute(value, options, { seed = row.seed, threads = options.threads,
+    store = store, id = store:add_run(row), checkpoint = options.checkpoint,
+    sets = options.set })
 end
 
 -- The experiment of a stored run.
 function launch.experiment_of(row)
+  if row.kind == "part" then
+    error(("run %d is a part of the study that is run %d: it has no script of its own")
+      :format(row.id, row.parent), 0)
+  end
   local value = script.load(row.script, row.source)
   if not experiment.is(value) then
     error(("run %d: its script does not return an experiment"):format(row.id), 0)
   end
-  if row.settings ~= "" then value = value:with(settings_of(row.settings)) end
+  if not row.game and value.given.seconds ~= nil then     -- stored by 0.1.0
+    error(("run %d: when it was started 'seconds' meant what is 'patience' now; write "
+      .. "that in its script and start it again"):format(row.id), 0)
+  end
+  if row.settings ~= "" then value = value:with(launch.settings_of(row.settings)) end
   return value
 end
 
@@ -105,14 +200,24 @@ end
 function launch.resume(id, options)
   local store = options.opened or stores.open(options.store)
   local row = store:get_run(id)
+  if row.kind == "part" then
+    error(("run %d is a part of a study; to go on with that: %s"):format(id,
+      launch.resume_command(row.parent, options)), 0)
+  end
   if row.version ~= system.version and not options.json and not options.quiet then
     print(("run %d was started by Ludus %s, this is %s"):format(id, row.version,
       system.version))
   end
+  if row.kind == "study" then
+    options.opened = store
+    return require "ludus.run.studies".resume(row, options)
+  end
   local value = launch.experiment_of(row)
+  identity.demand(store, row, value)
+  check_memory(value, options)
   return execute(value, options, { seed = row.seed, threads = options.threads,
     store = store, id = id, checkpoint = options.checkpoint,
-    stored = { rows = store:generations(id),
+    sets = launch.settings_of(row.settings), stored = { row = row, rows = store:generations(id),
       checkpoint = store:get_checkpoint(id) } })
 end
 

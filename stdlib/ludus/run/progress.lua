@@ -7,7 +7,7 @@
 -- Elsewhere each generation is a plain line; with `json` it is one JSON object;
 -- with `quiet` there is nothing.
 
-local json   = require "ludus.json"
+local output = require "ludus.run.output"
 local system = require "ludus.core.system"
 
 local progress = {}
@@ -23,6 +23,7 @@ end
 
 -- 1234567 -> 1,234,567
 function progress.thousands(n)
+  if math.abs(n) >= 1e18 then return ("%.4g"):format(n) end
   local s = ("%.0f"):format(n)
   local sign, digits = s:match("^(%-?)(%d+)$")
   if not digits then return s end
@@ -44,6 +45,11 @@ function progress.number(x)
   return ("%.4g"):format(x)
 end
 
+-- A mean, with one decimal as long as it can be read.
+function progress.mean(x)
+  return (math.abs(x) < 1e9 and "%.1f" or "%.4g"):format(x)
+end
+
 -- A raw score beside the perfect one, if that is known: less is better where the
 -- perfect score is the lesser.
 function progress.of(raw, perfect)
@@ -57,7 +63,7 @@ end
 function progress.new(options, total)
   return setmetatable({ total = total, quiet = options.quiet, json = options.json,
     live = system.terminal "out" and os.getenv "TERM" ~= "dumb",
-    started = system.clock(), drawn = -1 }, Progress)
+    notes = {}, drawn = -1 }, Progress)
 end
 
 local function bar(share, width)
@@ -65,25 +71,46 @@ local function bar(share, width)
   return "[" .. ("#"):rep(full) .. ("."):rep(width - full) .. "]"
 end
 
-function Progress:rate(stats)
-  local elapsed = system.clock() - self.started
-  local done = stats.evaluations - (self.first_evaluations or 0)
-  return elapsed > 0 and done / elapsed or 0
+local WINDOW = 5                     -- seconds that count as now
+
+-- Notes where the run is; the last note is as old as it is, those before it are some
+-- time apart. Of the notes that are older than the window one stays.
+function Progress:note(stats)
+  local now, notes = system.clock(), self.notes
+  local before = notes[#notes - 1]
+  local at = before and now - before.time < WINDOW / 20 and #notes or #notes + 1
+  notes[at] = { time = now, evaluations = stats.evaluations,
+    generation = stats.generation }
+  while #notes > 2 and notes[2].time <= now - WINDOW do table.remove(notes, 1) end
+end
+
+-- What the last seconds brought: evaluations, generations and the time they took.
+function Progress:lately()
+  local first, last = self.notes[1], self.notes[#self.notes]
+  return last.evaluations - first.evaluations, last.generation - first.generation,
+    last.time - first.time
+end
+
+-- Evaluations per second at present.
+function Progress:rate()
+  local evaluations, _, elapsed = self:lately()
+  return elapsed > 0 and evaluations / elapsed or 0
 end
 
 -- Seconds left if the rest goes on as the last generations did.
 function Progress:left(stats)
-  local elapsed = system.clock() - self.started
-  local done = stats.generation - self.first_generation
+  local _, done, elapsed = self:lately()
   if not self.total or done < 1 then return nil end
   return elapsed / done * (self.total - 1 - stats.generation)
 end
 
 function Progress:line(stats, width)
   local of = self.total and "/" .. self.total - 1 or ""
-  local rate = self:rate(stats)           -- of the first one nothing is known yet
-  local text = ("gen %3d%s  best %s  mean %.1f  size %.0f%s"):format(
-    stats.generation, of, progress.number(stats.raw), stats.raw_mean,
+  local rate = self:rate()                -- of the first one nothing is known yet
+  local lost = stats.lost or 0            -- programs whose score is no number
+  local text = ("gen %3d%s  best %s  mean %s%s  size %.0f%s"):format(
+    stats.generation, of, progress.number(stats.raw), progress.mean(stats.raw_mean),
+    lost > 0 and (" (%s no number)"):format(progress.thousands(lost)) or "",
     stats.size_mean, rate > 0 and "  " .. progress.thousands(rate) .. "/s" or "")
   if not width then return text end
   local left = self:left(stats)
@@ -98,18 +125,14 @@ end
 
 -- Called after each generation.
 function Progress:show(stats)
-  if not self.first_generation then
-    self.first_generation, self.first_evaluations = stats.generation, 0
-    self.started = system.clock()
-    self.first_evaluations = stats.evaluations
-  end
+  self:note(stats)
   if self.quiet then return end
   if self.json then
-    print(json.encode { generation = stats.generation, best = stats.raw,
+    output.json { generation = stats.generation, best = stats.raw,
       mean = stats.raw_mean, deviation = stats.raw_deviation, size = stats.size,
       size_mean = stats.size_mean, distinct = stats.distinct,
       evaluations = stats.evaluations, standardized = stats.standardized,
-      seconds = stats.seconds })
+      seconds = stats.seconds }
   elseif self.live then
     local now = system.clock()
     if now - self.drawn < 0.1 and stats.standardized > 0 then return end

@@ -11,10 +11,11 @@
 local core   = require "ludus.core.store"
 local stores = require "ludus.run.store"
 local system = require "ludus.core.system"
+local tables = require "ludus.run.tables"
 
 local salvage = {}
 
-local RUNS_TRIED = 10000             -- where the number of runs is lost, too
+local ROWS_TRIED = 10000             -- where the number of rows is lost, too
 
 -- Calls f: true and its result, or false if the row is to blame. A lack of memory, or
 -- of room for what is saved, says nothing about the row and is raised.
@@ -34,9 +35,20 @@ local function ask(db, sql, ...)
   return rows[1]
 end
 
--- Stores the row if all its values are of the right kinds; true if it did.
-local function put(to, name, row)
+-- Is the row what was written? In a store without seals nobody knows.
+local function is_sealed(name, row)
+  local copy = {}
+  for column, value in pairs(row) do copy[column] = value end
+  local seal, births_seal = row.seal, row.births_seal
+  tables.sealed(name, copy)
+  return copy.seal == seal and copy.births_seal == births_seal
+end
+
+-- Stores the row if all its values are of the right kinds, and what was written;
+-- true if it did.
+local function put(to, name, row, sealed)
   if not try(to.sound, to, { row }, name, "") then return false end
+  if sealed and not is_sealed(name, row) then return false end
   local columns, marks, values = {}, {}, {}
   for column, value in pairs(row) do
     columns[#columns + 1] = '"' .. column .. '"'
@@ -65,47 +77,75 @@ local function open_damaged(path)
   return db
 end
 
-local function copy_run(db, to, row, kept, short)
-  for g = 0, math.tointeger(row.generation) or -1 do
+-- The number, unless it is far beyond the greatest that the statement knows of: then
+-- it is that one's neighbour which is damaged.
+local function plausible(number, db, sql, ...)
+  local row = ask(db, sql, ...)
+  local known = row and math.tointeger(row.last) or 0
+  return math.min(math.tointeger(number) or -1, known + ROWS_TRIED)
+end
+
+local function copy_run(db, to, row, kept, file)
+  local last = plausible(row.generation, db,
+    "SELECT max(generation) AS last FROM generations WHERE run = ?", row.id)
+  for g = 0, last do
     local found = ask(db, "SELECT * FROM generations WHERE run = ? "
       .. "AND generation = ?", row.id, g)
-    if found and put(to, "generations", found) then
+    if found and put(to, "generations", found, file.sealed) then
       kept.generations = kept.generations + 1
     elseif found ~= nil then kept.lost = kept.lost + 1 end
   end
   -- SQLite does not miss the last page of a long value.
   local state = ask(db, "SELECT * FROM checkpoints WHERE run = ?"
-    .. (short and " AND substr(state, -1) <> x'00'" or ""), row.id)
+    .. (file.short and " AND substr(state, -1) <> x'00'" or ""), row.id)
   if state and not stores.is_sound(state.state) then state = nil end
-  if not (state and put(to, "checkpoints", state)) and row.generation >= 0 then
+  if not (state and put(to, "checkpoints", state, file.sealed)) and row.generation >= 0 then
     kept.lost = kept.lost + 1
   end
 end
 
-local function copy_knowledge(db, to)
-  local name, row = "", nil
+-- The steps of a study; one that is lost is done again when it is resumed.
+local function copy_steps(db, to, row, kept, file)
+  local name, step = "", nil
   repeat
-    row = ask(db, "SELECT * FROM knowledge WHERE name > ? "
-      .. "ORDER BY name LIMIT 1", name)
+    step = ask(db, "SELECT * FROM steps WHERE run = ? AND name > ? "
+      .. "ORDER BY name LIMIT 1", row.id, name)
+    if step then
+      if not put(to, "steps", step, file.sealed) then kept.lost = kept.lost + 1 end
+      name = step.name
+    end
+  until not step
+end
+
+-- Copies a table whose rows have names, in the column `key`.
+local function copy_named(db, to, kept, file, name, key)
+  local at, row = "", nil
+  repeat
+    row = ask(db, ("SELECT * FROM %s WHERE %s > ? ORDER BY %s LIMIT 1"):format(name, key,
+      key), at)
     if row then
-      put(to, "knowledge", row)
-      name = row.name
+      if not put(to, name, row, file.sealed) then kept.lost = kept.lost + 1 end
+      at = row[key]
     end
   until not row
 end
 
--- Copies runs 1 to `top` and the knowledge to a new store at `path`.
-local function fill(db, path, top, short)
+-- Copies runs 1 to `top` and the knowledge to a new store at `path`; `file` says how
+-- the old one is: short, sealed.
+local function fill(db, path, top, file)
   local to, kept = stores.open(path), { runs = 0, generations = 0, lost = 0 }
   to:transaction(function()
     for id = 1, top do
       local row = ask(db, "SELECT * FROM runs WHERE id = ?", id)
-      if row and put(to, "runs", row) then
+      if row and put(to, "runs", row, file.sealed) then
         kept.runs = kept.runs + 1
-        copy_run(db, to, row, kept, short)
+        copy_run(db, to, row, kept, file)
+        if row.kind == "study" then copy_steps(db, to, row, kept, file) end
       elseif row ~= nil then kept.lost = kept.lost + 1 end
     end
-    copy_knowledge(db, to)
+    copy_named(db, to, kept, file, "knowledge", "name")
+    if file.sealed then copy_named(db, to, kept, file, "contents", "hash") end
+    to:trust()
   end)
   to:close()
   return kept
@@ -118,12 +158,15 @@ function salvage.copy(from, path)
   if system.exists(path) then error(path .. ": is there already", 0) end
   local db = open_damaged(from)
   local last = ask(db, "SELECT seq FROM sqlite_sequence WHERE name = 'runs'")
-  local top = last and math.tointeger(last.seq) or RUNS_TRIED
+  local top = plausible(last and last.seq or ROWS_TRIED, db,
+    "SELECT max(id) AS last FROM runs")
   local first = ask(db, "SELECT count(*) AS n FROM sqlite_master")
   if not first or first.n == 0 then
     error(from .. ": nothing can be read", 0)
   end
-  local ok, kept = pcall(fill, db, path, top, is_short(from))
+  local file = { short = is_short(from),
+    sealed = ask(db, "SELECT seal FROM runs LIMIT 1") ~= false }
+  local ok, kept = pcall(fill, db, path, top, file)
   db:close()
   if ok then return kept end
   os.remove(path)

@@ -9,102 +9,36 @@
 -- whole population is kept once per run, as of the last checkpoint. A checkpoint
 -- is one transaction: a run killed at any moment goes on from the last one.
 --
--- The file may come from anywhere: rows are checked when they are read, so that
--- a value of the wrong kind is told as damage and never reaches a run.
+-- Every row carries a seal (see ludus.run.tables). A run knows how many generations
+-- are stored and what their seals are, the ledger the same of runs and knowledge: a
+-- row that has changed, that is missing or comes twice is told as damage when it is
+-- read, and never reaches a result. The file may come from anywhere: seals are no
+-- signatures, so values of the wrong kind are told, too.
 
 local core   = require "ludus.core.store"
 local evolve = require "ludus.core.evolve"
+local json   = require "ludus.json"
 local system = require "ludus.core.system"
+local tables = require "ludus.run.tables"
 
 local store = {}
 local Store = {}
 Store.__index = Store
 Store.__name = "ludus.store"
 
--- Raised whenever the tables change; a store of a newer version is left alone.
-store.version = 1
-
-local schema = {
-  [[CREATE TABLE IF NOT EXISTS runs (
-      id INTEGER PRIMARY KEY AUTOINCREMENT,
-      script TEXT NOT NULL,        -- path, for people
-      source TEXT NOT NULL,        -- the script's text: what a resume runs
-      settings TEXT NOT NULL,      -- the words of --set, one a line
-      seed INTEGER NOT NULL,
-      population INTEGER NOT NULL,
-      version TEXT NOT NULL,       -- of Ludus
-      status TEXT NOT NULL,        -- running, interrupted, finished, failed
-      message TEXT,                -- why it failed
-      generation INTEGER NOT NULL,
-      evaluations INTEGER NOT NULL,
-      best REAL, max REAL,         -- raw score, and the greatest there is
-      solved INTEGER NOT NULL DEFAULT 0,
-      seconds REAL NOT NULL,
-      digest TEXT,
-      started TEXT NOT NULL)]],
-  [[CREATE TABLE IF NOT EXISTS generations (
-      run INTEGER NOT NULL REFERENCES runs(id),
-      generation INTEGER NOT NULL,
-      raw REAL NOT NULL, standardized REAL NOT NULL,       -- of the best
-      raw_mean REAL NOT NULL, raw_deviation REAL NOT NULL,
-      standardized_mean REAL NOT NULL,
-      size INTEGER NOT NULL, size_mean REAL NOT NULL, size_max INTEGER NOT NULL,
-      "distinct" INTEGER NOT NULL, hits INTEGER NOT NULL, steps INTEGER NOT NULL,
-      evaluations INTEGER NOT NULL, total_steps INTEGER NOT NULL,
-      seconds REAL NOT NULL,
-      slot INTEGER NOT NULL, program TEXT NOT NULL,        -- the best one
-      plan TEXT,                   -- how this generation was made
-      births BLOB,
-      PRIMARY KEY (run, generation)) WITHOUT ROWID]],
-  [[CREATE TABLE IF NOT EXISTS checkpoints (
-      run INTEGER PRIMARY KEY REFERENCES runs(id),
-      generation INTEGER NOT NULL,
-      state BLOB NOT NULL)]],
-  [[CREATE TABLE IF NOT EXISTS knowledge (
-      name TEXT PRIMARY KEY, value BLOB NOT NULL)]],
-}
-
--- What each column holds when it is read; `?` if it may be empty.
-local shapes = {
-  runs = { id = "integer", script = "text", source = "text",
-    settings = "text", seed = "integer", population = "integer",
-    version = "text", status = "text", message = "text?",
-    generation = "integer", evaluations = "integer", best = "number?",
-    max = "number?", solved = "integer", seconds = "number", digest = "text?",
-    started = "text" },
-  generations = { generation = "integer", raw = "number", standardized = "number",
-    raw_mean = "number", raw_deviation = "number", standardized_mean = "number",
-    size = "integer", size_mean = "number", size_max = "integer",
-    distinct = "integer", hits = "integer", steps = "integer",
-    evaluations = "integer", total_steps = "integer", seconds = "number",
-    slot = "integer", program = "text", plan = "text?", births = "bytes?" },
-  births = { generation = "integer", births = "bytes?" },
-  knowledge = { name = "text", value = "bytes" },
-  checkpoints = { run = "integer", generation = "integer", state = "bytes" },
-}
-
--- The same as lists by name, so that messages are always the same.
-for name, shape in pairs(shapes) do
-  local list = {}
-  for column, kind in pairs(shape) do list[#list + 1] = { column, kind } end
-  table.sort(list, function(a, b) return a[1] < b[1] end)
-  shapes[name] = list
-end
+store.version = tables.version
 
 function store.path() return os.getenv "LUDUS_STORE" or "ludus.db" end
 
 -- Is the value of that kind?
-local function holds(value, kind)
-  if kind:sub(-1) == "?" then
-    if value == nil then return true end
-    kind = kind:sub(1, -2)
-  end
-  if kind == "bytes" then return type(value) == "string" end
-  if kind == "text" then
+local tests = {
+  bytes = function(value) return type(value) == "string" end,
+  text = function(value)
     return type(value) == "string" and not value:find("\0", 1, true)
-  end
-  return math.type(value) == kind or type(value) == kind
-end
+  end,
+  integer = function(value) return math.type(value) == "integer" end,
+  number = function(value) return type(value) == "number" end,
+}
 
 -- The version of the store's tables, 0 if it has none yet. A file of another
 -- program is not ours to write to.
@@ -138,6 +72,12 @@ local function tidy(message, path)
       message:match("[^:]*$"):gsub("^%s+", ""), way_out(path))
   elseif message:find("database or disk is full") then
     return path .. ": the disk is full; what was stored before is kept"
+  elseif message:find("the file is gone", 1, true) then
+    return path .. ": was deleted or moved while it was in use: what is stored from "
+      .. "now on would be lost"
+  elseif message:find("the file is too large", 1, true) then
+    return path .. ": would be larger than allowed (ulimit -f); what was stored before "
+      .. "is kept"
   elseif message:find("readonly database") then
     return path .. ": cannot be written; what was stored before is kept"
   elseif message:find("disk I/O error") then
@@ -169,19 +109,47 @@ end
 local DAMAGE = "%s: damaged: '%s' of %s holds %s, expected %s\n"
   .. "to look at it: sqlite3 %s"
 
--- The rows, every one of the shape of that name; `what` is whose they are.
-function Store:sound(rows, name, what)
-  for _, row in ipairs(rows) do
-    for _, pair in ipairs(shapes[name]) do
-      local column, kind = pair[1], pair[2]
+local function damage(path, format, ...)
+  error(setmetatable({ text = ("%s: damaged: %s\n%s"):format(path,
+    format:format(...), way_out(path)) }, Trouble), 0)
+end
+
+-- The rows, every one of the shape of that name; `what` is whose they are, `only` a
+-- set of the columns that were read.
+function Store:sound(rows, name, what, only)
+  for _, pair in ipairs(tables.shape(name, only)) do
+    local column, kind = pair[1], pair[2]:gsub("%?", "")
+    local test, optional = tests[kind], kind ~= pair[2]
+    for _, row in ipairs(rows) do
       local value = row[column]
-      if not holds(value, kind) then
+      if not (test(value) or value == nil and optional) then
         error(setmetatable({ text = DAMAGE:format(self.path, column, what,
-          kind_of(value), kind:gsub("%?", ""), self.path) }, Trouble), 0)
+          kind_of(value), kind, self.path) }, Trouble), 0)
       end
     end
   end
   return rows
+end
+
+-- Rows of a table, every one as it was written, and their seals, xor; `rest` follows
+-- the table's name in the statement, `what` is whose the rows are.
+function Store:read(name, without, what, rest, ...)
+  local sealed = self.version >= 2
+  local list = tables.list(name, self.version, without)
+  local rows = self:query(("SELECT %s%s FROM %s %s"):format(list, sealed
+    and ", " .. tables.seal(name) .. " AS written" or "", name, rest), ...)
+  local only, seals = {}, 0
+  for column in list:gmatch '"([^"]+)"' do only[column] = true end
+  self:sound(rows, name, what, only)
+  if not sealed then return rows end
+  for _, row in ipairs(rows) do
+    if row.seal ~= row.written then
+      damage(self.path, "%s is not what was written", what)
+    end
+    seals = seals ~ row.seal
+    row.seal, row.written = nil, nil
+  end
+  return rows, seals
 end
 
 -- An error if there is no such store; without a path, the usual one.
@@ -192,24 +160,37 @@ function store.demand(path)
   end
 end
 
+-- Makes the tables of this version, and seals what an older one has written.
+local function upgrade(path)
+  local self = setmetatable({ path = path, db = core.open(path, "upgrade"),
+    version = store.version }, Store)
+  self:transaction(function()
+    local found = check_version(self.db, path, "write")
+    if found == store.version then return end       -- another process was quicker
+    for _, statement in ipairs(tables.upgrade(found)) do self:run_sql(statement) end
+    self:trust()
+    self:run_sql("PRAGMA user_version = " .. store.version)
+  end)
+  self:close()
+end
+
 -- Opens the store for "write" (made if it is missing) or "read".
 function store.open(path, mode)
   path = path or store.path()
   mode = mode or "write"
   if mode == "read" then store.demand(path) end
-  local db = guarded(path, function()
-    local db = core.open(path, mode)
-    if check_version(db, path, mode) < store.version and mode == "write" then
-      db:run "BEGIN IMMEDIATE"
-      for _, statement in ipairs(schema) do db:run(statement) end
-      db:run("PRAGMA user_version = " .. store.version)
-      db:run "COMMIT"
+  local self = setmetatable({ path = path }, Store)
+  guarded(path, function()
+    self.db = core.open(path, mode)
+    self.version = check_version(self.db, path, mode)
+    if mode == "write" and self.version < store.version then
+      upgrade(path)
+      self.version = store.version
     end
-    if mode == "write" then db:run "PRAGMA synchronous = NORMAL" end
-    db:run "PRAGMA temp_store = MEMORY"     -- no files but the store's own
-    return db
+    if mode == "write" then self.db:run "PRAGMA synchronous = NORMAL" end
+    self.db:run "PRAGMA temp_store = MEMORY"     -- no files but the store's own
   end)
-  return setmetatable({ db = db, path = path }, Store)
+  return self
 end
 
 function Store:close() self.db:close() end
@@ -222,14 +203,90 @@ function Store:run_sql(sql, ...)
   return guarded(self.path, self.db.run, self.db, sql, ...)
 end
 
--- Runs f inside one transaction: all of it is stored, or nothing.
-function Store:transaction(f)
-  self:run_sql "BEGIN IMMEDIATE"
-  local ok, message = pcall(f)
-  if ok then ok, message = pcall(self.run_sql, self, "COMMIT") end
+-- Runs f inside one transaction: all of it is stored, or nothing; and what it reads is
+-- of one moment. In a transaction f is just called.
+function Store:transaction(f, begin)
+  if self.inside then return f() end
+  self:run_sql(begin or "BEGIN IMMEDIATE")
+  self.inside = true
+  local ok, result = pcall(f)
+  self.inside = false
+  if ok then
+    local ended, message = pcall(self.run_sql, self, "COMMIT")
+    if not ended then ok, result = false, message end
+  end
   if not ok then
     pcall(self.db.run, self.db, "ROLLBACK")
-    error(message, 0)
+    error(result, 0)
+  end
+  return result
+end
+
+-- Runs f, which only reads.
+function Store:moment(f) return self:transaction(f, "BEGIN") end
+
+-- ---- seals -----------------------------------------------------------------------
+
+-- What the ledger says of a table: how many rows, and their seals, xor.
+local function ledger(self, name)
+  local row = self:query("SELECT rows, seals FROM ledger WHERE name = ?", name)[1]
+    or { rows = 0, seals = 0 }
+  if math.type(row.rows) ~= "integer" or math.type(row.seals) ~= "integer" then
+    damage(self.path, "the ledger of %s", name)
+  end
+  return row.rows, row.seals
+end
+
+-- Notes in the ledger that a row came, changed or went: its seals before and after.
+function Store:note(name, before, after)
+  local rows, seals = ledger(self, name)
+  self:run_sql("INSERT OR REPLACE INTO ledger VALUES (?, ?, ?)", name,
+    rows + (after and 1 or 0) - (before and 1 or 0),
+    seals ~ (before or 0) ~ (after or 0))
+end
+
+-- Are so many rows of the table, with these seals, all that there were?
+function Store:is_complete(name, rows, seals)
+  local all, theirs = ledger(self, name)
+  return rows == all and seals == theirs
+end
+
+local function xor(rows)
+  local seals = 0
+  for _, row in ipairs(rows) do seals = seals ~ (row.seal or 0) end
+  return seals
+end
+
+-- The best of the generations since the game last changed; `best` is that of those
+-- before them, if there are any.
+function store.better(best, row)
+  if not best or row.before or row.standardized < best.standardized then return row end
+  return best
+end
+
+-- Seals everything as it is: what an older version wrote, what was saved of a damaged
+-- store.
+function Store:trust()
+  self:run_sql [[UPDATE generations SET births_seal =
+    CASE WHEN births IS NULL THEN NULL ELSE seal('births', births) END]]
+  for _, name in ipairs { "generations", "checkpoints", "steps", "knowledge",
+    "contents" } do
+    self:run_sql(("UPDATE %s SET seal = %s"):format(name, tables.seal(name)))
+  end
+  for _, run in ipairs(self:query "SELECT id FROM runs") do
+    local rows = self:query([[SELECT seal, raw, standardized, before FROM generations
+      WHERE run = ? ORDER BY generation]], run.id)
+    local best
+    for _, row in ipairs(rows) do best = store.better(best, row) end
+    self:run_sql([[UPDATE runs SET kept = ?2, kept_seals = ?3, reached = ?4,
+      reached_raw = ?5 WHERE id = ?1]], run.id, #rows, xor(rows),
+      best and best.standardized, best and best.raw)
+  end
+  self:run_sql("UPDATE runs SET seal = " .. tables.seal "runs")
+  for _, name in ipairs { "runs", "knowledge" } do
+    local rows = self:query("SELECT seal FROM " .. name)
+    self:run_sql("INSERT OR REPLACE INTO ledger VALUES (?, ?, ?)", name, #rows,
+      xor(rows))
   end
 end
 
@@ -238,71 +295,212 @@ function store.is_sound(state)
   return type(state) == "string" and evolve.sound(state)
 end
 
--- Reads every page and every checkpoint; an error that lists what is damaged, and
--- the way out.
+-- What --check looks for: rows that a statement gives, and what is told of each.
+local flaws = {
+  { "SELECT id FROM runs WHERE seal IS NOT " .. tables.seal "runs", "run %s", "id" },
+  { "SELECT run, generation FROM generations WHERE seal IS NOT "
+    .. tables.seal "generations", "generation %s of run %s", "generation", "run" },
+  { "SELECT run, generation FROM generations WHERE births IS NOT NULL AND "
+    .. "births_seal IS NOT seal('births', births)", "the births of generation %s of "
+    .. "run %s", "generation", "run" },
+  { "SELECT run FROM checkpoints WHERE seal IS NOT " .. tables.seal "checkpoints",
+    "the checkpoint of run %s", "run" },
+  { "SELECT run, name FROM steps WHERE seal IS NOT " .. tables.seal "steps",
+    "step '%s' of run %s", "name", "run" },
+  { "SELECT name FROM knowledge WHERE seal IS NOT " .. tables.seal "knowledge",
+    "what is known as '%s'", "name" },
+  { "SELECT hash FROM contents WHERE seal IS NOT " .. tables.seal "contents",
+    "the file that was kept as %s", "hash" },
+}
+
+local FLAWS_MAX = 10
+
+function Store:find_flaws(problems)
+  for _, flaw in ipairs(flaws) do
+    for _, row in ipairs(self:query(flaw[1] .. " LIMIT " .. FLAWS_MAX)) do
+      problems[#problems + 1] = flaw[2]:format(row[flaw[3]], row[flaw[4] or flaw[3]])
+    end
+  end
+  for _, run in ipairs(self:query "SELECT id, kept, kept_seals FROM runs") do
+    local rows = self:query("SELECT seal FROM generations WHERE run = ?", run.id)
+    if #rows ~= run.kept or xor(rows) ~= run.kept_seals then
+      problems[#problems + 1] = ("the list of generations of run %s"):format(run.id)
+    end
+  end
+  for _, name in ipairs { "runs", "knowledge" } do
+    local rows = self:query("SELECT seal FROM " .. name)
+    if not self:is_complete(name, #rows, xor(rows)) then
+      problems[#problems + 1] = "the list of " .. name
+    end
+  end
+end
+
+-- Reads every page, every row and every checkpoint; an error that lists what is
+-- damaged, and the way out.
 function Store:inspect()
   local problems = {}
   for _, row in ipairs(self:query "PRAGMA integrity_check(10)") do
     problems[#problems + 1] = row.integrity_check
   end
   if problems[1] == "ok" then problems = {} end
+  if self.version >= 2 then self:moment(function() self:find_flaws(problems) end) end
   for _, row in ipairs(self:query "SELECT run FROM checkpoints ORDER BY run") do
     local state = self:query("SELECT state FROM checkpoints WHERE run = ?",
       row.run)[1].state
-    if not store.is_sound(state) then
-      problems[#problems + 1] = ("the checkpoint of run %s"):format(row.run)
+    local told = ("the checkpoint of run %s"):format(row.run)
+    if not store.is_sound(state) and problems[#problems] ~= told then
+      problems[#problems + 1] = told
     end
   end
   if #problems == 0 then return end
   error(setmetatable({ text = ("%s: damaged\n  %s\n%s"):format(self.path,
-    table.concat(problems, "\n  "), way_out(self.path)) }, Trouble), 0)
+    table.concat(problems, "\n  ", 1, math.min(#problems, FLAWS_MAX)),
+    way_out(self.path)) }, Trouble), 0)
 end
 
 -- ---- runs ----------------------------------------------------------------------
 
--- Adds a run and returns its number. `run` has script, source, settings (text),
--- seed, population, max.
-function Store:add_run(run)
-  return (self:run_sql([[INSERT INTO runs (script, source, settings, seed,
-      population, version, status, generation, evaluations, max, seconds, started)
-      VALUES (?, ?, ?, ?, ?, ?, 'running', -1, 0, ?, 0, datetime('now'))]],
-    run.script, run.source, run.settings, run.seed, run.population,
-    system.version, run.max))
+-- Seals the row of a run again, which was sound before it changed.
+function Store:seal_run(id, before)
+  self:run_sql(("UPDATE runs SET seal = %s WHERE id = ?"):format(tables.seal "runs"),
+    id)
+  self:note("runs", before, self:query("SELECT seal FROM runs WHERE id = ?",
+    id)[1].seal)
 end
 
+-- Changes columns of a run: "status = ?2, message = ?3".
+function Store:change_run(id, changes, ...)
+  local row = self:query(("SELECT seal, %s AS written FROM runs WHERE id = ?"):format(
+    tables.seal "runs"), id)[1]
+  if not row or row.seal ~= row.written then
+    damage(self.path, "run %s is not what was written", id)
+  end
+  self:run_sql(("UPDATE runs SET %s WHERE id = ?1"):format(changes), id, ...)
+  self:seal_run(id, row.seal)
+end
+
+-- Keeps files that a script has read, as ludus.script.files gives them.
+local function keep_files(self, list)
+  for _, file in ipairs(list) do
+    if file.text and not self:content(file.hash) then
+      local sql, values = tables.insert("contents", tables.sealed("contents",
+        { hash = file.hash, bytes = file.text }))
+      self:run_sql(sql, table.unpack(values))
+    end
+  end
+end
+
+-- Adds a run and returns its number. `run` has script, source, settings (text),
+-- seed, population; max, game, minimise, kind, parent, place, identity (as
+-- ludus.run.identity gives it) where they are known.
+function Store:add_run(run)
+  local who = run.identity or { seen = {} }
+  return self:transaction(function()
+    local id = self:run_sql([[INSERT INTO runs (script, source, settings, seed,
+        population, version, max, game, minimise, kind, parent, place, identity, files,
+        status, generation, evaluations, solved, seconds, started, kept, kept_seals)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'running', -1, 0, 0, 0,
+        datetime('now'), 0, 0)]], run.script, run.source, run.settings, run.seed,
+      run.population, system.version, run.max, run.game, run.minimise, run.kind,
+      run.parent, run.place, who.hash, who.files)
+    keep_files(self, who.seen)
+    self:seal_run(id)
+    return id
+  end)
+end
+
+-- The text of a file that a script has read, or nil if it is not kept.
+function Store:content(hash)
+  if self.version < 2 then return nil end
+  local row = self:read("contents", nil, "a file that was kept", "WHERE hash = ?",
+    hash)[1]
+  return row and row.bytes
+end
+
+-- The run of that identity and seed that went furthest, or nil.
+function Store:find_run(identity, seed)
+  return self:read("runs", nil, "a run", [[WHERE identity = ? AND seed = ?
+    AND status <> 'failed' ORDER BY status = 'finished' DESC, generation DESC LIMIT 1]],
+    identity, seed)[1]
+end
+
+-- The last run of that script and those settings that is of another identity, or nil.
+function Store:other_run(script, settings, identity)
+  return self:read("runs", nil, "a run", [[WHERE script = ? AND settings = ?
+    AND identity IS NOT ? ORDER BY id DESC LIMIT 1]], script, settings, identity)[1]
+end
+
+-- Columns of runs that are for the store alone.
+local inner = { kept = true, kept_seals = true }
+
+local function without_inner(rows)
+  for _, row in pairs(rows) do
+    for name in pairs(inner) do row[name] = nil end
+  end
+  return rows
+end
+
+-- All runs, without their scripts.
 function Store:runs()
-  return self:sound(self:query "SELECT * FROM runs ORDER BY id", "runs", "a run")
+  return self:moment(function()
+    local rows, seals = self:read("runs", { source = true }, "a run", "ORDER BY id")
+    if seals and not self:is_complete("runs", #rows, seals) then
+      damage(self.path, "runs are missing")
+    end
+    return without_inner(rows)
+  end)
+end
+
+-- The runs with these numbers, by number, read at once; `reached` and `reached_raw` only
+-- where every generation is stored, else they depend on when it was saved.
+function Store:some_runs(ids)
+  local first, last, found = math.huge, -math.huge, {}
+  for _, id in ipairs(ids) do
+    first, last = math.min(first, id), math.max(last, id)
+  end
+  for _, row in ipairs(self:read("runs", nil, "a run", "WHERE id BETWEEN ? AND ?", first,
+    last)) do
+    if row.kept ~= row.generation + 1 then row.reached = nil end
+    found[row.id] = row
+  end
+  without_inner(found)
+  for _, id in ipairs(ids) do
+    if not found[id] then self:get_run(id) end           -- says which there are
+  end
+  return found
 end
 
 -- One run, or an error that says which there are.
 function Store:get_run(id)
-  local rows = self:sound(self:query("SELECT * FROM runs WHERE id = ?", id),
-    "runs", "run " .. tostring(id))
-  if rows[1] then return rows[1] end
+  local rows = self:read("runs", nil, "run " .. tostring(id), "WHERE id = ?", id)
+  if rows[1] then return without_inner(rows)[1] end
   local last = self:query("SELECT max(id) AS last FROM runs")[1].last
   error(last and ("%s: no run %s; the last one is %d"):format(self.path,
     tostring(id), last) or ("%s: no run %s; the store is empty")
     :format(self.path, tostring(id)), 0)
 end
 
-local columns = { "raw", "standardized", "raw_mean", "raw_deviation",
-  "standardized_mean", "size", "size_mean", "size_max", "distinct", "hits",
-  "steps", "evaluations", "total_steps", "seconds", "slot", "program", "plan",
-  "births" }
+-- ---- generations -------------------------------------------------------------------
 
-local insert = ([[INSERT OR REPLACE INTO generations (run, generation, %s)
-  VALUES (?, ?%s)]]):format('"' .. table.concat(columns, '", "') .. '"',
-  (", ?"):rep(#columns))
+-- Of the generations of a run that are about to be removed or written over: how many,
+-- and their seals, xor.
+local function leaving(self, condition, ...)
+  local rows = self:query("SELECT seal FROM generations WHERE " .. condition, ...)
+  return #rows, xor(rows)
+end
 
 -- Removes rows off the stride but that of `last`: all of them, or only that of
--- the checkpoint before.
+-- the checkpoint before. How many, and their seals.
 function Store:thin(id, last, stride, all)
-  if stride == 1 then return end
-  local which = all and "" or [[ AND generation =
-    (SELECT generation FROM checkpoints WHERE run = generations.run)]]
-  self:run_sql([[DELETE FROM generations
-    WHERE run = ? AND generation <> ? AND generation % ? <> 0]] .. which, id, last,
-    stride)
+  if stride == 1 then return 0, 0 end
+  local which = "run = ? AND generation <> ? AND generation % ? <> 0"
+    .. (all and "" or [[ AND generation =
+    (SELECT generation FROM checkpoints WHERE run = generations.run)]])
+  local n, seals = leaving(self, which, id, last, stride)
+  if n > 0 then
+    self:run_sql("DELETE FROM generations WHERE " .. which, id, last, stride)
+  end
+  return n, seals
 end
 
 -- Stores the rows of some generations, the state of the last of them and the
@@ -310,42 +508,90 @@ end
 -- `all` says that the stride has changed.
 function Store:checkpoint(id, rows, state, status, figures, stride, all)
   self:transaction(function()
-    self:thin(id, figures.generation, stride, all)
+    local run = self:read("runs", { source = true }, "run " .. id, "WHERE id = ?",
+      id)[1] or damage(self.path, "run %s is missing", id)
+    local gone, seals = self:thin(id, figures.generation, stride, all)
+    local kept, best = run.kept - gone, run.reached
+      and { standardized = run.reached, raw = run.reached_raw }
+    seals = run.kept_seals ~ seals
     for _, row in ipairs(rows) do
-      local values = {}
-      for i, column in ipairs(columns) do values[i] = row[column] end
-      self:run_sql(insert, id, row.generation,
-        table.unpack(values, 1, #columns))
+      local before
+      row = setmetatable({ run = id, measures = row.measures
+        and json.encode(row.measures) }, { __index = row })
+      gone, before = leaving(self, "run = ? AND generation = ?", id, row.generation)
+      local sql, values = tables.insert("generations", tables.sealed("generations", row))
+      self:run_sql(sql, table.unpack(values))
+      kept, seals = kept - gone + 1, seals ~ before ~ row.seal
+      best = store.better(best, row)
     end
-    self:run_sql("INSERT OR REPLACE INTO checkpoints VALUES (?, ?, ?)", id,
-      figures.generation, state)
-    self:run_sql([[UPDATE runs SET status = ?, generation = ?, evaluations = ?,
-        best = ?, solved = ?, seconds = ?, digest = ?, message = NULL
-        WHERE id = ?]],
-      status, figures.generation, figures.evaluations, figures.best,
-      figures.solved, figures.seconds, figures.digest, id)
+    local sql, values = tables.insert("checkpoints", tables.sealed("checkpoints",
+      { run = id, generation = figures.generation, state = state }))
+    self:run_sql(sql, table.unpack(values))
+    self:change_run(id, [[status = ?2, generation = ?3, evaluations = ?4, best = ?5,
+        solved = ?6, seconds = ?7, digest = ?8, kept = ?9, kept_seals = ?10,
+        reached = ?11, reached_raw = ?12, ended = ?13, solved_at = ?14, course = ?15,
+        test = ?16, message = NULL]],
+      status, figures.generation, figures.evaluations, figures.best, figures.solved,
+      figures.seconds, figures.digest, kept, seals, best and best.standardized,
+      best and best.raw, figures.ended, figures.solved_at, figures.course, figures.test)
   end)
 end
 
 function Store:fail(id, message)
-  self:run_sql("UPDATE runs SET status = 'failed', message = ? WHERE id = ?",
-    message, id)
+  self:transaction(function()
+    self:change_run(id, "status = 'failed', ended = 'failed', message = ?2", message)
+  end)
 end
 
 -- All generations of a run that were kept, without the births.
 function Store:generations(id)
-  return self:sound(self:query([[SELECT generation, raw, standardized, raw_mean,
-      raw_deviation, standardized_mean, size, size_mean, size_max, "distinct",
-      hits, steps, evaluations, total_steps, seconds, slot, program, plan
-      FROM generations WHERE run = ? ORDER BY generation]], id), "generations",
-    "a generation of run " .. id)
+  local without = { births = true }
+  return self:moment(function()
+    local rows, seals = self:read("generations", without, "a generation of run " .. id,
+      "WHERE run = ? ORDER BY generation", id)
+    local run = seals and self:read("runs", { source = true }, "run " .. id,
+      "WHERE id = ?", id)[1]
+    if run and (run.kept ~= #rows or run.kept_seals ~= seals) then
+      damage(self.path, "generations of run %s are missing", id)
+    end
+    for _, row in ipairs(rows) do
+      row.run, row.births_seal = nil, nil
+      row.measures = row.measures and store.figures(row.measures)
+    end
+    return rows
+  end)
 end
 
+-- Named numbers from JSON; what is none of them is left out.
+function store.figures(text)
+  local ok, given = pcall(json.decode, text)
+  local figures = {}
+  for name, value in pairs(ok and type(given) == "table" and given or {}) do
+    if type(name) == "string" and type(value) == "number" then figures[name] = value end
+  end
+  return figures
+end
+
+-- The script's own figures of the last generation of a run that is kept, or nil.
+function Store:measures(id)
+  if self.version < 2 then return nil end
+  local row = self:query("SELECT measures FROM generations WHERE run = ? "
+    .. "ORDER BY generation DESC LIMIT 1", id)[1]
+  return row and row.measures and store.figures(tostring(row.measures))
+end
+
+-- The births of all generations of a run, by generation.
 function Store:births(id)
   local births = {}
-  for _, row in ipairs(self:sound(self:query(
-    "SELECT generation, births FROM generations WHERE run = ?", id), "births",
-    "a generation of run " .. id)) do
+  local sealed = self.version >= 2
+  for _, row in ipairs(self:query(("SELECT generation, births%s FROM generations "
+    .. "WHERE run = ?"):format(sealed and ", births_seal AS seal, seal('births', "
+    .. "births) AS written" or ""), id)) do
+    local what = ("generation %s of run %s"):format(row.generation, id)
+    self:sound({ row }, "generations", what, { generation = true, births = true })
+    if sealed and row.births and row.seal ~= row.written then
+      damage(self.path, "the births of %s are not what was written", what)
+    end
     births[row.generation] = row.births
   end
   return births
@@ -353,19 +599,70 @@ end
 
 -- The last checkpoint, { generation, state }, or nil.
 function Store:get_checkpoint(id)
-  return self:sound(self:query("SELECT * FROM checkpoints WHERE run = ?", id),
-    "checkpoints", "the checkpoint of run " .. id)[1]
+  return self:read("checkpoints", nil, "the checkpoint of run " .. id,
+    "WHERE run = ?", id)[1]
+end
+
+-- ---- studies -----------------------------------------------------------------------
+
+-- The steps of a study that are done, in their order.
+function Store:steps(id)
+  return self:read("steps", nil, "a step of run " .. id,
+    "WHERE run = ? ORDER BY number", id)
+end
+
+-- Stores a step: name, number, value (JSON) and seconds.
+function Store:add_step(id, row)
+  row.run = id
+  local sql, values = tables.insert("steps", tables.sealed("steps", row))
+  self:transaction(function() self:run_sql(sql, table.unpack(values)) end)
+end
+
+-- The runs that are parts of a study.
+function Store:parts(id)
+  return without_inner((self:read("runs", { source = true }, "a part of run " .. id,
+    "WHERE parent = ? AND kind = 'part' ORDER BY id", id)))
+end
+
+-- How a study ended: status, ended, seconds, result (JSON) and message where there are.
+function Store:end_study(id, figures)
+  self:transaction(function()
+    self:change_run(id, "status = ?2, ended = ?3, seconds = ?4, result = ?5, "
+      .. "message = ?6", figures.status, figures.ended, figures.seconds, figures.result,
+      figures.message)
+  end)
 end
 
 -- ---- knowledge: named bytes, for players that learn about opponents ---------------
 
+-- The row of that name, found without the index: a damaged one would miss it. Nothing
+-- is known only if nothing is missing.
+local function known(self, name)
+  local rows = self:read("knowledge", nil, ("what is known as '%s'"):format(name),
+    "NOT INDEXED WHERE name = ?", name)
+  local all, seals = self:read("knowledge", nil, "what is known", "NOT INDEXED")
+  if #rows > 1 or seals and not self:is_complete("knowledge", #all, seals) then
+    damage(self.path, "something that was known is missing")
+  end
+  return rows[1]
+end
+
 function Store:remember(name, value)
-  self:run_sql("INSERT OR REPLACE INTO knowledge VALUES (?, ?)", name, value)
+  self:transaction(function()
+    local before = known(self, name)
+    local row = tables.sealed("knowledge", { name = name, value = value })
+    local sql, values = tables.insert("knowledge", row)
+    self:run_sql(sql, table.unpack(values))
+    if before then tables.sealed("knowledge", before) end
+    self:note("knowledge", before and before.seal, row.seal)
+  end)
 end
 
 function Store:recall(name)
-  local row = self:query("SELECT value FROM knowledge WHERE name = ?", name)[1]
-  return row and row.value
+  return self:moment(function()
+    local row = known(self, name)
+    return row and row.value
+  end)
 end
 
 return store

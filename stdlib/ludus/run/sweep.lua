@@ -4,16 +4,25 @@
 --
 -- Runs are interleaved: all settings with the first seed, then with the second, and
 -- so on, so that a sweep stopped at any time has compared like with like. Runs that
--- the store has already, with the same script, settings and seed, are not made
--- again; one that was interrupted is resumed. At the end, one table.
+-- the store has already, of the same identity (see ludus.run.identity) and seed, are not
+-- made again; one that was interrupted is resumed. Several processes may share a sweep:
+-- each run is made by one of them. At the end, one table.
 
+local claims  = require "ludus.core.claims"
 local cli     = require "ludus.cli"
 local compare = require "ludus.stats.compare"
-local json    = require "ludus.json"
+local identity = require "ludus.run.identity"
 local launch  = require "ludus.run.launch"
+local json    = require "ludus.json"
+local output  = require "ludus.run.output"
+local results = require "ludus.stats.results"
 local runs    = require "ludus.run"
+local sandbox = require "ludus.core.sandbox"
 local script  = require "ludus.script"
 local stores  = require "ludus.run.store"
+local studies = require "ludus.run.studies"
+local study   = require "ludus.script.study"
+local system  = require "ludus.core.system"
 
 local sweep = {}
 
@@ -27,8 +36,10 @@ function sweep.seeds(text)
     last = math.tointeger(tonumber(last or word))
     first = math.tointeger(tonumber(first or word))
     local n = first and last and last - first      -- past 2^63 it is negative
-    if not n or last < first or n < 0 or n >= sweep.seeds_max - #list then
+    if not n or last < first then
       error(("--seeds: expected seeds as in 1..30 or 1,5,9, got '%s'"):format(text), 0)
+    elseif n < 0 or n >= sweep.seeds_max - #list then
+      error(("--seeds: at most %d seeds, got '%s'"):format(sweep.seeds_max, text), 0)
     end
     for seed = first, last do list[#list + 1] = seed end
   end
@@ -50,61 +61,134 @@ local function combinations(fixed, swept)
   return all
 end
 
--- The stored run of that script, settings and seed, the furthest if there are more.
-local function stored_run(store, path, source, settings, seed)
-  return store:query([[SELECT * FROM runs WHERE script = ? AND source = ?
-    AND settings = ? AND seed = ? AND status <> 'failed'
-    ORDER BY status = 'finished' DESC, generation DESC LIMIT 1]], path, source,
-    settings, seed)[1]
+-- Says what has changed since the last run of the script that is of another identity: it
+-- is not counted.
+local function tell_changes(store, path, value, sets)
+  local settings = launch.settings_text(sets)
+  local id = identity.of_experiment(value, settings)
+  local row = store:other_run(path, settings, id.hash)
+  if not row then return end
+  local list = identity.changes(store, row, id, path, script.source(path))
+  if row.version ~= system.version then
+    table.insert(list, 1, ("Ludus %s, now %s"):format(row.version, system.version))
+  end
+  if #list == 0 then return end
+  cli.say(("run %d is not counted, nor others like it: %s"):format(row.id,
+    table.concat(list, "; ")))
 end
 
-local function one_run(path, value, options, store, source, sets, seed)
-  local settings = launch.settings_text(sets)
-  local found = stored_run(store, path, source, settings, seed)
-  if found and found.status == "finished" then return found.id, false end
-  local quiet = { quiet = true, threads = options.threads, store = options.store,
+-- Makes a run, or goes on with the one that was found: its number, and whether it was
+-- interrupted.
+local function make(path, value, found, options)
+  if study.is(value) then
+    if found then return launch.resume(found.id, options) end
+    return studies.start(path, value, options)
+  end
+  local run
+  if found and found.generation >= 0 then run = launch.resume(found.id, options)
+  else run = launch.start(path, value, options) end
+  return runs.id(run), run.interrupted
+end
+
+-- The stored run of that identity and seed if it is done.
+local function done_run(store, key, seed)
+  local found = store:find_run(key, seed)
+  return found and found.status == "finished" and found.id, found
+end
+
+-- Claims of runs among the processes that share a store; in the sandbox, which opens no
+-- file, everything is one's own.
+local function open_claims(store)
+  if sandbox.inside() then
+    return { take = function() return true end, give = function() end }
+  end
+  return claims.open(store.path .. "-claims")
+end
+
+-- Makes a run of the plan, which this process has claimed, or goes on with it.
+local function make_run(path, value, options, store, run)
+  local id, found = done_run(store, run.key, run.seed)
+  if id then return id, false end
+  local sets, seed = run.sets, run.seed
+  local quiet = { quiet = true, huge = options.huge, threads = options.threads,
+    store = options.store,
     checkpoint = options.checkpoint, opened = options.opened, seed = seed,
     set = #sets > 0 and sets or nil }
-  local run
-  if found and found.generation >= 0 then run = launch.resume(found.id, quiet)
-  else run = launch.start(path, value, quiet) end
-  return runs.id(run), run.interrupted
+  return make(path, value, found, quiet)
+end
+
+-- Mistakes in settings come first.
+local function check(value, sets)
+  if study.is(value) then cli.settings(value.settings, sets, "setting")
+  else value:with(sets) end
+end
+
+-- The runs of a sweep, in the order they are to be made: { seed, sets, key }.
+local function plan(value, seeds, settings)
+  local list, keys = {}, {}
+  for i, sets in ipairs(settings) do
+    keys[i] = identity.of_experiment(value, launch.settings_text(sets)).hash
+  end
+  for _, seed in ipairs(seeds) do
+    for i, sets in ipairs(settings) do
+      list[#list + 1] = { seed = seed, sets = sets, key = keys[i] }
+    end
+  end
+  return list
 end
 
 -- Makes every run of the sweep and prints the table.
 function sweep.start(path, value, options)
   local seeds = sweep.seeds(options.seeds or tostring(options.seed or 1))
   local settings = combinations(options.set, options.sweep)
-  for _, sets in ipairs(settings) do value:with(sets) end   -- mistakes come first
+  for _, sets in ipairs(settings) do check(value, sets) end
   local store = options.opened or stores.open(options.store)
-  local source = script.source(path)
-  local ids, done = {}, 0
-  for _, seed in ipairs(seeds) do
-    for _, sets in ipairs(settings) do
-      local id, interrupted = one_run(path, value, options, store, source, sets, seed)
-      ids[#ids + 1] = id
-      done = done + 1
-      local row = store:get_run(id)
-      if options.json then
-        print(json.encode { run = id, seed = seed, settings = row.settings,
-          best = row.best, solved = row.solved == 1, generations = row.generation + 1,
-          evaluations = row.evaluations, seconds = row.seconds, digest = row.digest })
-      elseif not options.quiet then
-        print(compare.line(row, done, #seeds * #settings))
-      end
-      if interrupted then
-        if not options.quiet and not options.json then
-          print("interrupted; the same command goes on")
-        end
-        return
-      end
+  if not options.quiet and not options.json then
+    for _, sets in ipairs(settings) do tell_changes(store, path, value, sets) end
+  end
+  local ids, own = {}, open_claims(store)
+  local function tell(row)
+    if options.json then
+      output.json { run = row.id, seed = row.seed, settings = row.settings,
+        best = row.best, solved = row.solved == 1, ended = row.ended,
+        generations = row.generation + 1, evaluations = row.evaluations,
+        seconds = row.seconds, digest = row.digest,
+        result = row.result and json.decode(row.result) }
+    elseif not options.quiet then
+      print(compare.line(row, #ids, #seeds * #settings))
     end
   end
-  local groups = compare.groups(store, ids)
+  -- True if it was interrupted. What another process is making comes last.
+  local go_through
+  function go_through(list, wait)
+    local later = {}
+    for _, run in ipairs(list) do
+      local claim = ("%s %d"):format(run.key, run.seed)
+      local id, interrupted = done_run(store, run.key, run.seed), false
+      if not id and own:take(claim, wait) then
+        id, interrupted = make_run(path, value, options, store, run)
+        own:give(claim)
+      end
+      if id then
+        ids[#ids + 1] = id
+        tell(store:get_run(id))
+      else later[#later + 1] = run end
+      if interrupted then return true end
+    end
+    return #later > 0 and go_through(later, true)
+  end
+  if go_through(plan(value, seeds, settings), false) then
+    if not options.quiet and not options.json then
+      print("interrupted; the same command goes on")
+    end
+    return
+  end
+  local about = study.is(value) and results or compare
+  local groups = about.groups(store, ids)
   if options.json then
-    for _, line in ipairs(compare.rows(groups)) do print(json.encode(line)) end
+    for _, line in ipairs(about.rows(groups)) do output.json(line) end
   elseif not options.quiet then
-    io.write("\n", compare.table(groups))
+    io.write("\n", about.table(groups))
   end
 end
 

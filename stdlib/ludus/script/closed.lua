@@ -39,7 +39,8 @@ function closed.module(module, called, parts)
     if value ~= nil then return value end
     local near = system.near(tostring(name), names_of(self, meta.parts))
     error(("%s has no '%s'%s"):format(called, tostring(name),
-      near and ("; did you mean '%s'?"):format(near) or ""), 2)
+      near and ("; did you mean '%s'?"):format(near)
+      or "; 'ludus help' knows what there is"), 2)
   end
   setmetatable(module, meta)
   meta.__metatable = called

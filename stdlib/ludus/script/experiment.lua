@@ -8,7 +8,11 @@
 -- A script returns it and does nothing else. It is checked whole: every mistake
 -- is reported, with its line, before anything starts.
 
+local ends   = require "ludus.script.ends"
 local evolve = require "ludus.core.evolve"
+local fitness = require "ludus.script.fitness"
+local measures = require "ludus.script.measures"
+local plans  = require "ludus.script.plan"
 local recipes = require "ludus.script.recipes"
 local spec   = require "ludus.script.spec"
 local system = require "ludus.core.system"
@@ -30,29 +34,9 @@ end
 
 local function is_program(value)
   if words.is_program(value) then return value end
+  local program = type(value) == "userdata" and words.of_species(value)
+  if program then return program end
   return nil, "a kind of program, for instance ludus.tree {}"
-end
-
-local function is_selection(value)
-  if words.is_selection(value) or type(value) == "function"
-    and not words.is_maker(value) then
-    return value
-  end
-  return nil, "a way to select, for instance ludus.tournament(7)"
-end
-
-local function is_vary(value)
-  if #value < 1 or #value > limits.vary then
-    return nil, ("a list of 1 to %d operators"):format(limits.vary)
-  end
-  for _, row in ipairs(value) do
-    if type(row) ~= "table" or type(row[1]) ~= "number"
-      or not (row[1] >= 0 and row[1] < math.huge)
-      or not (words.is_operator(row[2]) or type(row[2]) == "function") then
-      return nil, "rows { share, operator }, for instance { 0.9, ludus.crossover }"
-    end
-  end
-  return value
 end
 
 local function is_stop(value)
@@ -60,54 +44,81 @@ local function is_stop(value)
   return nil, "a function of a generation's figures, for instance ludus.reaches(100)"
 end
 
+local function is_solved(value)
+  if type(value) == "number" or type(value) == "function"
+    and not words.is_maker(value) then
+    return value
+  end
+  return nil, "a raw score, ludus.all_won, ludus.within(0.01) or a function of a "
+    .. "generation's figures"
+end
+
+local function is_seconds(value)
+  if value > 0 and value < math.huge then return value end
+  return nil, "seconds of a whole run, more than 0 (the time one call of a function may "
+    .. "take is 'patience')"
+end
+
 local fields = {
   name = { "string", "", help = "what the experiment is called" },
   game = { "any", required = true, check = is_game, help = "what to play" },
+  fitness = { "any", check = fitness.check,
+    help = "function(case): the fitness of a case in place of its raw score, from what "
+      .. "it gave; or { function, minimise=, max=, total= }" },
+  measures = { "table", {}, check = measures.check,
+    help = "name = function(score): figures of the best program of each generation, "
+      .. "stored and compared" },
   program = { "any", required = true, check = is_program, help = "what to evolve" },
+  test = { "any", check = function(value) return measures.check_test(value, is_game) end,
+    help = "a game on which the best program is measured when the run has ended; or { "
+      .. "game, every = 10 }, in every 10th generation, too" },
   population = { "integer", 1000, min = 1, max = limits.population, help = "programs" },
-  generations = { "integer", 51, min = 1, max = 1000000000,
-    help = "generations, the random one included" },
-  select = { "any", words.tournament(7), check = is_selection,
-    help = "how parents are chosen" },
-  vary = { "list", { { 0.9, words.crossover }, { 0.1, words.copy } },
-    check = is_vary, help = "operators and their shares of the children; without it "
-      .. "those of trees, or of the kind of program" },
-  elite = { "integer", 0, min = 0, max = limits.population,
-    help = "the best so many survive unchanged" },
-  keep_better = { "boolean", false,
-    help = "a child worse than the program in its slot does not replace it" },
+  solved = { "any", words.solved, check = is_solved,
+    help = "success, which ends the run: a raw score, ludus.all_won, "
+      .. "ludus.within(tolerance), a function of a generation's figures; without it a "
+      .. "perfect score" },
+  generations = { "integer", 51, min = 1, max = ends.most,
+    help = "budget: generations, the random one included; without it 51, or as many as "
+      .. "another budget allows" },
+  evaluations = { "integer", min = 1, max = 1 << 53,
+    help = "budget: no generation is begun once so many programs have been scored, or "
+      .. "100 generations had no new one" },
+  seconds = { "number", check = is_seconds,
+    help = "budget: no generation is begun after so many seconds of all parts of the "
+      .. "run; what is reached then depends on the machine" },
+  stalled = { "integer", min = 1, max = ends.most,
+    help = "budget: so many generations without a better best" },
+  converged = { "boolean", false,
+    help = "budget: ends when all programs score the same" },
   unique = { "boolean", false, help = "no two first programs are the same" },
   plant = { "list", {},
     help = "texts or files of programs that join the first generation" },
-  stop = { "function", words.solved, check = is_stop,
-    help = "ends the evolution when it gives true for a generation's figures" },
+  stop = { "function", check = is_stop,
+    help = "ends the run when it gives true for a generation's figures; neither success "
+      .. "nor budget. ludus.never: not even success ends it" },
   schedule = { "function", help = "stages: called with the run instead of evolving "
     .. "all generations at once" },
   on_generation = { "function", help = "called with the run after each generation" },
   report = { "function", help = "called with the run when it has ended" },
   needs = { "list", {}, help = "what the script asks of the game besides scores: cases, "
     .. "trace, summary, play, behaviour; a game without is refused" },
-  seconds = { "integer", 60, min = 0, max = limits.seconds,
-    help = "CPU time one call of a function may take (operators, selections, stop, "
-      .. "on_generation, report, schedule between generations); 0: any" },
+  patience = { "integer", 60, min = 0, max = limits.seconds,
+    help = "seconds of CPU time one call of a function may take (operators, selections, "
+      .. "solved, stop, on_generation, report, schedule between generations); 0: any" },
   cache = { "integer", 20, min = 0, max = limits.cache,
     help = "the score cache holds 2^cache scores; 0: none" },
   history = { "integer", 10000, min = 2, max = 1000000000,
     help = "generations kept at most: a longer run keeps every 2nd, 4th, ... of "
-    .. "them, unless it has a schedule, on_generation or a stop of its own" },
+    .. "them, unless it has a schedule, on_generation, or a solved or stop of its own" },
   variants = { "table", {}, help = "named sets of fields, for --set variant=NAME" },
   variant = { "string", "", help = "which of the variants" },
 }
 
+for name, row in pairs(plans.fields) do fields[name] = row end
+
 Experiment.fields = fields
 
 -- ---- checking --------------------------------------------------------------------
-
-local function names_of(rows)
-  local names = {}
-  for i, row in ipairs(rows) do names[i] = row.name end
-  return names
-end
 
 -- The nearest name; if none is near and `all` is given, all of them.
 local function suggestion(name, names, all)
@@ -124,42 +135,25 @@ local function lacks(game, needs)
   end
 end
 
--- Checks operators against the species; adds to the mistakes.
-local function check_operators(species, vary, mistake)
-  local rows = evolve.operators(species)
-  for i, entry in ipairs(vary) do
-    local operator, row = entry[2], nil
-    for _, key in ipairs(spec.sorted_keys(entry)) do
-      if key ~= 1 and key ~= 2 then
-        mistake(key, "field 'vary': row %d: unknown field '%s'; a row is { share, "
-          .. "operator }", i, tostring(key))
-      end
-    end
-    for _, r in ipairs(type(operator) == "table" and rows or {}) do
-      if r.name == operator.name then row = r end
-    end
-    if type(operator) == "function" then goto next end
-    if not row then
-      mistake("vary", "field 'vary': no operator '%s' for these programs%s",
-        operator.name, suggestion(operator.name, names_of(rows), "; there are: "))
-    else
-      for _, key in ipairs(spec.sorted_keys(operator.params)) do
-        local param
-        for _, p in ipairs(row.params) do if p.name == key then param = p end end
-        local value = operator.params[key]
-        if not param then
-          mistake(key, "%s: unknown field '%s'%s", operator.name, tostring(key),
-            suggestion(tostring(key), names_of(row.params),
-              #row.params > 0 and "; there are: "))
-        elseif type(value) ~= "number" or value < param.min
-          or value > param.max then
-          mistake(key, "%s: field '%s': expected %g to %g, got %s", operator.name,
-            key, param.min, param.max, tostring(value))
-        end
-      end
-    end
-    ::next::
+-- The game as evolution scores by it: by the experiment's fitness, if it has one.
+function Experiment:judged(game)
+  if not self.fitness then return game end
+  return fitness.wrap(game, self.fitness, self.key, self.variant, self.patience)
+end
+
+-- The same before anything starts; adds to the mistakes.
+local function check_fitness(e, mistake)
+  local ok, judged = pcall(Experiment.judged, e, e.game)
+  if not ok then
+    mistake("fitness", "field 'fitness': %s", tostring(judged))
   end
+end
+
+-- Can the programs play the test, and can it tell cases? Adds to the mistakes.
+local function check_test(e, mistake)
+  local ok, why = pcall(e.test.game.fits, e.test.game, e.species)
+  if ok then ok, why = pcall(e.test.game.need, e.test.game, "cases") end
+  if not ok then mistake("test", "field 'test': %s", tostring(why)) end
 end
 
 -- The fields of the variant over the others.
@@ -180,7 +174,7 @@ local function apply_variant(given, mistake)
   return result
 end
 
-local function make(given, place)
+local function make(given, place, key)
   local mistakes = {}
   local function mistake(field, format, ...)
     mistakes[#mistakes + 1] = spec.where(place, field) .. "ludus.experiment: "
@@ -201,17 +195,18 @@ local function make(given, place)
     local ok, species = pcall(e.program.species, e.program, e.game)
     if ok then
       e.species = species
-      if e.vary then check_operators(species, e.vary, mistake) end
     else
       mistake("program", "field 'program': %s", tostring(species))
     end
   end
+  e.key = key or (given.fitness or given.variants) and fitness.note(place, given)
+  if e.game and e.fitness then check_fitness(e, mistake) end
+  if e.test and e.species then check_test(e, mistake) end
   local lacking = e.game and e.needs and lacks(e.game, e.needs)
   if lacking then mistake("needs", "field 'needs': %s", lacking) end
-  if e.elite and e.population and e.elite > e.population then
-    mistake("elite", "field 'elite': %d is more than the population of %d",
-      e.elite, e.population)
-  end
+  plans.check(e, full, e.species, mistake)
+  local contradiction = ends.settle(e, full)
+  if contradiction then mistake("stop", "%s", contradiction) end
   if #mistakes > 0 then error(spec.message(mistakes), 0) end
   e.given, e.place = given, place
   return setmetatable(e, Class)
@@ -227,7 +222,7 @@ end
 
 -- ---- settings from the command line ------------------------------------------------
 
--- Selections, operators and stops are written as in a script, with or without
+-- Selections, operators, successes and stops are written as in a script, with or without
 -- `ludus.`: tournament(4), never, or {{0.9, crossover{leaves=0.1}}, {0.1, copy}}.
 local function evaluate(text)
   local known = {}
@@ -271,13 +266,17 @@ local function set_nested(self, given, what, key, text)
   return nil, settings
 end
 
+-- Fields that are written as in a script.
+local words_of = { select = true, vary = true, brood = true, climb = true, stop = true,
+  solved = true }
+
 local function set_field(given, key, text)
   local row = fields[key]
   if key == "game" or key == "program" then
     return ("the %s cannot be set as a whole, but its fields can: %s.FIELD=VALUE")
       :format(key, key)
   end
-  local written = key == "select" or key == "vary" or key == "stop"
+  local written = words_of[key]
   if row and not written and (row[1] == "function" or key == "variants") then
     return "it cannot be written on the command line"
   elseif key == "seed" or key == "threads" then
@@ -323,7 +322,7 @@ function Experiment:with(sets)
   if collect.changes.program then
     given.program = given.program:with(collect.changes.program)
   end
-  return make(given, self.place)
+  return make(given, self.place, self.key)
 end
 
 -- At the prompt: what was given.
@@ -331,84 +330,7 @@ function Class:__show(view)
   return "ludus.experiment " .. require "ludus.repl.show".text(self.given, view)
 end
 
--- ---- plans -----------------------------------------------------------------------
+Experiment.plan = plans.make
 
--- What the engine needs to breed a generation.
-function Experiment:plan()
-  local vary = {}
-  for i, row in ipairs(self.vary) do
-    vary[i] = type(row[2]) == "function" and { row[1], row[2] }
-      or { row[1], row[2].name, row[2].params }
-  end
-  local rule = self.select
-  if type(rule) == "table" then
-    rule = { method = rule.method, param = rule.param,
-      parsimony = rule.parsimony, near = rule.near }
-  end
-  return { select = rule, vary = vary, elite = self.elite,
-    keep_better = self.keep_better, seconds = self.seconds }
-end
-
--- How the store names a function: by its place in the script.
-local function function_name(f)
-  local info = debug.getinfo(f, "S")
-  return ("lua:%s:%d"):format(info.short_src, info.linedefined)
-end
-
--- A plan with functions named, which can be stored.
-local function plain_plan(plan)
-  local vary = {}
-  for i, row in ipairs(plan.vary) do
-    vary[i] = type(row[2]) == "function" and { row[1], function_name(row[2]) } or row
-  end
-  local select = plan.select
-  if type(select) == "function" then select = { method = function_name(select) } end
-  return { select = select, vary = vary, elite = plan.elite,
-    keep_better = plan.keep_better }
-end
-
--- A stored plan has the form that plain_plan() gives it, or is refused.
-local function check_plan(plan)
-  local function demand(ok, what)
-    if not ok then error("expected " .. what, 0) end
-  end
-  demand(type(plan) == "table" and type(plan.select) == "table"
-    and type(plan.select.method) == "string", "a selection")
-  demand(type(plan.select.param or 0) == "number", "a number for the selection")
-  demand(math.type(plan.elite) == "integer", "a number of survivors")
-  demand(type(plan.vary) == "table" and #plan.vary > 0, "operators")
-  for _, row in ipairs(plan.vary) do
-    demand(type(row) == "table" and type(row[1]) == "number"
-      and type(row[2]) == "string", "a share and an operator")
-    for _, param in pairs(type(row[3]) == "table" and row[3] or {}) do
-      demand(type(param) == "number", "numbers for an operator")
-    end
-  end
-end
-
--- The plan as it was stored, with the experiment's functions in it again.
-local function whole_plan(plan, value)
-  check_plan(plan)
-  local known = {}
-  for _, set in pairs(value.variants) do
-    for _, row in ipairs(set.vary or {}) do
-      if type(row[2]) == "function" then known[function_name(row[2])] = row[2] end
-    end
-  end
-  for _, row in ipairs(value.vary) do
-    if type(row[2]) == "function" then known[function_name(row[2])] = row[2] end
-  end
-  for _, row in ipairs(plan.vary) do
-    local name = row[2]
-    if name:find("^lua:") then
-      row[2] = known[name] or error(("the operator at %s was set by a schedule: what "
-        .. "it made cannot be replayed"):format(name:sub(5)), 0)
-    end
-  end
-  if plan.select.method:find("^lua:") then plan.select = { method = "tournament" } end
-  return plan
-end
-
-return { experiment = experiment, fields = fields, lacks = lacks, plain_plan = plain_plan,
-  whole_plan = whole_plan,
+return { experiment = experiment, fields = fields, lacks = lacks,
   is = function(v) return debug.getmetatable(v) == Class end }

@@ -16,7 +16,10 @@
 -- so, or when the program has ended and does not repeat.
 
 local core     = require "ludus.core.luagame"
+local fresh    = require "ludus.script.fresh"
+local fields   = require "ludus.script.fields"
 local linear   = require "ludus.script.game.linear"
+local machines = require "ludus.core.machine"
 local recipes  = require "ludus.script.recipes"
 local registry = require "ludus.script.registry"
 local script   = require "ludus.script"
@@ -30,11 +33,26 @@ local limits = core.limits
 -- ---- fields ----------------------------------------------------------------------
 
 local function is_cases(value)
-  if type(value) == "table" and #value > 0 then return value end
+  if fresh.is(value) or type(value) == "table" and #value > 0 then return value end
   if math.type(value) == "integer" and value >= 1 and value <= 1000000 then
     return value
   end
   return nil, "a list of cases, or their number"
+end
+
+-- Names of moves, or of both moves and observations; machine.c judges the names.
+local function is_alphabet(value)
+  local moves = value.moves or value
+  local alphabet = { moves = moves, sees = value.sees or moves }
+  for _, key in ipairs(spec.sorted_keys(value)) do
+    if math.type(key) ~= "integer" and key ~= "moves" and key ~= "sees" then
+      return nil, ("names of moves, or { moves = names, sees = names }, not '%s'")
+        :format(tostring(key))
+    end
+  end
+  local ok, why = pcall(machines.species, 1, 1, 1, alphabet)
+  if ok then return alphabet end
+  return nil, "names of moves and observations: " .. tostring(why)
 end
 
 local function is_max(value)
@@ -49,6 +67,9 @@ game.fields = {
   program = { "choice", "tree", choices = { "tree", "linear", "machine" },
     help = "the kind of programs: trees of primitives, linear ones of instructions, "
       .. "machines, which need turn(state, move) for the other player's move" },
+  alphabet = { "table", {}, check = is_alphabet,
+    help = "machines: the names of their moves, which are what they see of the other "
+      .. "player, too; or { moves = names, sees = names }; without it c and d" },
   primitives = { "table",
     help = "what programs are made of: NAME = { arity, function }" },
   constants = { "table", {},
@@ -72,14 +93,19 @@ game.fields = {
       .. "from each seat; the programs take turns, state.player (1 or 2) says whose "
       .. "turn it is, and score's fourth argument which player is judged" },
   show = { "function", help = "function(state): a picture of it, as text" },
+  fresh = { "function", help = "function(rng, number): a case that nobody has seen, to "
+    .. "check programs on" },
+  moves = { "function", help = "function(state, player): the moves a person may make, a "
+    .. "list of values for turn, or of { text, value } or { text, function(state) }" },
   budget = { "integer", 10000, min = 1, max = limits.budget,
     help = "steps of a case" },
   cost = { "integer", 1, min = 0, max = limits.cost,
     help = "steps a node costs where its primitive does not say" },
   repeats = { "boolean", false,
     help = "the program runs again until the case is over" },
-  minimise = { "boolean", false, help = "points are errors: 0 is perfect" },
-  max = { "any", check = is_max, help = "the greatest score of a case" },
+  minimise = { "boolean", false, help = "points are errors: 0 is perfect, less is "
+    .. "refused" },
+  max = { "any", check = is_max, help = "the greatest score of a case; more is refused" },
   memory = { "integer", 256, min = 1, max = limits.memory,
     help = "megabytes a thread may use" },
   seconds = { "integer", 5, min = 1, max = limits.seconds,
@@ -96,14 +122,21 @@ function machine.check(settings, mistake)
   if not settings.turn then
     mistake("program", "field 'turn' is missing: machines need its answers")
   end
-  return {}, { primitives = {}, constants = {} }
+  local alphabet = settings.alphabet
+  if alphabet and not alphabet.moves then alphabet = is_alphabet { "c", "d" } end
+  if alphabet and #(settings.rivals or {}) > 0
+    and table.concat(alphabet.moves, " ") ~= table.concat(alphabet.sees, " ") then
+    mistake("alphabet", "field 'alphabet': with rivals a machine sees the other's moves: "
+      .. "moves and sees must be the same")
+  end
+  return {}, { primitives = {}, constants = {}, alphabet = alphabet }
 end
 
 local kinds = { tree = tree, linear = linear, machine = machine }
 
 -- Fields that only one kind of program has.
 local owner = { primitives = "tree", constants = "tree", kind = "tree",
-  repeats = "tree", blocks = "linear", registers = "linear", instructions = "linear",
+  repeats = "tree", alphabet = "machine", blocks = "linear", registers = "linear", instructions = "linear",
   nested = "linear" }
 
 local function check_owners(given, kind, mistake)
@@ -122,6 +155,7 @@ end
 -- ---- making a game -----------------------------------------------------------------
 
 local function list_of_cases(cases)
+  if fresh.is(cases) then return cases:list() end
   if type(cases) == "table" then return cases end
   local list = {}
   for i = 1, cases do list[i] = i end
@@ -134,7 +168,8 @@ local function parts_of(settings, rows)
   for i, row in ipairs(rows) do calls[i] = row.call end
   return { primitives = calls, cases = list_of_cases(settings.cases),
     start = settings.start, done = settings.done, score = settings.score,
-    won = settings.won, turn = settings.turn, show = settings.show }
+    won = settings.won, turn = settings.turn, show = settings.show,
+    look = fields.text }
 end
 
 -- Checks everything; returns settings, rows and what the engine is told, or raises
@@ -158,46 +193,70 @@ local function check(given, place)
   return settings, rows, told
 end
 
--- `changes` is Lua text of what --set or game:with has changed since the script.
-local function make(given, place, key, changes)
+-- `from` has the script that makes it when it is loaded again and the key it is known
+-- by there; `changes` is Lua text of what --set or game:with has changed since the
+-- script gave `first`.
+local at_home = setmetatable({}, { __mode = "k" })
+local make
+
+function make(given, place, from, changes, first)
   local settings, rows, told = check(given, place)
   local parts = parts_of(settings, rows)
-  local from = script.current
   for _, name in ipairs { "name", "rivals", "minimise", "max", "cost", "budget",
     "memory", "seconds", "repeats" } do
     told[name] = settings[name]
   end
   told.machines = settings.program == "machine"
-  told.count, told.key, told.changes = #parts.cases, key, changes
-  told.script, told.source = from and from.path, from and from.source
+  told.count, told.key, told.changes = #parts.cases, from.key, changes
+  told.script, told.source = from.path, from.source
   local new = core.new(told, parts)
+  at_home[new] = function()
+    return from.path and (make(given, place, { key = from.key }, changes, first)) or new
+  end
   return recipes.remember(new, function(changed)
-    return game.again(given, place, key, changed)
-  end, settings, game.fields), parts
+    return game.again(first or given, place, from, changed)
+  end, settings, game.fields, from.key), parts
 end
 
 -- ---- changed games -----------------------------------------------------------------
 
--- Plain values as Lua text: what can be told to another state.
+-- Plain values as Lua text: what can be told to another state, exactly.
 local function literal(value)
-  if type(value) == "table" then
-    local items = {}
-    for i, item in ipairs(value) do items[i] = literal(item) end
-    return "{" .. table.concat(items, ",") .. "}"
-  elseif type(value) == "string" or type(value) == "number" then
-    return ("%q"):format(value)
+  if fresh.is(value) then
+    return ("{fresh={%d,%d}}"):format(value.seed, value.generation)
   end
-  return tostring(value)
+  if type(value) ~= "table" then return ("%q"):format(value) end
+  local items, listed = {}, #value
+  for i = 1, listed do items[i] = literal(value[i]) end
+  local named = {}
+  for key, item in pairs(value) do
+    if not (math.type(key) == "integer" and key >= 1 and key <= listed) then
+      named[#named + 1] = ("[%s]=%s"):format(literal(key), literal(item))
+    end
+  end
+  table.sort(named)
+  return "{" .. table.concat(table.move(named, 1, #named, listed + 1, items), ",") .. "}"
 end
 
-local function plain(value)
-  if type(value) ~= "table" then return type(value) ~= "function" end
-  for _, item in pairs(value) do if not plain(item) then return false end end
-  return getmetatable(value) == nil
+local plain_types = { ["nil"] = true, boolean = true, number = true, string = true }
+
+-- Is the value made of numbers, texts, truth values and tables of them, none of which
+-- is inside itself (`above`)?
+local function plain(value, above)
+  if fresh.is(value) then return true end
+  if type(value) ~= "table" then return plain_types[type(value)] == true end
+  above = above or {}
+  if above[value] or getmetatable(value) ~= nil then return false end
+  above[value] = true
+  for key, item in pairs(value) do
+    if not plain(key, above) or not plain(item, above) then return false end
+  end
+  above[value] = nil
+  return true
 end
 
 -- The game again with other settings. What differs from the script's must be plain.
-function game.again(given, place, key, settings)
+function game.again(given, place, from, settings)
   local changed, words = {}, {}
   for name, value in pairs(given) do changed[name] = value end
   for _, name in ipairs(spec.sorted_keys(settings)) do
@@ -208,20 +267,20 @@ function game.again(given, place, key, settings)
     if value ~= before and not (type(value) == "table" and given[name] == nil
       and next(value) == nil) then
       if not plain(value) then
-        error(("field '%s': only numbers, texts and lists of them can be changed")
-          :format(name), 0)
+        error(("field '%s': only numbers, texts, true, false and tables of them can "
+          .. "be changed"):format(name), 0)
       end
       changed[name] = value
       words[#words + 1] = name .. "=" .. literal(value)
     end
   end
-  return (make(changed, place, key, "{" .. table.concat(words, ",") .. "}"))
+  return (make(changed, place, from, "{" .. table.concat(words, ",") .. "}", given))
 end
 
 -- ---- in a thread's own state ---------------------------------------------------------
 
 -- math.random starts anew in each case: the same draws whoever plays it.
-local function seed_each_case(fresh)
+function game.seed_each_case(fresh)
   local random, randomseed = math.random, math.randomseed
   math.random = function(...)
     if fresh() then randomseed(1) end
@@ -231,13 +290,14 @@ end
 
 -- Loads the script again and returns the functions of the game with that key.
 function game.worker(path, source, key, changes, fresh)
-  seed_each_case(fresh)               -- first: a script may keep math.random
-  script.load(path, source)
+  game.seed_each_case(fresh)          -- first: a script may keep math.random
+  script.load_again(path, source)
   local entry = registry.find(key)
   local given = {}
   for name, value in pairs(entry) do given[name] = value end
   for name, value in pairs(load("return " .. changes, "=changes")()) do
-    given[name] = value
+    local drawn = type(value) == "table" and value.fresh
+    given[name] = drawn and given[name]:at(drawn[1], drawn[2]) or value
   end
   local settings, rows = check(given, nil)
   return parts_of(settings, rows)
@@ -250,12 +310,12 @@ function game.game(given)
   end
   local place = spec.place("ludus.game")
   local key = registry.add(place, given)
-  return (make(given, place, key, "{}"))
+  local home = registry.home(key) or {}
+  return (make(given, place, { key = key, path = home.path, source = home.source },
+    "{}"))
 end
 
--- A copy of the game with some fields changed: game:with { budget = 600 }.
-function core.methods:with(changes)
-  return recipes.again(self, changes)
-end
+-- The same game, played in the state it is asked in: functions may sit at it.
+function core.methods:at_home() return at_home[self]() end
 
 return game

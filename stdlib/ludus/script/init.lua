@@ -1,6 +1,8 @@
 -- script/init.lua -- loads a script: a Lua file that returns an experiment or a study
 -- and does nothing else.
 
+local core     = require "ludus.core.luagame"
+local files    = require "ludus.script.files"
 local limit    = require "ludus.core.limit"
 local registry = require "ludus.script.registry"
 local sandbox = require "ludus.script.sandbox"
@@ -12,7 +14,8 @@ local script = {}
 script.bytes_max = 4 * 1024 * 1024
 script.seconds = 60                   -- CPU time to load one, which only declares
 
--- The script loaded last, { path=, source= }: threads load it again.
+-- The script loaded last, { path=, source=, files= }: threads load it again. `files` are
+-- those that it read meanwhile, but in a thread: see ludus.script.files.
 script.current = nil
 
 -- The text of a script; that of the current one as it was loaded.
@@ -25,10 +28,16 @@ function script.source(path)
   return text
 end
 
+-- While it lives the script is being loaded: its games are played in this state.
+local function loading()
+  core.loading(true)
+  return setmetatable({}, { __close = function() core.loading(false) end })
+end
+
 -- The value the script returns, or an error for the person. A script may require
 -- modules that lie beside it, outside the sandbox. `source` is its text where the
--- file may have changed.
-function script.load(path, source)
+-- file may have changed; `again` that this is a thread's state.
+function script.load(path, source, again)
   source = source or script.source(path)
   local globals = sandbox.enter()
   local chunk, message = load(source, "@" .. path, "t", globals)
@@ -40,13 +49,31 @@ function script.load(path, source)
   end
   script.current = { path = path, source = source }
   spec.script = script.current
-  registry.reset()
-  local value = limit.call(script.seconds, chunk, path)
+  registry.reset(script.current)
+  local ok, value
+  do
+    local _ <close> = loading()
+    if not again then files.watch() end
+    ok, value = pcall(limit.call, script.seconds, chunk, path)
+    if not again then script.current.files = files.seen() end
+    registry.loaded()
+  end
+  if not ok then error(value, 0) end
   if value == nil then
     error(("%s: the script returns nothing; it must return an experiment, as in "
       .. "'return ludus.experiment { ... }'"):format(path), 0)
   end
   return value
+end
+
+-- The same in the state of a thread. What a script prints while it is loaded was
+-- printed when it was loaded first.
+function script.load_again(path, source)
+  local say, write, silent = print, io.write, true
+  function print(...) if not silent then say(...) end end
+  function io.write(...) return silent and io.stdout or write(...) end
+  script.load(path, source, true)
+  silent = false
 end
 
 return script

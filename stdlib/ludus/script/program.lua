@@ -8,6 +8,7 @@
 -- names of its symbols.
 
 local closed = require "ludus.script.closed"
+local files  = require "ludus.script.files"
 local games  = require "ludus.script.games"
 local system = require "ludus.core.system"
 
@@ -50,17 +51,22 @@ end
 
 -- The text of a program file, or an error that names it.
 function program.text(path)
+  files.note("data", path)
   local text, message = system.read(path, program.bytes_max)
   if not text then error(message, 0) end
   return text
 end
 
--- The text of what is planted, and its name in messages: a file if it is a single
--- word, else a program or its text.
+-- The file that is planted, if it is one: a single word.
+function program.planted_file(entry)
+  return type(entry) == "string" and not entry:find("[%s(]") and entry or nil
+end
+
+-- The text of what is planted, and its name in messages: that of a file, else a program
+-- or its text.
 function program.planted(entry)
-  if type(entry) == "string" and not entry:find("[%s(]") then
-    return program.text(entry), entry
-  end
+  local path = program.planted_file(entry)
+  if path then return program.text(path), path end
   return tostring(entry), "(planted program)"
 end
 

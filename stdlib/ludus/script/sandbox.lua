@@ -12,6 +12,7 @@
 -- third wall: see vm/base/jail.h.
 
 local core   = require "ludus.core.sandbox"
+local harmless = require "ludus.script.harmless"
 local public = require "ludus.script.public"
 
 local sandbox = {}
@@ -139,6 +140,24 @@ local function safe_collect(what)
     :format(tostring(what)), 2)
 end
 
+-- What a script prints does not steer the terminal.
+local function safe_print(...)
+  local texts = table.pack(...)
+  for i = 1, texts.n do texts[i] = harmless(tostring(texts[i])) end
+  io.write(table.concat(texts, "\t", 1, texts.n), "\n")
+end
+
+local function safe_write(...)
+  for i = 1, select("#", ...) do
+    local value = select(i, ...)
+    if type(value) ~= "string" and type(value) ~= "number" then
+      error(("bad argument #%d to 'write' (string expected, got %s)"):format(i,
+        type(value)), 3)
+    end
+    io.write(harmless(tostring(value)))
+  end
+end
+
 local function safe_require(allowed)
   return function(name)
     if allowed[name] then return require(name) end
@@ -151,7 +170,7 @@ end
 function sandbox.globals()
   local g = {}
   for _, name in ipairs { "assert", "error", "ipairs", "next", "pairs", "pcall",
-    "print", "rawequal", "rawget", "rawlen", "rawset", "select", "tonumber",
+    "rawequal", "rawget", "rawlen", "rawset", "select", "tonumber",
     "tostring", "type", "xpcall", "_VERSION" } do
     g[name] = _G[name]
   end
@@ -159,8 +178,9 @@ function sandbox.globals()
     g[name] = copy(_G[name])
   end
   g.string = closed("string", copy(string))
+  g.print = safe_print
   g.io = closed("io", { write = function(...)
-    io.write(...)
+    safe_write(...)
     return g.io
   end })
   g.os = closed("os", { clock = os.clock, date = os.date, time = os.time,

@@ -38,9 +38,9 @@ local function in_library(source)
 end
 
 local function call_in_script(name)
-  local script = spec.script
+  local script, word = spec.script, name:match "[%w_]+$"
   if not script then return nil end
-  local call, n = name:match("[%w_]+$") .. "%s*[{(]", 0
+  local call, n = (word or "study") .. "%s*[{(]", 0     -- a study has any name
   for text in (script.source .. "\n"):gmatch "([^\n]*)\n" do
     n = n + 1
     if text:gsub("%-%-.*", ""):find(call) then
@@ -120,6 +120,7 @@ function shown(value)
   if type(value) == "number" or type(value) == "boolean" then
     return tostring(value)
   end
+  if type(value) == "table" and next(value) == nil then return "an empty table" end
   return value == nil and "nothing" or "a " .. type(value)
 end
 
@@ -201,9 +202,29 @@ end
 
 spec.sorted_keys = sorted_keys
 
--- What to say of a name that is not among `names`: the nearest one, or nothing.
+-- What other systems call it, without blanks and in small letters.
+local elsewhere = { popsize = "population", populationsize = "population",
+  pop = "population", mu = "population", individuals = "population",
+  ngen = "generations", gens = "generations", maxgen = "generations",
+  maxgenerations = "generations", iterations = "generations", epochs = "generations",
+  selection = "select", selector = "select", breeding = "vary", operators = "vary",
+  mutation = "vary", crossover = "vary", mutate = "vary", elitism = "elite",
+  elites = "elite", terminate = "stop", termination = "stop",
+  stopwhen = "stop", seeds = "plant", initial = "plant", inputs = "cases",
+  fitnesscases = "cases", terminals = "primitives", functions = "primitives",
+  evaluate = "score", fitnessfunction = "score", minimize = "minimise",
+  maxnodes = "nodes", maxsize = "nodes", maxdepth = "max_depth" }
+
+local function called_elsewhere(name, names)
+  local ours = elsewhere[name:lower():gsub("[_%s-]", "")]
+  for _, known in ipairs(names) do if known == ours then return ours end end
+end
+
+-- What to say of a name that is not among `names`: the nearest one, or the one that
+-- means the same, or nothing.
 function spec.hint(name, names)
-  local near = type(name) == "string" and system.near(name, names)
+  local near = type(name) == "string"
+    and (called_elsewhere(name, names) or system.near(name, names))
   return near and ("; did you mean '%s'?"):format(near) or ""
 end
 

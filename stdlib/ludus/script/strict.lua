@@ -59,4 +59,8 @@ function math.randomseed(seed, stream)
   rng = core.keyed(math.tointeger(seed) or 0, math.tointeger(stream) or 0)
 end
 
+-- ---- files ------------------------------------------------------------------
+
+require "ludus.script.files".install()
+
 return true

@@ -8,10 +8,17 @@
 --
 -- `ludus run SCRIPT --set turns=50 --seed 3 --threads 2` calls run(s) with the
 -- settings, and with s.seed, s.threads, s.quiet, s.json and s.say(format, ...),
--- which is silent with --quiet and --json. What run returns, a table, is printed
--- as one JSON object with --json.
+-- which is silent with --quiet and --json. What run returns, a table, is stored, and
+-- printed as one JSON object with --json.
+--
+-- s.step("name", function() ... end) gives what the function gives: numbers, texts,
+-- booleans and tables of them. It is stored, so that a study that is resumed does not do
+-- the step again.
 
-local spec = require "ludus.script.spec"
+local harmless = require "ludus.script.harmless"
+local json     = require "ludus.json"
+local sandbox  = require "ludus.core.sandbox"
+local spec     = require "ludus.script.spec"
 
 -- The classes of studies and of what a study's function gets, `s`. Scripts cannot
 -- reach them: a metatable that they could change would change what the host calls.
@@ -50,32 +57,95 @@ local function check_setting(row, mistake)
   end
 end
 
+-- What `s` has besides the settings.
+local taken = { "seed", "threads", "quiet", "json", "say", "step" }
+
 local function study(given)
   local result = spec.check("ludus.study", given, fields)
   local place, mistakes = spec.place("ludus.study"), {}
   for _, name in ipairs(spec.sorted_keys(result.settings)) do
-    check_setting(result.settings[name], function(format, ...)
+    local function mistake(format, ...)
       mistakes[#mistakes + 1] = ("%sludus.study: setting '%s': "):format(
         spec.where(place, name), tostring(name)) .. format:format(...)
-    end)
+    end
+    if one_of(taken, name) then mistake("s.%s is there already; choose another name", name) end
+    check_setting(result.settings[name], mistake)
   end
   if #mistakes > 0 then error(spec.message(mistakes), 0) end
   return setmetatable(result, Study)
 end
 
+-- ---- steps ---------------------------------------------------------------------------
+
+local NEST_MAX = 50
+
+-- What of a value cannot be stored, in words, or nil. `at` is where in it.
+local function unstorable(value, at, depth)
+  local kind = type(value)
+  if kind == "number" then
+    if value ~= value or value == math.huge or value == -math.huge then
+      return ("%s is %s"):format(at, tostring(value))
+    end
+  elseif kind == "string" then
+    if not utf8.len(value) then return at .. " holds bytes that are no text" end
+  elseif kind == "table" then
+    if depth > NEST_MAX then return at .. " is nested too deep" end
+    local list = #value
+    for key, item in next, value do
+      local is_item = math.type(key) == "integer" and key >= 1 and key <= list
+      if list > 0 and not is_item or type(key) ~= "string" and not is_item then
+        return ("%s has the key %s: a table is a list or has names"):format(at,
+          tostring(key))
+      end
+      local wrong = unstorable(item, ("%s%s"):format(at, is_item
+        and ("[%d]"):format(key) or "." .. key), depth + 1)
+      if wrong then return wrong end
+    end
+  elseif kind ~= "boolean" and kind ~= "nil" then
+    return ("%s is a %s"):format(at, kind)
+  end
+end
+
+-- The result of a step as JSON, or an error.
+local function encode(name, value)
+  local wrong = unstorable(value, "it", 1)
+  if wrong then
+    error(("step '%s': what it gives cannot be stored: %s"):format(name, wrong), 0)
+  end
+  return json.encode(value)
+end
+
+-- s.step, by a function (name, f) that gives the result as JSON.
+local function stepper(store)
+  local taken = {}
+  return function(name, f)
+    if type(name) ~= "string" or name == "" or type(f) ~= "function" then
+      error("s.step: expected a name and a function", 2)
+    elseif taken[name] then
+      error(("s.step: there is a step '%s' already; each needs a name of its own"):format(
+        name), 2)
+    end
+    taken[name] = true
+    return json.decode(store(name, f))
+  end
+end
+
 -- Runs a study with these settings (a plain table) and options: seed, threads, quiet
--- and json. No method, which a script could replace by a field of its own.
+-- and json; step(name, f), which does a step or knows its result, as JSON. No method,
+-- which a script could replace by a field of its own.
 local function start(value, given, options)
   local s = spec.check(value.name, given, value.settings)
   s.seed, s.threads = options.seed or 1, options.threads or 0
   s.quiet, s.json = options.quiet, options.json
   function s.say(format, ...)
     if s.quiet or s.json then return end
-    print(select("#", ...) > 0 and format:format(...) or format)
+    local text = select("#", ...) > 0 and format:format(...) or format
+    print(sandbox.inside() and harmless(tostring(text)) or text)
   end
+  s.step = stepper(options.step or function(name, f) return encode(name, f()) end)
   return value.run(setmetatable(s, Settings))
 end
 
-return { study = study, start = start, fields = fields,
+return { study = study, start = start, fields = fields, encode = encode,
   is = function(v) return debug.getmetatable(v) == Study end,
   is_settings = function(v) return debug.getmetatable(v) == Settings end }

@@ -14,7 +14,7 @@ local words = {}
 
 -- Those that scripts write as ludus.NAME: the ones here and, below, every way to
 -- select and every operator there is in C.
-words.names = { "tree", "operator", "solved", "reaches", "never" }
+words.names = { "tree", "operator", "solved", "reaches", "within", "all_won", "never" }
 
 -- ---- kinds of programs -----------------------------------------------------------
 
@@ -34,6 +34,24 @@ function words.program(kind, fields, make, vary)
 end
 
 function words.is_program(value) return getmetatable(value) == Program end
+
+-- A species as a kind of program, or nil if the value is none.
+function words.of_species(value)
+  local ok, kind = pcall(evolve.species_kind, value)
+  if not ok then return nil end
+  local vary = function() return words.usual_vary(kind) end
+  return words.program(kind, {}, function() return value end, vary) {}
+end
+
+-- The operators of experiments that name none, by the kind of program.
+function words.usual_vary(kind)
+  if kind == "vector" then
+    return { { 0.9, words.operator "onepoint" }, { 0.1, words.operator "point" } }
+  elseif kind == "tree" then
+    return { { 0.9, words.operator "crossover" }, { 0.1, words.operator "copy" } }
+  end
+  return require("ludus." .. kind).operators()
+end
 
 -- A copy with some settings changed.
 function Program:with(changes)
@@ -91,6 +109,7 @@ Selection.__name = "ludus.selection"
 function Selection:__show()
   local more = {}
   if self.near > 0 then more[#more + 1] = ("near = %d"):format(self.near) end
+  if self.adjusted then more[#more + 1] = "adjusted = true" end
   if self.parsimony then more[#more + 1] = "parsimony = true" end
   return ("ludus.%s(%s%s)"):format(self.method,
     self.param and ("%g"):format(self.param) or #more > 0 and "nil" or "",
@@ -106,6 +125,8 @@ words.selection_fields = {
   near = { "integer", 0, min = 0, max = evolve.limits.population,
     help = "tournaments are held among the programs at most so many slots from "
       .. "the child's, round a ring; 0: among all" },
+  adjusted = { "boolean", false, help = "roulette, remainder, universal: fitness is "
+    .. "1 / (1 + standardized) instead of the raw score" },
 }
 
 local function shown(x)
@@ -113,13 +134,17 @@ local function shown(x)
   return whole and ("%d"):format(whole) or ("%g"):format(x)
 end
 
--- Functions that make a selection or a stop, and are none themselves.
+-- Functions that make a selection or a success, and are none themselves.
 local makers = {}
 
 function words.is_maker(value) return makers[value] == true end
 
+-- A word may be the name of an operator as well, as `uniform` is: then the operator's
+-- word stands for both, and where a selection is wanted it is one.
+local selects = {}
+
 for _, row in ipairs(evolve.selections()) do
-  words[row.name] = function(param, more)
+  selects[row.name] = function(param, more)
     if row.param and param == nil then param = row.default end
     if row.param and not (type(param) == "number" and param >= row.min
       and param <= row.max) then
@@ -133,11 +158,26 @@ for _, row in ipairs(evolve.selections()) do
       error(("%sludus.%s: field 'near': only tournaments can be near"):format(
         spec.where(spec.place(row.name)), row.name), 0)
     end
-    return setmetatable({ method = row.name, param = param,
+    if options.adjusted and row.param ~= "scaling" then
+      error(("%sludus.%s: field 'adjusted': only roulette, remainder and universal go by "
+        .. "fitness"):format(spec.where(spec.place(row.name)), row.name), 0)
+    end
+    return setmetatable({ method = row.name, param = param, adjusted = options.adjusted,
       parsimony = options.parsimony, near = options.near }, Selection)
   end
+  words[row.name] = selects[row.name]
   makers[words[row.name]] = true
   words.names[#words.names + 1] = row.name
+end
+
+-- The selection of that name.
+function words.select(name, param, more) return selects[name](param, more) end
+
+-- The selection that an operator's word is the name of, or nil.
+function words.selection_of(value)
+  local make = words.is_operator(value) and next(value.params) == nil
+    and selects[value.name]
+  return make and make() or nil
 end
 
 -- ---- operators -------------------------------------------------------------------
@@ -159,37 +199,63 @@ function words.operator(name, params)
   return setmetatable({ name = name, params = params or {} }, Operator)
 end
 
-function Operator:__call(params)
+function Operator:__call(params, more)
+  if more ~= nil and selects[self.name] then return selects[self.name](params, more) end
   return words.operator(self.name, params or {})
 end
 
 for _, name in ipairs(operators.names()) do
+  if not words[name] then words.names[#words.names + 1] = name end
   words[name] = words.operator(name)
-  words.names[#words.names + 1] = name
 end
 
--- ---- stops -----------------------------------------------------------------------
+-- ---- success ---------------------------------------------------------------------
 
--- Stops that look at the figures of one generation and remember nothing.
+-- Functions (stats, goal) of the figures of one generation and of what the game asks
+-- for (g:goal()), which remember nothing: true in `success` for those that tell success.
 local steady = setmetatable({}, { __mode = "k" })
+local success = setmetatable({}, { __mode = "k" })
 
-function words.is_steady(stop) return steady[stop] == true end
+function words.is_steady(f) return steady[f] == true end
+function words.is_success(f) return success[f] == true end
 
--- True when a program with a perfect score has been found.
-function words.solved(stats) return stats.standardized <= 0 end
-
--- Stops at a raw score.
-function words.reaches(raw)
-  local function stop(stats) return stats.raw >= raw end
-  steady[stop] = true
-  return stop
+local function succeeds(f)
+  steady[f], success[f] = true, true
+  return f
 end
 
-makers[words.reaches] = true
+local function checked_number(name, value)
+  if type(value) == "number" and value == value then return value end
+  error(("%sludus.%s: expected a number, got %s"):format(
+    spec.where(spec.place(name)), name, spec.shown(value)), 0)
+end
 
--- Never stops early.
+-- A perfect score.
+words.solved = succeeds(function(stats) return stats.standardized <= 0 end)
+
+-- That raw score or a better one; less is better where the game counts errors.
+function words.reaches(raw)
+  checked_number("reaches", raw)
+  return succeeds(function(stats, goal)
+    if goal and goal.minimise then return stats.raw <= raw end
+    return stats.raw >= raw
+  end)
+end
+
+-- At most so far from a perfect score.
+function words.within(tolerance)
+  checked_number("within", tolerance)
+  return succeeds(function(stats) return stats.standardized <= tolerance end)
+end
+
+-- Every case counts as won.
+words.all_won = succeeds(function(stats, goal) return stats.hits >= goal.cases end)
+
+makers[words.reaches], makers[words.within] = true, true
+
+-- Nothing is success; as `stop`, success does not end the run.
 function words.never() return false end
 
-steady[words.solved], steady[words.never] = true, true
+steady[words.never] = true
 
 return words

@@ -2,36 +2,108 @@
 --
 -- Runs that differ only in their seed form a group. A run that was made twice, with
 -- the same seed, is the same to the bit and tells nothing new: it counts once. Of each
--- group: how many were solved, with Wilson's interval; the effort with its interval; median and quartiles
--- of the best score. Of each two groups: the Mann-Whitney test and A12, the chance
--- that a run of the first is better than one of the second.
+-- group: how many succeeded, with Wilson's interval, and why the others ended; the
+-- effort with its interval; median and quartiles of the best score. Of each two groups
+-- that played the same game: the Mann-Whitney test and A12, the chance that a run of
+-- the first is better than one of the second.
+--
+-- Runs that ended at budgets can be compared at equal evaluations: as each was when it
+-- had scored so many programs.
 
 local progress = require "ludus.run.progress"
+local spec     = require "ludus.script.spec"
 local stats    = require "ludus.stats"
+local stores   = require "ludus.run.store"
 
 local compare = {}
 
 -- ---- groups ----------------------------------------------------------------------
 
+local function script_of(row) return (row.script:match("[^/]*$"):gsub("%.lua$", "")) end
+
+-- The step of a study that a run is part of, or nothing.
+local function step_of(row) return row.place and row.place:gsub("/%d+$", "") or "" end
+
 local function name_of(row)
-  local settings = row.settings:gsub("\n", " ")
-  local script = row.script:match("[^/]*$"):gsub("%.lua$", "")
-  return settings == "" and script or script .. " " .. settings
+  local settings, step = row.settings:gsub("\n", " "), step_of(row)
+  local name = settings == "" and script_of(row) or script_of(row) .. " " .. settings
+  return step == "" and name or name .. ", " .. step
 end
 
--- The best standardized score a run reached.
-local function reached(store, id)
-  return store:query([[SELECT min(standardized) AS best FROM generations
-    WHERE run = ?]], id)[1].best
+-- The generation that counts: the best since the game was last changed, among those
+-- with at most so many evaluations (all if nil).
+local function best_of(generations, at)
+  local best
+  for _, row in ipairs(generations) do
+    if at and row.evaluations > at then break end
+    best = stores.better(best, row)
+  end
+  return best
 end
 
-local function add(group, row, best)
+-- The evaluations after which a run succeeded, nil if it did not. Before version 2 the
+-- store kept only whether.
+local function success_of(row, at)
+  local after = row.solved == 1 and (row.solved_at or row.evaluations) or nil
+  if after and at and after > at then return nil end
+  return after
+end
+
+-- Why a run cannot be looked at after `at` evaluations, or nil.
+local function too_short(generations, row, at)
+  if not at then return nil end
+  if row.evaluations < at and row.solved ~= 1 then
+    return ("run %d ended after %s evaluations; --at %s is more"):format(row.id,
+      progress.thousands(row.evaluations), progress.thousands(at))
+  end
+  local first = generations[1]
+  if first and first.evaluations > at then
+    return ("run %d scored %s programs in its first generation; --at %s is less"):format(
+      row.id, progress.thousands(first.evaluations), progress.thousands(at))
+  end
+end
+
+-- Notes the script's own figures of a generation, and what the run got at the test.
+local function note(group, measured, test)
+  local values = { test = test and stores.figures(test).raw }
+  for name, value in pairs(measured or {}) do values[name] = values[name] or value end
+  for name, value in pairs(values) do
+    local list = group.measures[name] or {}
+    list[#list + 1] = value
+    group.measures[name] = list
+  end
+end
+
+-- The figures that count of a run, and the script's own: at its end the store knows them.
+local function figures_of(store, row, at)
+  if not at and row.reached then
+    return { raw = row.reached_raw, standardized = row.reached }, store:measures(row.id)
+  end
+  local generations = store:generations(row.id)
+  local wrong = too_short(generations, row, at)
+  if wrong then error(wrong, 0) end
+  local best = best_of(generations, at)
+  local last = at and best or generations[#generations]
+  return best, last and last.measures
+end
+
+local function add(store, group, row, at)
+  local best, measured = figures_of(store, row, at)
+  if not best then return end
+  local success = success_of(row, at)
+  note(group, measured, not at and row.test or nil)
   group.runs[#group.runs + 1] = row
   group.ids[#group.ids + 1] = row.id
-  group.best[#group.best + 1] = row.best
-  group.standardized[#group.standardized + 1] = best
-  if row.solved == 1 then group.solved[#group.solved + 1] = row.evaluations end
+  group.best[#group.best + 1] = best.raw
+  group.standardized[#group.standardized + 1] = best.standardized
+  if success then group.solved[#group.solved + 1] = success
+  else
+    local why = at and "evaluations" or row.ended or row.status
+    group.ended[why] = (group.ended[why] or 0) + 1
+    group.spent[#group.spent + 1] = at or row.evaluations
+  end
   if row.status ~= "finished" then group.unfinished = group.unfinished + 1 end
+  if not row.ended and row.solved == 1 then group.doubtful = group.doubtful + 1 end
 end
 
 -- Of two runs that differ in nothing, whether the second went further.
@@ -56,38 +128,64 @@ local function keep(group, row)
   group.kept[at] = row
 end
 
--- The groups of the runs with these numbers, in the order they first appear. Runs
--- without a generation are left out.
-function compare.groups(store, ids)
-  local groups, known = {}, {}
+-- What runs of one name and settings may still differ in, from the plainest on.
+local differences = {
+  { "script", function(row) return row.script end },
+  { "version", function(row) return "Ludus " .. row.version end },
+  { "population", function(row) return ("population %d"):format(row.population) end },
+  { "source", function(row) return ("the script as in run %d"):format(row.id) end },
+  { "files", function(row) return ("files as in run %d"):format(row.id) end },
+}
+
+-- Groups of one name are named by what differs.
+local function distinguish(groups)
+  local named = {}
+  for _, group in ipairs(groups) do
+    named[group.name] = named[group.name] or {}
+    table.insert(named[group.name], group)
+  end
+  for _, same in pairs(named) do
+    for _, difference in ipairs(#same > 1 and differences or {}) do
+      local column, tell = difference[1], difference[2]
+      local differs = false
+      for _, group in ipairs(same) do
+        differs = differs or group.first[column] ~= same[1].first[column]
+      end
+      for _, group in ipairs(differs and same or {}) do
+        group.name = group.name .. ", " .. tell(group.first)
+      end
+      if differs and column == "source" then break end     -- then files differ, too
+    end
+  end
+end
+
+local function new_group(row)
+  return { name = name_of(row), first = row, runs = {}, ids = {}, best = {},
+    standardized = {}, solved = {}, ended = {}, spent = {}, measures = {}, unfinished = 0,
+    repeated = 0, doubtful = 0, kept = {}, at = {} }
+end
+
+-- The groups of the runs with these numbers, in the order they first appear, after `at`
+-- evaluations or (nil) at their ends. Runs without a generation are left out.
+function compare.groups(store, ids, at)
+  local groups, known, rows = {}, {}, store:some_runs(ids)
   for _, id in ipairs(ids) do
-    local row = store:get_run(id)
-    local key = table.concat({ row.script, row.source, row.settings,
-      row.population, row.version }, "\0")
+    local row = rows[id]
+    local key = table.concat({ row.script, row.identity or table.concat({ row.source,
+      row.settings, row.version }, "\0"), row.population, step_of(row) }, "\0")
     if not known[key] then
-      local group = { name = name_of(row), runs = {}, ids = {}, best = {},
-        standardized = {}, solved = {}, unfinished = 0, repeated = 0,
-        kept = {}, at = {} }
-      groups[#groups + 1], known[key] = group, group
+      groups[#groups + 1] = new_group(row)
+      known[key] = groups[#groups]
     end
     keep(known[key], row)
   end
   for _, group in ipairs(groups) do
-    for _, row in ipairs(group.kept) do
-      local best = reached(store, row.id)
-      if best then add(group, row, best) end
-    end
+    for _, row in ipairs(group.kept) do add(store, group, row, at) end
   end
   for i = #groups, 1, -1 do
     if #groups[i].runs == 0 then table.remove(groups, i) end
   end
-  local names = {}
-  for _, group in ipairs(groups) do
-    names[group.name] = (names[group.name] or 0) + 1
-    if names[group.name] > 1 then
-      group.name = group.name .. " #" .. names[group.name]
-    end
-  end
+  distinguish(groups)
   return groups
 end
 
@@ -99,7 +197,13 @@ function compare.figures(group)
   local rate, low, high = stats.wilson(#group.solved, n)
   local effort, effort_low, effort_high = stats.effort(group.solved, n)
   if effort_high == math.huge then effort_high = nil end
-  return { group = group.name, runs = n, solved = #group.solved, rate = rate,
+  local measured = {}
+  for name, list in pairs(group.measures) do
+    measured[name] = { median = stats.median(list), low = stats.quantile(list, 0.25),
+      high = stats.quantile(list, 0.75) }
+  end
+  return { measures = next(measured) and measured or nil, group = group.name, runs = n, solved = #group.solved, rate = rate,
+    ended = group.ended, doubtful = group.doubtful > 0 and group.doubtful or nil,
     rate_low = low, rate_high = high, effort = effort, effort_low = effort_low,
     effort_high = effort_high, best = stats.median(group.best),
     best_low = stats.quantile(group.best, 0.25),
@@ -107,10 +211,71 @@ function compare.figures(group)
     repeated = group.repeated }
 end
 
--- A12 > 0.5: runs of a tend to be better.
+-- Scores that differ by less than this, or by less than this share of the largest, are
+-- the same but for the rounding of sums.
+local NOISE = 1e-12
+
+-- The runs of both groups by rank, 1 the best, equal ones at the same rank: two lists.
+local function ranks(a, b)
+  local all, scale = {}, 1
+  for which, group in ipairs { a, b } do
+    for i, raw in ipairs(group.best) do
+      all[#all + 1] = { which = which, at = i, raw = raw,
+        standardized = group.standardized[i] }
+      scale = math.max(scale, math.abs(raw))
+    end
+  end
+  table.sort(all, function(x, y) return x.standardized < y.standardized end)
+  local lists, rank, first = { {}, {} }, 0, nil
+  for _, run in ipairs(all) do
+    if not first or run.standardized ~= first.standardized
+      and math.abs(run.raw - first.raw) > NOISE * scale then
+      rank, first = rank + 1, run
+    end
+    lists[run.which][run.at] = rank
+  end
+  return lists[1], lists[2]
+end
+
+-- Why runs of the two groups cannot be compared, or nil.
+local function refused(a, b)
+  local x, y = a.first, b.first
+  local function differ(column) return x[column] and y[column] and x[column] ~= y[column] end
+  if differ "game" then
+    return ("they play different games, %s and %s"):format(x.game, y.game)
+  elseif differ "minimise" then
+    return "less is better in one of them alone"
+  elseif x.max ~= y.max then
+    local function most(row) return row.max and progress.number(row.max) or "not known" end
+    return ("the greatest score is %s in the first, %s in the second"):format(most(x),
+      most(y))
+  end
+end
+
+local function least(list)
+  local found = list[1]
+  for _, x in ipairs(list) do found = math.min(found, x) end
+  return found
+end
+
+-- Where the runs that did not succeed had spent one tenth more evaluations in one group
+-- than in the other: the most that all of them had.
+local function unequal(a, b)
+  if #a.spent == 0 or #b.spent == 0 then return nil end
+  local x, y = stats.median(a.spent), stats.median(b.spent)
+  if math.max(x, y) <= 1.1 * math.min(x, y) then return nil end
+  return math.min(least(a.spent), least(b.spent))
+end
+
+-- A12 > 0.5: runs of a tend to be better. Or `refused`, a reason.
 function compare.pair(a, b)
-  local test = stats.mann_whitney(b.standardized, a.standardized)
-  return { first = a.name, second = b.name, a12 = test.a12, p = test.p }
+  local why = refused(a, b)
+  if why then return { first = a.name, second = b.name, refused = why } end
+  local first, second = ranks(a, b)
+  local test = stats.mann_whitney(second, first)
+  local pair = { first = a.name, second = b.name, a12 = test.a12, p = test.p }
+  pair.at = unequal(a, b)
+  return pair
 end
 
 -- Everything as a list of plain tables: groups, then pairs.
@@ -132,10 +297,22 @@ end
 
 -- One run of a sweep, as it ends.
 function compare.line(row, done, all)
+  if row.kind == "study" then
+    return ("%d/%d  run %d  seed %d  %s %s, %.1f s"):format(done, all, row.id, row.seed,
+      row.settings:gsub("\n", " "), row.status, row.seconds)
+  end
   return ("%d/%d  run %d  seed %d  %s best %s  %s, %d generations, %.1f s"):format(
     done, all, row.id, row.seed, row.settings ~= "" and row.settings:gsub("\n", " ")
     .. " " or "", progress.number(row.best or 0), row.solved == 1 and "solved"
-    or row.status, row.generation + 1, row.seconds)
+    or row.ended or row.status, row.generation + 1, row.seconds)
+end
+
+-- "2 generations, 1 stalled": why the others ended.
+local function ended_text(ended)
+  local reasons = {}
+  for why, n in pairs(ended) do reasons[#reasons + 1] = ("%d %s"):format(n, why) end
+  table.sort(reasons)
+  return table.concat(reasons, ", ")
 end
 
 local function group_lines(f, lines)
@@ -146,12 +323,35 @@ local function group_lines(f, lines)
     and (" (%d repeated, not counted)"):format(f.repeated) or "")
   line("  solved   %d of %d: %.0f%% (95%%: %.0f%% to %.0f%%)", f.solved, f.runs,
     100 * f.rate, 100 * f.rate_low, 100 * f.rate_high)
+  if f.doubtful then
+    line("           %d of an earlier version, where any stop counted as solved",
+      f.doubtful)
+  end
+  if next(f.ended) then line("  others   %s", ended_text(f.ended)) end
   if f.effort then
     line("  effort   %s evaluations (95%%: %s to %s)", large(f.effort),
       large(f.effort_low), f.effort_high and large(f.effort_high) or "no bound")
   end
   line("  best     median %s (quartiles %s to %s)", progress.number(f.best),
     progress.number(f.best_low), progress.number(f.best_high))
+  for _, name in ipairs(spec.sorted_keys(f.measures or {})) do
+    local found = f.measures[name]
+    line("  %-8s median %s (quartiles %s to %s)", name, progress.number(found.median),
+      progress.number(found.low), progress.number(found.high))
+  end
+end
+
+local function pair_lines(pair, lines)
+  local names = ("%s against %s: "):format(pair.first, pair.second)
+  if pair.refused then
+    lines[#lines + 1] = names .. "not compared: " .. pair.refused
+    return
+  end
+  lines[#lines + 1] = ("%sA12 %.2f, p %.3g (Mann-Whitney)"):format(names, pair.a12, pair.p)
+  if pair.at then
+    lines[#lines + 1] = ("  at unequal evaluations; --at %d compares them at equal ones")
+      :format(pair.at)
+  end
 end
 
 -- All groups, then all pairs, as text.
@@ -160,23 +360,25 @@ function compare.table(groups)
   for _, group in ipairs(groups) do group_lines(compare.figures(group), lines) end
   for i, a in ipairs(groups) do
     for j = i + 1, #groups do
-      local pair = compare.pair(a, groups[j])
-      lines[#lines + 1] = ("%s against %s: A12 %.2f, p %.3g (Mann-Whitney)"):format(
-        pair.first, pair.second, pair.a12, pair.p)
+      pair_lines(compare.pair(a, groups[j]), lines)
     end
   end
   return table.concat(lines, "\n") .. "\n"
 end
 
--- Words such as 3 and 5..20 as a list of numbers of runs, or nil and the wrong word.
+compare.runs_max = 100000
+
+-- Words such as 3 and 5..20 as a list of numbers of runs; or nil and what is wrong.
 function compare.numbers(words)
   local list = {}
   for _, word in ipairs(words) do
     local first, last = word:match("^(%d+)%.%.(%d+)$")
     last = math.tointeger(tonumber(last or word))
     first = math.tointeger(tonumber(first or word))
-    if not first or not last or last - first > 100000 - #list then
-      return nil, word
+    if not first or not last then
+      return nil, ("expected numbers of runs, as 3 or 5..20, got '%s'"):format(word)
+    elseif last - first >= compare.runs_max - #list then
+      return nil, ("at most %d runs, got '%s'"):format(compare.runs_max, word)
     end
     for id = first, last do list[#list + 1] = id end
   end

@@ -1,6 +1,6 @@
 -- ga.lua -- how fast the genetic algorithm breeds, on OneMax and on the puzzle.
 
-local core      = require "ludus.core.ga"
+local core      = require "ludus.core.evolve"
 local functions = require "ludus.functions"
 local ga        = require "ludus.ga"
 local puzzle    = require "ludus.puzzle"

@@ -3,23 +3,27 @@
  *     rules = declaration*
  *     declaration =
  *         "const" name "=" number
- *       | "var" name ["=" number] {"," name ["=" number]}
+ *       | ("var" | "input") [kind] name ["=" first] {"," name ["=" first]}
  *       | "grid" name "[" number ["," number] "]" ["=" number] {"," ...}
  *       | "table" name "=" number+
  *       | "constants" number ("to" number | number*)
  *       | "cost" number
- *       | "def" name "(" [name {"," name}] ")" block
- *       | ("start" | "done" | "score") block | "turn" ["cost" number] block
- *       | ["test"] NAME ["(" name ["?"] {"," ...} ")"] ["cost" number] [string]
- *         block
+ *       | "def" name "(" [[kind] name {"," ...}] ")" block
+ *       | ("start" | "done" | "score" | "won") block
+ *       | "turn" ["cost" number] block
+ *       | ["test"] NAME ["(" [kind] name ["?"] {"," ...} ")"] ["cost" number]
+ *         [string] block
  *       | "lua" NAME ["(" name {"," name} ")"] ["cost" number] [string]
+ *     kind = "whole" | "truth" | "real"
+ *     first = number | "true" | "false"
  *
- * Line ends mean nothing. What stands between braces is for
- * parser_body.c.
+ * Line ends mean nothing. parser_data.c reads what holds values, parser_body.c
+ * what stands between braces.
  */
 #include "parser.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -51,8 +55,33 @@ const char *parser_word(const Parser *p, char *out, size_t room) {
     return out;
 }
 
+/* Signs that people write by habit. */
+static bool habit(Parser *p) {
+    static const char *const signs[][2] = {
+        { "+=", "write it out: x = x + 1" },
+        { "-=", "write it out: x = x - 1" },
+        { "*=", "write it out: x = x * 2" },
+        { "/=", "write it out: x = x / 2" },
+        { "%=", "write it out: x = x % 2" },
+        { "++", "write it out: x = x + 1" },
+        { "&&", "write 'and'" },
+        { "||", "write 'or'" },
+        { "!", "write 'not'" },
+        { ".", "a real has digits on both sides of its point: 0.5" },
+        { "^", "write x * x; '~' has the bits that differ" },
+    };
+    const char *text = p->rules->text + p->tok.at;
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+        if (strlen(signs[i][0]) == p->tok.len &&
+            memcmp(signs[i][0], text, p->tok.len) == 0)
+            RULES_FAIL(p, p->tok.at, "rules have no '%s': %s", signs[i][0],
+                       signs[i][1]);
+    return false;
+}
+
 bool parser_expected(Parser *p, const char *what) {
     char text[VOCAB_NAME_MAX];
+    if (p->tok.kind == RULES_HABIT) return habit(p);
     if (p->tok.kind == RULES_END)
         return RULES_FAIL(p, p->tok.at,
                           "expected %s, found the end of the rules", what);
@@ -78,6 +107,7 @@ static const char *const words[] = {
     "const", "var",  "grid", "table", "constants", "cost", "def",
     "start", "turn", "done", "score", "test",      "let",  "if",
     "else",  "for",  "to",   "and",   "or",        "lua",
+    "input", "won",  "real", "whole", "truth",     "true", "false",
 };
 
 bool parser_reserved(const char *name) {
@@ -122,30 +152,92 @@ bool parser_digits(Parser *p, int32_t *out) {
     return true;
 }
 
-bool parser_number(Parser *p, const char *what, int32_t *out) {
-    bool minus = parser_take(p, "-");
-    if (p->tok.kind == RULES_NAME) {
-        char text[VOCAB_NAME_MAX];
-        RulesName *name = p->tok.len >= sizeof text
-                              ? NULL
-                              : parser_find(p,
-                                            parser_word(p, text, sizeof text));
-        if (!name || name->kind != NAME_CONST) return parser_expected(p, what);
-        name->used = true;
-        *out = name->k;
-        parser_advance(p);
-    } else if (p->tok.kind != RULES_NUMBER) {
-        return parser_expected(p, what);
-    } else if (!parser_digits(p, out)) {
-        return false;
+int parser_real(Parser *p, size_t at, double value) {
+    Rules *r = p->rules;
+    r->reals = true;
+    for (size_t i = 0; i < r->real_count; i++)
+        if (real_bits(r->real[i]) == real_bits(value)) return (int)i;
+    if (r->real_count == RULES_REALS_MAX) {
+        RULES_FAIL(p, at, "rules have at most %d different reals",
+                   RULES_REALS_MAX);
+        return -1;
     }
-    if (minus) *out = (int32_t)(0 - (uint32_t)*out);
+    r->real[r->real_count] = value;
+    return (int)r->real_count++;
+}
+
+RulesName *parser_constant(const Parser *p) {
+    char text[VOCAB_NAME_MAX];
+    if (p->tok.kind != RULES_NAME || p->tok.len >= sizeof text) return NULL;
+    RulesName *name = parser_find(p, parser_word(p, text, sizeof text));
+    return name && name->kind == NAME_CONST ? name : NULL;
+}
+
+static bool real_digits(Parser *p, double *out) {
+    char text[64];
+    if (p->tok.len >= sizeof text)
+        return RULES_FAIL(p, p->tok.at, "a real has at most %zu digits",
+                          sizeof text - 1);
+    *out = strtod(parser_word(p, text, sizeof text), NULL);
+    if (isinf(*out))
+        return RULES_FAIL(p, p->tok.at, "reals are at most 1.79e308");
+    parser_advance(p);
     return true;
 }
 
-/* Reads a number from min to max. */
-static bool number_within(Parser *p, const char *what, int32_t min, int32_t max,
-                          int32_t *out) {
+bool parser_amount(Parser *p, const char *what, double *out, RulesKind *kind) {
+    bool minus = parser_take(p, "-");
+    RulesName *name = parser_constant(p);
+    int32_t k;
+    *kind = KIND_WHOLE;
+    if (p->tok.kind == RULES_REAL) {
+        *kind = KIND_REAL;
+        if (!real_digits(p, out)) return false;
+    } else if (name) {
+        name->used = true;
+        *kind = (RulesKind)name->gives;
+        *out = *kind == KIND_REAL ? p->rules->real[name->k] : name->k;
+        parser_advance(p);
+    } else if (p->tok.kind != RULES_NUMBER) {
+        return parser_expected(p, what);
+    } else if (!parser_digits(p, &k)) {
+        return false;
+    } else {
+        *out = k;
+    }
+    if (!minus) return true;
+    bool least = *kind == KIND_WHOLE && *out <= INT32_MIN;
+    *out = least ? INT32_MIN : *kind == KIND_WHOLE ? 0 - *out : -*out;
+    return true;
+}
+
+bool parser_number(Parser *p, const char *what, int32_t *out) {
+    size_t at = p->tok.at;
+    double x;
+    RulesKind kind;
+    if (!parser_amount(p, what, &x, &kind)) return false;
+    if (kind == KIND_REAL)
+        return RULES_FAIL(p, at, "expected %s, found a real", what);
+    *out = (int32_t)x;
+    return true;
+}
+
+RulesKind parser_kind(Parser *p, RulesKind other) {
+    RulesToken before = p->tok;
+    for (int kind = KIND_WHOLE; kind <= KIND_REAL; kind++) {
+        if (!parser_take(p, rules_kind_name[kind])) continue;
+        if (p->tok.kind == RULES_NAME) {
+            p->rules->reals |= kind == KIND_REAL;
+            p->rules->truths |= kind == KIND_TRUTH;
+            return (RulesKind)kind;
+        }
+        p->tok = before;
+    }
+    return other;
+}
+
+bool parser_within(Parser *p, const char *what, int32_t min, int32_t max,
+                   int32_t *out) {
     size_t at = p->tok.at;
     if (!parser_number(p, what, out)) return false;
     if (*out >= min && *out <= max) return true;
@@ -153,8 +245,7 @@ static bool number_within(Parser *p, const char *what, int32_t min, int32_t max,
                       max, *out);
 }
 
-/* Declares a name; NULL after failing. */
-static RulesName *declare(Parser *p, RulesNameKind kind, const char *name,
+RulesName *parser_declare(Parser *p, RulesNameKind kind, const char *name,
                           size_t at, int32_t k) {
     Rules *r = p->rules;
     if (parser_find(p, name)) {
@@ -182,150 +273,6 @@ void parser_warn(Parser *p, size_t at, const char *what, const char *name) {
     buf_format(&p->rules->warnings, "%s\n", err.text);
 }
 
-/* ---- data ---------------------------------------------------------------- */
-
-static bool const_line(Parser *p) {
-    char name[VOCAB_NAME_MAX];
-    size_t at = p->tok.at;
-    int32_t k;
-    return parser_name(p, "a name after 'const'", name) &&
-           parser_need(p, "=", "'='") && parser_number(p, "a number", &k) &&
-           declare(p, NAME_CONST, name, at, k);
-}
-
-static bool one_var(Parser *p) {
-    Rules *r = p->rules;
-    char name[VOCAB_NAME_MAX];
-    size_t at = p->tok.at;
-    int32_t first = 0;
-    if (!parser_name(p, "a name after 'var'", name)) return false;
-    if (parser_take(p, "=") && !parser_number(p, "a number", &first))
-        return false;
-    if (r->var_count == RULES_VARS_MAX)
-        return RULES_FAIL(p, at, "rules have at most %d variables",
-                          RULES_VARS_MAX - 1);
-    r->var[r->var_count] = first;
-    return declare(p, NAME_VAR, name, at, (int32_t)r->var_count++);
-}
-
-static bool var_line(Parser *p) {
-    do {
-        if (!one_var(p)) return false;
-    } while (parser_take(p, ","));
-    return true;
-}
-
-static bool grid_sides(Parser *p, RulesGrid *g) {
-    int32_t width, height = 1;
-    if (!parser_need(p, "[", "'[' and the sides of the grid") ||
-        !number_within(p, "a side", 1, RULES_SIDE_MAX, &width))
-        return false;
-    g->sides = 1;
-    if (parser_take(p, ",")) {
-        if (!number_within(p, "a side", 1, RULES_SIDE_MAX, &height))
-            return false;
-        g->sides = 2;
-    }
-    g->width = (uint16_t)width;
-    g->height = (uint16_t)height;
-    return parser_need(p, "]", "']'");
-}
-
-static bool one_grid(Parser *p) {
-    Rules *r = p->rules;
-    char name[VOCAB_NAME_MAX];
-    size_t at = p->tok.at;
-    RulesGrid g = { 0 };
-    if (!parser_name(p, "a name after 'grid'", name) || !grid_sides(p, &g))
-        return false;
-    if (parser_take(p, "=") && !parser_number(p, "a number", &g.fill))
-        return false;
-    if (r->grid_count == RULES_GRIDS_MAX)
-        return RULES_FAIL(p, at, "rules have at most %d grids",
-                          RULES_GRIDS_MAX);
-    size_t cells = (size_t)g.width * g.height;
-    if (r->cell_count + cells > RULES_CELLS_MAX)
-        return RULES_FAIL(p, at, "all grids together have at most %d cells",
-                          RULES_CELLS_MAX);
-    g.start = (uint32_t)r->cell_count;
-    r->cell_count += cells;
-    r->grid[r->grid_count] = g;
-    return declare(p, NAME_GRID, name, at, (int32_t)r->grid_count++);
-}
-
-static bool grid_line(Parser *p) {
-    do {
-        if (!one_grid(p)) return false;
-    } while (parser_take(p, ","));
-    return true;
-}
-
-/* A list of numbers goes on while there is one; a name is one only if it names
- * a constant, since anything else begins the next declaration. */
-static bool more_numbers(const Parser *p) {
-    char text[VOCAB_NAME_MAX];
-    if (p->tok.kind == RULES_NUMBER || parser_is(p, "-")) return true;
-    if (p->tok.kind != RULES_NAME || p->tok.len >= sizeof text) return false;
-    const RulesName *name = parser_find(p, parser_word(p, text, sizeof text));
-    return name && name->kind == NAME_CONST;
-}
-
-static bool table_line(Parser *p) {
-    Rules *r = p->rules;
-    char name[VOCAB_NAME_MAX];
-    size_t at = p->tok.at;
-    RulesTable t = { .start = (uint32_t)r->item_count };
-    if (!parser_name(p, "a name after 'table'", name) ||
-        !parser_need(p, "=", "'='"))
-        return false;
-    if (r->table_count == RULES_TABLES_MAX)
-        return RULES_FAIL(p, at, "rules have at most %d tables",
-                          RULES_TABLES_MAX);
-    do {
-        if (r->item_count == RULES_ITEMS_MAX)
-            return RULES_FAIL(p, p->tok.at,
-                              "all tables together have at most %d "
-                              "numbers",
-                              RULES_ITEMS_MAX);
-        if (!parser_number(p, "a number", &r->item[r->item_count]))
-            return false;
-        r->item_count++;
-        parser_take(p, ",");
-    } while (more_numbers(p));
-    t.len = (uint16_t)(r->item_count - t.start);
-    r->table[r->table_count] = t;
-    return declare(p, NAME_TABLE, name, at, (int32_t)r->table_count++);
-}
-
-static bool add_constant(Parser *p, size_t at, int32_t k) {
-    Rules *r = p->rules;
-    for (size_t i = 0; i < r->constant_count; i++)
-        if ((int32_t)r->constant[i] == k)
-            return RULES_FAIL(p, at, "the constant %d is there twice", k);
-    if (r->constant_count == RULES_CONSTANTS_MAX)
-        return RULES_FAIL(p, at, "programs have at most %d constants",
-                          RULES_CONSTANTS_MAX);
-    r->constant[r->constant_count++] = k;
-    return true;
-}
-
-static bool constants_line(Parser *p) {
-    do {
-        size_t at = p->tok.at;
-        int32_t k, last;
-        if (!parser_number(p, "a number", &k)) return false;
-        last = k;
-        if (parser_take(p, "to") && !parser_number(p, "a number", &last))
-            return false;
-        if (last < k)
-            return RULES_FAIL(p, at, "expected the lesser number first");
-        for (int64_t i = k; i <= last; i++)
-            if (!add_constant(p, at, (int32_t)i)) return false;
-        parser_take(p, ",");
-    } while (more_numbers(p));
-    return true;
-}
-
 /* ---- rules --------------------------------------------------------------- */
 
 static Rule *add_rule(Parser *p, RuleKind kind, const char *name, size_t at) {
@@ -346,6 +293,7 @@ static bool parameter(Parser *p) {
     Rule *rule = p->rule;
     char name[VOCAB_NAME_MAX];
     size_t at = p->tok.at;
+    RulesKind kind = parser_kind(p, (RulesKind)p->rules->kind);
     if (!parser_name(p, "the name of an argument", name)) return false;
     bool lazy = parser_is(p, "?");
     if (lazy && rule->kind == RULE_DEF)
@@ -357,6 +305,8 @@ static bool parameter(Parser *p) {
         return RULES_FAIL(p, at, "a rule has at most %d arguments",
                           PRIM_ARGS_MAX);
     if (parser_local(p, name, at, lazy) < 0) return false;
+    p->local[p->local_count - 1].kind = (uint8_t)kind;
+    rule->arg[rule->arity] = (uint8_t)kind;
     if (lazy) rule->lazy = (uint8_t)(rule->lazy | 1u << rule->arity);
     rule->arity++;
     return true;
@@ -371,11 +321,22 @@ static bool parameters(Parser *p) {
     return parser_need(p, ")", "',' or ')'");
 }
 
+/* What a rule gives, and whether it may. */
+static bool gives(Parser *p) {
+    Rule *rule = p->rule;
+    rule->gives = p->rules->ast[rule->body].gives;
+    if (rule->kind == RULE_START || rule->kind == RULE_TURN) return true;
+    if (rule->kind == RULE_DONE || rule->kind == RULE_WON ||
+        rule->kind == RULE_TEST)
+        return parser_test(p, rule->body);
+    return rule->gives != KIND_MIXED || parser_fit(p, rule->body, KIND_WHOLE);
+}
+
 static bool body(Parser *p) {
     p->nest = 0;
     p->open = p->tok.at;
     p->rule->body = parser_block(p);
-    if (!p->rule->body) return false;
+    if (!p->rule->body || !gives(p)) return false;
     if (p->rule->kind == RULE_DEF) {
         for (size_t i = 0; i < p->local_count; i++)
             if (!p->local[i].used)
@@ -394,12 +355,12 @@ static bool def_line(Parser *p) {
     if (!add_rule(p, RULE_DEF, name, at)) return false;
     if (!parser_is(p, "(")) return parser_expected(p, "'('");
     int32_t k = (int32_t)p->rules->rule_count - 1;
-    return parameters(p) && body(p) && declare(p, NAME_DEF, name, at, k);
+    return parameters(p) && body(p) && parser_declare(p, NAME_DEF, name, at, k);
 }
 
 static bool cost_word(Parser *p, int32_t *cost) {
     return !parser_take(p, "cost") ||
-           number_within(p, "a cost", 0, RULES_COST_MAX, cost);
+           parser_within(p, "a cost", 0, RULES_COST_MAX, cost);
 }
 
 static bool special_line(Parser *p, RuleKind kind, const char *name,
@@ -432,8 +393,8 @@ bool parser_head(const Parser *p) {
 
 /* A name that no rule follows: a misspelt word of the language? */
 static bool no_rule(Parser *p, size_t at, const char *name) {
-    static const char *const known[] = { "const", "var", "grid", "table",
-                                         "constants" };
+    static const char *const known[] = { "const", "var",   "input",
+                                         "grid",  "table", "constants" };
     Suggest near = suggest_start(name);
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         suggest_offer(&near, known[i]);
@@ -442,12 +403,8 @@ static bool no_rule(Parser *p, size_t at, const char *name) {
                       near.best);
 }
 
-static bool prim_line(Parser *p, RuleKind kind) {
-    char name[VOCAB_NAME_MAX];
-    size_t at = p->tok.at;
-    if (!parser_name(p, "a declaration", name)) return false;
-    if (kind == RULE_PRIM && !parser_head(p) && !parser_is(p, "("))
-        return no_rule(p, at, name);
+/* May programs have a primitive of that name, and one more? */
+static bool may_be_prim(Parser *p, size_t at, const char *name) {
     if (p->rules->prim_count == PRIM_ROWS_MAX)
         return RULES_FAIL(p, at, "there are at most %d primitives",
                           PRIM_ROWS_MAX);
@@ -456,7 +413,45 @@ static bool prim_line(Parser *p, RuleKind kind) {
         return RULES_FAIL(p, at,
                           "names with ARG, ADF or RPB in front belong to "
                           "programs");
-    RulesName *n = declare(p, NAME_PRIM, name, at, 0);
+    return true;
+}
+
+/* A variable that programs can look at: a primitive of the same name. */
+static bool one_input(Parser *p, RulesKind kind, bool stated) {
+    Rules *r = p->rules;
+    size_t at;
+    if (!parser_variable(p, kind, stated, &at)) return false;
+    RulesName *n = &r->name[r->name_count - 1];
+    n->used = true;
+    if (!may_be_prim(p, at, n->name) ||
+        !parser_set_kind(p, at, (RulesKind)r->var_kind[n->k]))
+        return false;
+    Rule *rule = add_rule(p, RULE_PRIM, n->name, at);
+    if (!rule) return false;
+    rule->input = true;
+    snprintf(rule->help, sizeof rule->help, "the input %s", n->name);
+    rule->body = parser_gives(p, at, n->k);
+    r->prim_count++;
+    return rule->body && gives(p);
+}
+
+static bool input_line(Parser *p) {
+    RulesKind kind = parser_kind(p, KIND_NONE);
+    bool stated = kind != KIND_NONE;
+    do {
+        if (!one_input(p, stated ? kind : KIND_WHOLE, stated)) return false;
+    } while (parser_take(p, ","));
+    return true;
+}
+
+static bool prim_line(Parser *p, RuleKind kind) {
+    char name[VOCAB_NAME_MAX];
+    size_t at = p->tok.at;
+    if (!parser_name(p, "a declaration", name)) return false;
+    if (kind == RULE_PRIM && !parser_head(p) && !parser_is(p, "("))
+        return no_rule(p, at, name);
+    if (!may_be_prim(p, at, name)) return false;
+    RulesName *n = parser_declare(p, NAME_PRIM, name, at, 0);
     if (!n) return false;
     n->k = (int32_t)p->rules->rule_count;
     n->used = true;
@@ -471,21 +466,23 @@ static bool prim_line(Parser *p, RuleKind kind) {
                           "the arguments of Lua functions are values: "
                           "only rules evaluate theirs on demand");
     p->rules->prim_count++;
+    rule->gives = p->rules->kind;
     return kind == RULE_OUTER || body(p);
 }
 
 static bool cost_line(Parser *p) {
-    return number_within(p, "a cost", 0, RULES_COST_MAX, &p->rules->cost);
+    return parser_within(p, "a cost", 0, RULES_COST_MAX, &p->rules->cost);
 }
 
 static bool declaration(Parser *p) {
     size_t at = p->tok.at;
     if (parser_take(p, ";")) return true;
-    if (parser_take(p, "const")) return const_line(p);
-    if (parser_take(p, "var")) return var_line(p);
-    if (parser_take(p, "grid")) return grid_line(p);
-    if (parser_take(p, "table")) return table_line(p);
-    if (parser_take(p, "constants")) return constants_line(p);
+    if (parser_take(p, "const")) return parser_const_line(p);
+    if (parser_take(p, "var")) return parser_var_line(p);
+    if (parser_take(p, "input")) return input_line(p);
+    if (parser_take(p, "grid")) return parser_grid_line(p);
+    if (parser_take(p, "table")) return parser_table_line(p);
+    if (parser_take(p, "constants")) return parser_constants_line(p);
     if (parser_take(p, "cost")) return cost_line(p);
     if (parser_take(p, "def")) return def_line(p);
     if (parser_take(p, "test")) return prim_line(p, RULE_TEST);
@@ -494,6 +491,11 @@ static bool declaration(Parser *p) {
         return special_line(p, RULE_START, "start", at);
     if (parser_take(p, "turn")) return special_line(p, RULE_TURN, "turn", at);
     if (parser_take(p, "done")) return special_line(p, RULE_DONE, "done", at);
+    if (parser_take(p, "won")) return special_line(p, RULE_WON, "won", at);
+    if (parser_kind(p, KIND_NONE) != KIND_NONE)
+        return RULES_FAIL(p, at,
+                          "a kind stands behind 'input', for what programs "
+                          "see, or 'var'");
     if (parser_take(p, "score"))
         return special_line(p, RULE_SCORE, "score", at);
     return prim_line(p, RULE_PRIM);
@@ -519,11 +521,21 @@ static bool no_score(Parser *p) {
                       "case worth?");
 }
 
+static bool no_real_functions(Parser *p) {
+    const Rules *r = p->rules;
+    for (size_t i = 0; i < r->rule_count; i++)
+        if (r->rule[i].kind == RULE_OUTER && r->reals)
+            return RULES_FAIL(p, r->rule[i].at,
+                              "rules with reals have no Lua functions: say it "
+                              "in rules");
+    return true;
+}
+
 static bool whole(Parser *p) {
     Rules *r = p->rules;
     r->cost = 1;
     for (int i = 0; i <= RULE_SCORE; i++) r->block[i] = -1;
-    RulesName *name = declare(p, NAME_VAR, "value", 0, 0);
+    RulesName *name = parser_declare(p, NAME_VAR, "value", 0, 0);
     if (!name) return false;
     name->used = true;
     r->var_count = 1;
@@ -535,7 +547,7 @@ static bool whole(Parser *p) {
                           "at least one, for instance MOVE { x = x + 1 }");
     if (r->block[RULE_SCORE] < 0) return no_score(p);
     r->prim_count = 0;
-    return true;
+    return no_real_functions(p);
 }
 
 bool rules_parse(Rules *rules, Err *err) {

@@ -1,8 +1,8 @@
-/* parser.h -- what the two halves of the parser of rules share.
+/* parser.h -- what the parts of the parser of rules share.
  *
- * parser.c reads declarations, parser_body.c what stands between
- * braces. The first mistake ends the reading: functions return false (or 0)
- * then.
+ * parser.c reads declarations, parser_data.c those that hold values,
+ * parser_body.c what stands between braces; parser_kinds.c checks kinds. The
+ * first mistake ends the reading: functions return false (or 0) then.
  */
 #ifndef LUDUS_PARSER_H
 #define LUDUS_PARSER_H
@@ -13,6 +13,7 @@
 typedef struct RulesLocal {
     char     name[VOCAB_NAME_MAX];
     uint8_t  slot;
+    uint8_t  kind;                   /* RulesKind of its value */
     bool     lazy, used;
     uint32_t at;
 } RulesLocal;
@@ -58,8 +59,45 @@ bool parser_name(Parser *p, const char *what, char *out);
 /* Reads digits as a number of 32 bits. */
 bool parser_digits(Parser *p, int32_t *out);
 
-/* Reads a number, with or without a minus, or the name of one. */
+/* Reads a whole number, with or without a minus, or the name of one. */
 bool parser_number(Parser *p, const char *what, int32_t *out);
+
+/* The same for reals, too; `kind` is that of what stands there. */
+bool parser_amount(Parser *p, const char *what, double *out, RulesKind *kind);
+
+/* The kind that is named here, before a name; else `other`. */
+RulesKind parser_kind(Parser *p, RulesKind other);
+
+/* Keeps a real of the text; its number, or -1 after failing. */
+int parser_real(Parser *p, size_t at, double value);
+
+/* Reads a whole number from min to max. */
+bool parser_within(Parser *p, const char *what, int32_t min, int32_t max,
+                   int32_t *out);
+
+/* The constant whose name stands here, or NULL. */
+RulesName *parser_constant(const Parser *p);
+
+/* Declares a name; NULL after failing. */
+RulesName *parser_declare(Parser *p, RulesNameKind kind, const char *name,
+                          size_t at, int32_t k);
+
+/* ---- parser_data.c: lines behind their first word ------------------------ */
+
+bool parser_const_line(Parser *p);
+bool parser_var_line(Parser *p);
+bool parser_grid_line(Parser *p);
+bool parser_table_line(Parser *p);
+bool parser_constants_line(Parser *p);
+
+/* One variable and where its name is; `stated`: of that kind, else of the kind
+ * of its first value. */
+bool parser_variable(Parser *p, RulesKind kind, bool stated, size_t *at);
+
+/* States the kind of programs, and of arguments that do not state theirs. */
+bool parser_set_kind(Parser *p, size_t at, RulesKind kind);
+
+/* ---- bodies -------------------------------------------------------------- */
 
 /* The declared thing, or NULL. */
 RulesName *parser_find(const Parser *p, const char *name);
@@ -72,6 +110,22 @@ int parser_local(Parser *p, const char *name, size_t at, bool lazy);
 
 /* Reads `{ ... }` of p->rule; its index in the ast, or 0 after failing. */
 uint16_t parser_block(Parser *p);
+
+/* A body that gives the variable. */
+uint16_t parser_gives(Parser *p, size_t at, int32_t variable);
+
+/* parser_kinds.c: makes the node give that kind, if it is one already or a
+ * number that was written down. */
+bool parser_fit(Parser *p, uint16_t n, RulesKind want);
+
+/* Fails unless it can be asked whether the value is true. */
+bool parser_test(Parser *p, uint16_t n);
+
+/* The kind of an operation; checks and fits its operands. False: failed. */
+bool parser_operands(Parser *p, uint16_t n);
+
+/* The kind of an if, a block or an assignment whose parts are there. */
+void parser_join(Parser *p, uint16_t n);
 
 /* Warns at an offset of the text. */
 void parser_warn(Parser *p, size_t at, const char *what, const char *name);

@@ -4,8 +4,9 @@
  *     statement = "let" name "=" value | name "=" value
  *               | name "[" value ["," value] "]" "=" value
  *               | "for" name "=" value "to" value block | value | ";"
- *     value = value operator value | "-" value | "not" value | "(" value ")"
- *           | number | name | name "[" value ["," value] "]"
+ *     value = value operator value | "-" value | "~" value | "not" value
+ *           | "(" value ")" | number | "true" | "false" | name
+ *           | name "[" value ["," value] "]"
  *           | name "(" [value {"," value}] ")"
  *           | "if" value block ["else" (block | if)]
  *
@@ -19,7 +20,7 @@
 #include "base/suggest.h"
 #include "parser.h"
 
-enum { PREC_OR = 0, PREC_AND = 1, PREC_FIRST = 2, PREC_LAST = 4 };
+enum { PREC_OR = 0, PREC_AND = 1, PREC_FIRST = 2, PREC_LAST = 8 };
 
 static uint16_t value(Parser *p, int precedence);
 
@@ -120,9 +121,29 @@ static void offer_words(Parser *p, Suggest *near) {
     p->tok = before;
 }
 
+/* Words of other languages. */
+static bool foreign(Parser *p, size_t at, const char *name) {
+    static const char *const words[][2] = {
+        { "while", "'for i = 1 to n { ... }' counts, and the field 'repeats' "
+                   "runs programs again" },
+        { "return", "the value of a rule is that of its last statement" },
+        { "local", "write 'let'" },
+        { "then", "write 'if test { ... } else { ... }'" },
+        { "elseif", "write 'else if'" },
+        { "nil", "a value that is not there is 0" },
+    };
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcmp(words[i][0], name) == 0) {
+            RULES_FAIL(p, at, "rules have no '%s': %s", name, words[i][1]);
+            return true;
+        }
+    return false;
+}
+
 /* `first`: it begins a statement, as some words do. */
 static uint16_t unknown(Parser *p, size_t at, const char *name, bool first) {
     Suggest near = suggest_start(name);
+    if (foreign(p, at, name)) return 0;
     for (size_t i = 0; i < p->local_count; i++)
         suggest_offer(&near, p->local[i].name);
     for (size_t i = 0; i < p->rules->name_count; i++)
@@ -130,6 +151,7 @@ static uint16_t unknown(Parser *p, size_t at, const char *name, bool first) {
             suggest_offer(&near, p->rules->name[i].name);
     for (int i = 0; i < RULES_OP_COUNT; i++)
         if (!rules_ops[i].precedence) suggest_offer(&near, rules_ops[i].name);
+    for (int i = 0; i < REAL_FN_COUNT; i++) suggest_offer(&near, real_name[i]);
     if (first) offer_words(p, &near);
     RULES_FAIL(p, at, "unknown name '%s'%s%s%s", name,
                near.best ? "; did you mean '" : "", near.best ? near.best : "",
@@ -173,8 +195,12 @@ static uint16_t call(Parser *p, size_t at, const RulesName *name) {
     const Rule *rule = &p->rules->rule[name->k];
     if (!arguments(p, name->name, rule->arity, &first)) return 0;
     n = node2(p, AST_CALL, at, name->k, first, 0);
-    for (uint16_t a = first; n && a; a = p->rules->ast[a].next)
+    int i = 0;
+    for (uint16_t a = first; n && a; a = p->rules->ast[a].next) {
+        if (!parser_fit(p, a, (RulesKind)rule->arg[i++])) return 0;
         n = adopt(p, n, a);
+    }
+    p->rules->ast[n].gives = rule->gives;
     return n;
 }
 
@@ -184,7 +210,34 @@ static uint16_t operation(Parser *p, size_t at, int op) {
         return 0;
     uint16_t second = p->rules->ast[first].next;
     p->rules->ast[first].next = 0;
-    return node2(p, AST_OP, at, op, first, second);
+    uint16_t n = node2(p, AST_OP, at, op, first, second);
+    return parser_operands(p, n) ? n : 0;
+}
+
+/* A function of a real. */
+static uint16_t function(Parser *p, size_t at, int fn) {
+    uint16_t first;
+    if (!arguments(p, real_name[fn], 1, &first) ||
+        !parser_fit(p, first, KIND_REAL))
+        return 0;
+    uint16_t n = node2(p, AST_FN, at, fn, first, 0);
+    p->rules->ast[n].gives = KIND_REAL;
+    p->rules->reals = true;
+    return n;
+}
+
+/* `real(a)` and `whole(a)`. */
+static uint16_t conversion(Parser *p, size_t at, RulesKind kind) {
+    uint16_t first;
+    if (!arguments(p, rules_kind_name[kind], 1, &first)) return 0;
+    if (p->rules->ast[first].gives == KIND_MIXED) {
+        parser_fit(p, first, kind);              /* says so */
+        return 0;
+    }
+    uint16_t n = node2(p, AST_CONVERT, at, 0, first, 0);
+    p->rules->ast[n].gives = (uint8_t)kind;
+    p->rules->reals |= kind == KIND_REAL;
+    return n;
 }
 
 /* Reads `[x]` or `[x, y]`. */
@@ -193,13 +246,15 @@ static bool indices(Parser *p, const char *name, int sides, uint16_t kid[2]) {
     if (!parser_need(p, "[", sides == 2 ? "'[x, y]'" : "'[' and an index") ||
         !deeper(p))
         return false;
-    if (!(kid[0] = value(p, PREC_OR))) return false;
+    if (!(kid[0] = value(p, PREC_OR)) || !parser_fit(p, kid[0], KIND_WHOLE))
+        return false;
     if (sides == 2) {
         if (!parser_is(p, ","))
             return RULES_FAIL(p, p->tok.at, "'%s' has two sides: %s[x, y]",
                               name, name);
         parser_advance(p);
-        if (!(kid[1] = value(p, PREC_OR))) return false;
+        if (!(kid[1] = value(p, PREC_OR)) || !parser_fit(p, kid[1], KIND_WHOLE))
+            return false;
     }
     p->nest--;
     return parser_need(p, "]", "']'");
@@ -218,6 +273,32 @@ static uint16_t cell(Parser *p, size_t at, const RulesName *name) {
 
 /* ---- values -------------------------------------------------------------- */
 
+static uint16_t typed(Parser *p, uint16_t n, int kind) {
+    if (n) p->rules->ast[n].gives = (uint8_t)kind;
+    return n;
+}
+
+static int find_real(const char *name) {
+    for (int i = 0; i < REAL_FN_COUNT; i++)
+        if (strcmp(real_name[i], name) == 0) return i;
+    return -1;
+}
+
+/* A word that is a value, or is called to make one; false: it is not. */
+static bool own_word(Parser *p, const char *text, uint16_t *n) {
+    size_t at = p->tok.at;
+    int fn = find_real(text);
+    bool yes = strcmp(text, "true") == 0, no = strcmp(text, "false") == 0;
+    bool real = strcmp(text, "real") == 0, whole = strcmp(text, "whole") == 0;
+    if (fn < 0 && !yes && !no && !real && !whole) return false;
+    parser_advance(p);
+    if (fn >= 0) *n = function(p, at, fn);
+    else if (real || whole)
+        *n = conversion(p, at, real ? KIND_REAL : KIND_WHOLE);
+    else *n = typed(p, node(p, AST_NUMBER, at, yes), KIND_TRUTH);
+    return true;
+}
+
 static int find_function(const char *name) {
     for (int i = 0; i < RULES_OP_COUNT; i++)
         if (!rules_ops[i].precedence && strcmp(rules_ops[i].name, name) == 0)
@@ -228,8 +309,14 @@ static int find_function(const char *name) {
 static uint16_t named_thing(Parser *p, size_t at, RulesName *name) {
     name->used = true;
     switch (name->kind) {
-    case NAME_CONST: return node(p, AST_NUMBER, at, name->k);
-    case NAME_VAR: return node(p, AST_VAR, at, name->k);
+    case NAME_CONST:
+        return typed(p,
+                     node(p, name->gives == KIND_REAL ? AST_REAL : AST_NUMBER,
+                          at, name->k),
+                     name->gives);
+    case NAME_VAR:
+        return typed(p, node(p, AST_VAR, at, name->k),
+                     p->rules->var_kind[name->k]);
     case NAME_GRID:
     case NAME_TABLE: return cell(p, at, name);
     case NAME_DEF: return call(p, at, name);
@@ -251,6 +338,9 @@ static uint16_t named(Parser *p) {
     }
     parser_word(p, text, sizeof text);
     int op = find_function(text);
+    uint16_t n;
+    bool declared = find_local(p, text) || parser_find(p, text);
+    if (!declared && own_word(p, text, &n)) return n;
     if (op < 0 && parser_reserved(text)) {
         parser_expected(p, "a value");
         return 0;
@@ -262,21 +352,25 @@ static uint16_t named(Parser *p) {
     if (op >= 0) return operation(p, at, op);
     if (name) return named_thing(p, at, name);
     l->used = true;
-    return node(p, l->lazy ? AST_LAZY : AST_LOCAL, at, l->slot);
+    return typed(p, node(p, l->lazy ? AST_LAZY : AST_LOCAL, at, l->slot),
+                 l->kind);
 }
 
 static uint16_t condition(Parser *p) {
     size_t at = p->tok.at;
     uint16_t test, yes, no = 0;
     parser_advance(p);
-    if (!deeper(p) || !(test = value(p, PREC_OR)) || !(yes = parser_block(p)))
+    if (!deeper(p) || !(test = value(p, PREC_OR)) || !parser_test(p, test) ||
+        !(yes = parser_block(p)))
         return 0;
     if (parser_take(p, "else")) {
         no = parser_is(p, "if") ? condition(p) : parser_block(p);
         if (!no) return 0;
     }
     p->nest--;
-    return node3(p, AST_IF, at, 0, (uint16_t[]){ test, yes, no });
+    uint16_t n = node3(p, AST_IF, at, 0, (uint16_t[]){ test, yes, no });
+    parser_join(p, n);
+    return n;
 }
 
 static uint16_t bracketed(Parser *p) {
@@ -289,6 +383,43 @@ static uint16_t bracketed(Parser *p) {
 
 static uint16_t primary(Parser *p);
 
+static uint16_t literal(Parser *p) {
+    size_t at = p->tok.at;
+    int32_t k;
+    double x;
+    RulesKind kind;
+    if (p->tok.kind == RULES_NUMBER)
+        return parser_digits(p, &k) ? node(p, AST_NUMBER, at, k) : 0;
+    if (!parser_amount(p, "a value", &x, &kind)) return 0;
+    k = parser_real(p, at, x);
+    return k < 0 ? 0 : typed(p, node(p, AST_REAL, at, k), KIND_REAL);
+}
+
+/* The other sign of a number that stands there; false: it is none. */
+static bool negated(Parser *p, Ast *a) {
+    if (a->kind == AST_NUMBER && a->gives == KIND_WHOLE) {
+        a->k = (int32_t)(0 - (uint32_t)a->k);
+        return true;
+    }
+    if (a->kind != AST_REAL) return false;
+    int k = parser_real(p, a->at, -p->rules->real[a->k]);
+    if (k >= 0) a->k = k;
+    return k >= 0;
+}
+
+/* `~a` is all bits but those of a. */
+static uint16_t inverted(Parser *p) {
+    size_t at = p->tok.at;
+    parser_advance(p);
+    if (!deeper(p)) return 0;
+    uint16_t a = primary(p);
+    p->nest--;
+    if (!a) return 0;
+    uint16_t all = node(p, AST_NUMBER, at, -1);
+    uint16_t n = all ? node2(p, AST_OP, at, RULES_BXOR, a, all) : 0;
+    return n && parser_operands(p, n) ? n : 0;
+}
+
 /* `-a` and `not a`. */
 static uint16_t prefixed(Parser *p, RulesOp op) {
     size_t at = p->tok.at;
@@ -297,24 +428,20 @@ static uint16_t prefixed(Parser *p, RulesOp op) {
     uint16_t a = op == RULES_NOT ? value(p, PREC_FIRST) : primary(p);
     p->nest--;
     if (!a) return 0;
-    Ast *kid = &p->rules->ast[a];
-    if (op == RULES_NEG && kid->kind == AST_NUMBER) {
-        kid->k = (int32_t)(0 - (uint32_t)kid->k);
-        return a;
-    }
-    return node2(p, AST_OP, at, (int32_t)op, a, 0);
+    if (op == RULES_NEG && negated(p, &p->rules->ast[a])) return a;
+    uint16_t n = node2(p, AST_OP, at, (int32_t)op, a, 0);
+    return n && parser_operands(p, n) ? n : 0;
 }
 
 static uint16_t primary(Parser *p) {
-    size_t at = p->tok.at;
-    int32_t k;
     if (parser_is(p, "-")) return prefixed(p, RULES_NEG);
+    if (parser_is(p, "~")) return inverted(p);
     if (parser_is(p, "not")) return prefixed(p, RULES_NOT);
     if (parser_is(p, "(")) return bracketed(p);
     if (parser_is(p, "if")) return condition(p);
     if (p->tok.kind == RULES_NAME) return named(p);
-    if (p->tok.kind == RULES_NUMBER)
-        return parser_digits(p, &k) ? node(p, AST_NUMBER, at, k) : 0;
+    if (p->tok.kind == RULES_NUMBER || p->tok.kind == RULES_REAL)
+        return literal(p);
     parser_expected(p, "a value");
     return 0;
 }
@@ -347,16 +474,19 @@ static uint16_t value(Parser *p, int precedence) {
         uint16_t right = value(p, precedence + 1);
         if (!right) return 0;
         left = node2(p, (AstKind)kind, at, op >= 0 ? op : 0, left, right);
+        if (!left || !parser_operands(p, left)) return 0;
     }
     return 0;
 }
 
 /* ---- statements ---------------------------------------------------------- */
 
-static uint16_t assignment(Parser *p, AstKind kind, size_t at, int32_t k) {
+static uint16_t assignment(Parser *p, AstKind kind, const Ast *to) {
+    Ast place = *to;
     if (!parser_need(p, "=", "'='")) return 0;
     uint16_t v = value(p, PREC_OR);
-    return v ? node2(p, kind, at, k, v, 0) : 0;
+    if (!v || !parser_fit(p, v, (RulesKind)place.gives)) return 0;
+    return typed(p, node2(p, kind, place.at, place.k, v, 0), KIND_NONE);
 }
 
 static uint16_t let(Parser *p) {
@@ -367,8 +497,13 @@ static uint16_t let(Parser *p) {
     if (!parser_need(p, "=", "'='")) return 0;
     uint16_t v = value(p, PREC_OR);
     if (!v) return 0;
+    RulesKind kind = (RulesKind)p->rules->ast[v].gives;
+    if (kind == KIND_MIXED && !parser_fit(p, v, KIND_WHOLE)) return 0;
     int slot = parser_local(p, text, at, false);
-    return slot < 0 ? 0 : node2(p, AST_SET_LOCAL, at, slot, v, 0);
+    if (slot < 0) return 0;
+    if (kind == KIND_NONE) kind = KIND_WHOLE;
+    p->local[p->local_count - 1].kind = (uint8_t)kind;
+    return typed(p, node2(p, AST_SET_LOCAL, at, slot, v, 0), KIND_NONE);
 }
 
 static void leave(Parser *p, size_t locals) {
@@ -386,8 +521,9 @@ static uint16_t loop(Parser *p) {
     size_t name_at = p->tok.at;
     if (!deeper(p) || !parser_name(p, "a name after 'for'", text) ||
         !parser_need(p, "=", "'='") || !(first = value(p, PREC_OR)) ||
+        !parser_fit(p, first, KIND_WHOLE) ||
         !parser_need(p, "to", "'to' and the last number") ||
-        !(last = value(p, PREC_OR)))
+        !(last = value(p, PREC_OR)) || !parser_fit(p, last, KIND_WHOLE))
         return 0;
     int slot = parser_local(p, text, name_at, false);
     if (slot < 0) return 0;
@@ -395,7 +531,9 @@ static uint16_t loop(Parser *p) {
     if (!(block = parser_block(p))) return 0;
     leave(p, locals);
     p->nest--;
-    return node3(p, AST_FOR, at, slot, (uint16_t[]){ first, last, block });
+    return typed(
+        p, node3(p, AST_FOR, at, slot, (uint16_t[]){ first, last, block }),
+        KIND_NONE);
 }
 
 /* A value that turns out to be what is assigned to: `grid[x, y] = ...`. */
@@ -405,13 +543,14 @@ static uint16_t value_or_assignment(Parser *p) {
     Ast *a = &p->rules->ast[n];
     size_t at = a->at;
     switch ((AstKind)a->kind) {
-    case AST_VAR: return assignment(p, AST_SET_VAR, at, a->k);
-    case AST_LOCAL: return assignment(p, AST_SET_LOCAL, at, a->k);
+    case AST_VAR: return assignment(p, AST_SET_VAR, a);
+    case AST_LOCAL: return assignment(p, AST_SET_LOCAL, a);
     case AST_GRID: {
         parser_advance(p);
         uint16_t v = value(p, PREC_OR);
-        if (!v) return 0;
+        if (!v || !parser_fit(p, v, KIND_WHOLE)) return 0;
         a->kind = AST_SET_GRID;
+        a->gives = KIND_NONE;
         a->kid[2] = v;
         return adopt(p, n, v);
     }
@@ -424,6 +563,9 @@ static uint16_t value_or_assignment(Parser *p) {
     case AST_OR:
     case AST_CALL:
     case AST_IF:
+    case AST_REAL:
+    case AST_FN:
+    case AST_CONVERT:
     case AST_FOR:
     case AST_SET_VAR:
     case AST_SET_LOCAL:
@@ -461,8 +603,8 @@ static uint16_t unclosed(Parser *p) {
 /* Is the token a word that begins a declaration and nothing else? */
 static bool declares(const Parser *p) {
     static const char *const known[] = {
-        "const", "var",   "grid", "table", "constants", "cost", "def",
-        "start", "turn",  "done", "score", "test",      "lua",
+        "const", "var",  "grid",  "table", "constants", "cost",  "def", "start",
+        "turn",  "done", "score", "test",  "lua",       "input", "won",
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (parser_is(p, known[i])) return true;
@@ -496,7 +638,7 @@ static uint16_t statement(Parser *p) {
     if (declares(p)) return unclosed(p);
     if (p->tok.kind == RULES_NAME &&
         !parser_reserved(parser_word(p, text, sizeof text)) &&
-        !find_local(p, text) && !parser_find(p, text))
+        !find_local(p, text) && !parser_find(p, text) && find_real(text) < 0)
         return strange(p, text);
     if (parser_is(p, "let")) return let(p);
     if (parser_is(p, "for")) return loop(p);
@@ -535,5 +677,15 @@ uint16_t parser_block(Parser *p) {
     leave(p, locals);
     p->nest--;
     parser_advance(p);
+    parser_join(p, block);
+    return block;
+}
+
+uint16_t parser_gives(Parser *p, size_t at, int32_t variable) {
+    uint16_t v = node(p, AST_VAR, at, variable);
+    if (!v) return 0;
+    typed(p, v, p->rules->var_kind[variable]);
+    uint16_t block = node2(p, AST_BLOCK, at, 0, v, 0);
+    parser_join(p, block);
     return block;
 }

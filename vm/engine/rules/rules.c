@@ -14,6 +14,12 @@ const RulesOpRow rules_ops[RULES_OP_COUNT] = {
 #undef RULE_OP
 };
 
+const char *const rules_kind_name[KIND_REAL + 1] = {
+    [KIND_WHOLE] = "whole",
+    [KIND_TRUTH] = "truth",
+    [KIND_REAL] = "real",
+};
+
 int rules_find(const Rules *rules, RulesNameKind kind, const char *name) {
     for (size_t i = 0; i < rules->name_count; i++) {
         const RulesName *n = &rules->name[i];
@@ -41,6 +47,14 @@ bool rules_disturbs(const Rules *rules, uint16_t n) {
            rules_disturbs(rules, a->kid[1]) || rules_disturbs(rules, a->kid[2]);
 }
 
+/* Kinds as programs have them: 0 is what a program gives. Where no rule speaks
+ * of truth values they are numbers. */
+static uint8_t program_kind(const Rules *r, uint8_t kind) {
+    if (kind == KIND_NONE) kind = r->kind;
+    if (kind == KIND_TRUTH && !r->truths) kind = KIND_WHOLE;
+    return kind == r->kind ? 0 : kind == KIND_WHOLE ? r->kind : kind;
+}
+
 /* The rows that readers, printers and the manual see. */
 static void fill_language(Rules *r) {
     for (size_t i = 0; i < r->rule_count; i++) {
@@ -48,9 +62,13 @@ static void fill_language(Rules *r) {
         if (rule->kind != RULE_PRIM && rule->kind != RULE_TEST &&
             rule->kind != RULE_OUTER)
             continue;
-        r->prim[r->prim_count] = (Prim){ .name = rule->name,
-                                         .arity = rule->arity,
-                                         .help = rule->help };
+        Prim *prim = &r->prim[r->prim_count];
+        *prim = (Prim){ .name = rule->name,
+                        .arity = rule->arity,
+                        .help = rule->help,
+                        .kind = program_kind(r, rule->gives) };
+        for (int k = 0; k < rule->arity; k++)
+            prim->arg_kind[k] = program_kind(r, rule->arg[k]);
         r->prim_rule[r->prim_count++] = (uint8_t)i;
     }
     strcpy(r->game, "rules");

@@ -3,8 +3,12 @@
  * Rules are read once into flat arrays and never change. Everything has a name
  * that is declared before it is used, so a rule can call only earlier ones and
  * no rule can call itself: with loops that spend fuel (see rules_state.inc)
- * every rule ends. Integers have 32 bits and wrap, indices wrap round the sides
- * of a grid or the length of a table, so every rule is total.
+ * every rule ends. Whole numbers have 32 bits and wrap, indices wrap round the
+ * sides of a grid or the length of a table, and reals are doubles as IEEE 754
+ * has them, so every rule is total.
+ *
+ * Every value has a kind that is known when the rules are read: a whole number,
+ * a truth value (0 or 1; a whole number where one is needed) or a real.
  *
  *     var x, dir = 1      grid food[32, 32]      table dx = 0 1 0 -1
  *     LEFT cost 1 "turns left" { dir = (dir + 3) % 4 }
@@ -23,6 +27,7 @@
 
 #include "base/buf.h"
 #include "base/err.h"
+#include "base/real.h"
 #include "program/prim.h"
 #include "program/vocab.h"
 
@@ -38,14 +43,27 @@ enum {
     RULES_CELLS_MAX = 1 << 16, /* of all grids */
     RULES_TABLES_MAX = 32,
     RULES_ITEMS_MAX = 4096, /* numbers of all tables */
+    RULES_REALS_MAX = 512,  /* reals that stand in the text */
     RULES_RULES_MAX = 128,
     RULES_LOCALS_MAX = 32,     /* of one rule, its arguments included */
     RULES_CONSTANTS_MAX = 100, /* leaves that are numbers */
+    RULES_DRAWN = 50,          /* constants of a range of reals */
     RULES_COST_MAX = 1000000,
     RULES_SIZE_MAX = 20000, /* nodes of a rule with all that it calls */
     RULES_HELP_MAX = 96,    /* bytes of a help text, with its zero */
     RULES_BUDGET_MAX = 1000000000,
 };
+
+typedef enum RulesKind {
+    KIND_WHOLE,
+    KIND_TRUTH,
+    KIND_REAL,
+    KIND_NONE,                       /* of assignments and loops: 0 */
+    KIND_MIXED,                      /* of an if whose parts differ */
+} RulesKind;
+
+/* "whole", "truth", "real": as rules write them. */
+extern const char *const rules_kind_name[KIND_REAL + 1];
 
 /* ---- what a body is made of ---------------------------------------------- */
 
@@ -77,6 +95,9 @@ typedef enum AstKind {
     AST_OR,        /* kid 1 only if kid 0 is 0 */
     AST_CALL,      /* rule k; kid 0 begins its arguments */
     AST_IF,        /* test, then, else or 0 */
+    AST_REAL,      /* real k of the text */
+    AST_FN,        /* function k (real.def) of kid 0 */
+    AST_CONVERT,   /* kid 0 as a value of the node's kind */
     AST_FOR,       /* first, last, block; k is the local */
     AST_SET_VAR,   /* variable k = kid 0 */
     AST_SET_LOCAL, /* local k = kid 0 */
@@ -86,6 +107,7 @@ typedef enum AstKind {
 
 typedef struct Ast {
     uint8_t  kind;
+    uint8_t  gives;                  /* RulesKind of its value */
     uint16_t kid[3];
     uint16_t depth;                  /* levels below it */
     uint16_t next;                   /* in a list of statements or arguments */
@@ -107,6 +129,7 @@ typedef enum RulesNameKind {
 typedef struct RulesName {
     char          name[VOCAB_NAME_MAX];
     RulesNameKind kind;
+    uint8_t gives;                   /* RulesKind of a constant */
     int32_t k; /* its number among its kind; the constant */
     uint32_t      at;                /* offset in the text */
     bool          used;
@@ -132,6 +155,7 @@ typedef enum RuleKind {
     RULE_START, /* once, when a case begins */
     RULE_TURN,  /* after each time the program has run */
     RULE_DONE,  /* has the case ended? */
+    RULE_WON,   /* does it count as won? */
     RULE_SCORE, /* what it is worth */
 } RuleKind;
 
@@ -141,6 +165,9 @@ typedef struct Rule {
     RuleKind kind;
     uint8_t  arity;
     uint8_t lazy; /* bit i: argument i is evaluated on demand */
+    uint8_t  arg[PRIM_ARGS_MAX];     /* RulesKind of each argument */
+    uint8_t  gives;                  /* and of the value */
+    bool     input;                  /* gives a variable, nothing else */
     uint8_t  locals;                 /* slots, arguments included */
     uint16_t body;
     int32_t  cost;
@@ -166,6 +193,8 @@ typedef struct Rules {
     RulesName  name[RULES_NAMES_MAX];
     size_t     name_count;
     int32_t var[RULES_VARS_MAX]; /* first values; 0 is the program's value */
+    double     real_var[RULES_VARS_MAX]; /* of those that are reals */
+    uint8_t    var_kind[RULES_VARS_MAX];
     size_t     var_count;
     RulesGrid  grid[RULES_GRIDS_MAX];
     size_t     grid_count, cell_count;
@@ -173,6 +202,8 @@ typedef struct Rules {
     size_t     table_count;
     int32_t    item[RULES_ITEMS_MAX];
     size_t     item_count;
+    double     real[RULES_REALS_MAX];
+    size_t     real_count;
     Rule       rule[RULES_RULES_MAX];
     size_t     rule_count;
     int        block[RULE_SCORE + 1]; /* rule of start, turn, ..., or -1 */
@@ -184,6 +215,9 @@ typedef struct Rules {
     size_t     prim_count;
     double     constant[RULES_CONSTANTS_MAX];
     size_t     constant_count;
+    uint8_t    kind;                 /* of programs and of arguments that state
+                                        none: that of the first input */
+    bool       reals, truths;        /* is there one? */
     Language   language;
     char       game[RULES_HELP_MAX]; /* what it is called */
 

@@ -11,6 +11,7 @@
 #include "rules_c.h"
 
 #include "rules_c_inner.h"
+#include "rules_c_lanes.h"
 #include "rules_flat.h"
 
 /* ---- rules --------------------------------------------------------------- */
@@ -170,6 +171,7 @@ static void write_specials(Writer *w) {
     write_special(w, RULE_TURN, "turn");
     write_special(w, RULE_DONE, "done");
     write_special(w, RULE_SCORE, "score");
+    write_special(w, RULE_WON, "won");
 }
 
 /* Constants, ARGs and ADFs, then the primitives, and the table of them all. */
@@ -212,12 +214,13 @@ static void write_call(Writer *w) {
     buf_text(w->out, "}\nreturn x;\n}\n");
 }
 
-void rules_c_print(const Rules *rules, uint64_t vary, Buf *out) {
+void rules_c_print(const Rules *rules, uint64_t vary, const LanesPlan *plan,
+                   Buf *out) {
     Writer w = { .rules = rules, .out = out, .vary = vary };
-    buf_text(
-        out,
-        "/* Written by Ludus from the rules of a game. */\n"
-        "#include <stdbool.h>\n#include <stddef.h>\n#include <stdint.h>\n");
+    buf_text(out,
+             "/* Written by Ludus from the rules of a game. */\n"
+             "#include <stdbool.h>\n#include <stddef.h>\n#include <stdint.h>\n"
+             "#include <string.h>\n");
     for (size_t i = 0; i < sizeof shared / sizeof *shared; i++)
         buf_text(out, shared[i]);
     buf_text(out, "static inline int32_t engine_walk(RulesState *g, "
@@ -234,9 +237,19 @@ void rules_c_print(const Rules *rules, uint64_t vary, Buf *out) {
     write_specials(&w);
     write_nodes(&w);
     rules_c_flat(&w);
+    buf_text(out, "static void engine_run(RulesState *g) {\n"
+                  "int32_t value = engine_walk(g, g->branch[0], 0);\n"
+                  "if (!g->stop) g->var[0] = value;\n}\n");
     buf_text(out, play_loop);
     buf_text(out, "void ludus_rules_play(RulesState *g) { engine_play(g); }\n"
                   "void ludus_rules_resume(RulesState *g) {\n"
-                  "steps(g);\nengine_finish(g);\n}\n");
+                  "steps(g);\nengine_finish(g);\n}\n"
+                  "void ludus_rules_begin(RulesState *g) {\nengine_start(g);\n"
+                  "if (!g->stop && engine_done(g)) rules_end(g, false);\n}\n"
+                  "void ludus_rules_finish(RulesState *g) {\n"
+                  "engine_finish(g);\n}\n");
     write_call(&w);
+    if (!plan || plan->why[0]) return;
+    LanesPlan settled = *plan;
+    rules_c_lanes(rules, &settled, out);
 }

@@ -13,24 +13,32 @@
 
 #include "rules.h"
 #include "rules_flat.h"
+#include "rules_lanes.h"
 
 /* Appends the whole C file; `vary` has the grids that differ between cases that
- * are played as one (rules_group.h). */
-void rules_c_print(const Rules *rules, uint64_t vary, Buf *out);
+ * are played as one (rules_group.h). With the engine of lanes if the plan is
+ * not NULL and says that there can be one. */
+void rules_c_print(const Rules *rules, uint64_t vary, const LanesPlan *plan,
+                   Buf *out);
 
 typedef struct RulesNative {
     void      *handle;
     RulesPlay *play;
     RulesPlay *resume;               /* a set of cases that has waited */
+    RulesPlay *begin;                /* what a case begins with, */
+    RulesPlay *finish;               /* and ends with: for lanes */
     RulesCall *call;
     RulesWalk *const *walks;         /* by operation */
     FlatTable  flat;
+    RulesLanesRun *lanes;            /* NULL: there is no engine of lanes */
+    FlatTable  lanes_flat;
     bool       built;                /* just now; false: it was in the cache */
 } RulesNative;
 
 /* Builds if need be, and loads. NULL with the reason in one line if that cannot
  * be done here. */
-RulesNative *rules_native_new(const Rules *rules, uint64_t vary, Err *err);
+RulesNative *rules_native_new(const Rules *rules, uint64_t vary,
+                              const LanesPlan *plan, Err *err);
 void         rules_native_free(void *native);
 
 #endif

@@ -116,6 +116,11 @@ static const char *form_of(RulesOp op) {
     case RULES_DIV: return "rules_div(x, y)";
     case RULES_MOD:
     case RULES_WRAP: return "rules_mod(x, y)";
+    case RULES_BOR: return "x | y";
+    case RULES_BXOR: return "x ^ y";
+    case RULES_BAND: return "x & y";
+    case RULES_SHL: return "rules_shl(x, y)";
+    case RULES_SHR: return "rules_shr(x, y)";
     case RULES_MIN: return "x < y ? x : y";
     case RULES_MAX: return "x > y ? x : y";
     case RULES_ABS: return "x < 0 ? rules_sub(0, x) : x";
@@ -306,7 +311,10 @@ static void effect(Writer *w, uint16_t n) {
     case AST_OP:
     case AST_AND:
     case AST_OR:
-    case AST_CALL: rules_c_value(w, n, 0); return;
+    case AST_CALL:
+    case AST_REAL:
+    case AST_FN:
+    case AST_CONVERT: rules_c_value(w, n, 0); return;
     }
 }
 
@@ -332,6 +340,9 @@ Place rules_c_value(Writer *w, uint16_t n, uint16_t after) {
     case AST_CALL: return call(w, a);
     case AST_IF: return condition(w, a);
     case AST_BLOCK: return rules_c_value(w, rules_c_lead(w, a), after);
+    case AST_CONVERT: return rules_c_value(w, a->kid[0], after);
+    case AST_REAL:                   /* rules with reals have no C */
+    case AST_FN:
     case AST_NONE:
     case AST_FOR:
     case AST_SET_VAR:

@@ -86,7 +86,10 @@ static void note(Checker *c, const Ast *a) {
     case AST_IF:
     case AST_FOR:
     case AST_SET_LOCAL:
-    case AST_BLOCK: break;
+    case AST_BLOCK:
+    case AST_REAL:
+    case AST_FN:
+    case AST_CONVERT: break;
     }
     rule->writes |= a->kind == AST_SET_VAR || a->kind == AST_SET_GRID;
 }
@@ -121,7 +124,10 @@ static void look(Checker *c, uint16_t n, bool wanted) {
     case AST_LOCAL:
     case AST_AND:
     case AST_OR:
-    case AST_SET_LOCAL: break;
+    case AST_SET_LOCAL:
+    case AST_REAL:
+    case AST_FN:
+    case AST_CONVERT: break;
     }
     kids(c, a);
 }
@@ -145,7 +151,7 @@ static bool judge(Rules *r, const Rule *rule, Err *err) {
                       "operations, those of what it calls included",
                       rule->name, RULES_SIZE_MAX);
     bool question = rule->kind == RULE_DONE || rule->kind == RULE_SCORE ||
-                    rule->kind == RULE_TEST;
+                    rule->kind == RULE_WON || rule->kind == RULE_TEST;
     if (question && (rule->writes || rule->draws))
         return err_at(err, &r->script, r->from + rule->at,
                       "'%s' only looks: it "

@@ -263,6 +263,9 @@ static void into(Compiler *c, uint16_t n, uint16_t d) {
     case AST_SET_LOCAL: into(c, a->kid[0], (uint16_t)(c->base + a->k)); break;
     case AST_SET_GRID: put(c, a); break;
     case AST_BLOCK: block(c, a, d); return;
+    case AST_CONVERT: into(c, a->kid[0], d); return;
+    case AST_REAL:                   /* rules with reals have no bytecode */
+    case AST_FN: break;
     }
     no_value(c, d);
 }

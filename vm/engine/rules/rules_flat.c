@@ -352,6 +352,7 @@ static void make_branch(RulesFlat *m, int branch, size_t start, uint32_t base) {
     m->top = base;
     part(m);
     m->entry[branch] = m->count;
+    m->first[branch] = base;
     uint32_t place = make(m, true);
     RulesStep *last = add(m, m->table->go[branch ? STEP_RETURN : STEP_END]);
     last->x[RULES_A] = (uint16_t)place;

@@ -111,7 +111,8 @@ typedef struct RulesFlat {
     uint32_t  free;
     uint32_t  owed, from;            /* so many nodes from there */
     uint32_t  slots;                 /* that it may use in all */
-    uint32_t  entry[VOCAB_BRANCHES]; /* the first step of each branch */
+    uint32_t  entry[VOCAB_BRANCHES]; /* the first step of each branch, */
+    uint32_t  first[VOCAB_BRANCHES]; /* and its first slot */
     RulesStep step[FLAT_STEPS_MAX];
     uint16_t  paid[FLAT_STEPS_MAX];  /* the first node that a step pays for */
     int32_t   slot[FLAT_SLOTS];

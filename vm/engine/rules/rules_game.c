@@ -10,6 +10,8 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "engine/lanes/lanes.h"
+#include "rules_lanes_run.h"
 
 struct RulesScratch {
     RulesState *state;
@@ -18,6 +20,10 @@ struct RulesScratch {
     uint16_t    span[VOCAB_BRANCHES * TREE_NODES_MAX];
     RulesFlat   flat;
     RulesSets  *sets;                /* NULL: cases are played one by one */
+    ColumnsScratch *columns;         /* NULL: not asked for yet */
+    double     *scores;              /* two per case, of columns */
+    LanesMachine *lanes;             /* NULL: none yet */
+    uint32_t    rest;                /* programs to play without lanes */
     RulesCase  *each;                /* a row per case, once asked for */
     RulesUndo   undo[FLAT_LIGHT];
     uint8_t     known[GROUP_CELLS_MAX];  /* a case alone: all are */
@@ -25,10 +31,9 @@ struct RulesScratch {
 
 const char *rules_engine_name(RulesEngine engine) {
     static const char *const names[] = {
-        [RULES_AUTO] = "auto",
-        [RULES_NATIVE] = "native",
-        [RULES_BYTECODE] = "bytecode",
-        [RULES_PLAIN] = "plain",
+        [RULES_AUTO] = "auto",         [RULES_LANES] = "lanes",
+        [RULES_NATIVE] = "native",     [RULES_BYTECODE] = "bytecode",
+        [RULES_PLAIN] = "plain",       [RULES_COLUMNS] = "columns",
     };
     return names[engine];
 }
@@ -39,14 +44,7 @@ int rules_engine_find(const char *name) {
     return -1;
 }
 
-const char *rules_end_name(RulesEnd end) {
-    static const char *const names[] = {
-        [RULES_FINISHED] = "finished",
-        [RULES_DONE_END] = "done",
-        [RULES_TIMED_OUT] = "timed_out",
-    };
-    return names[end];
-}
+const char *rules_end_name(RulesEnd end) { return rules_words.ends[end]; }
 
 /* ---- making -------------------------------------------------------------- */
 
@@ -54,6 +52,9 @@ static void fill_cases(RulesGame *game) {
     const Rules *r = game->rules;
     for (size_t i = 0; i < game->options.cases; i++) {
         memcpy(rules_game_vars(game, i), r->var, r->var_count * sizeof *r->var);
+        if (game->reals)
+            memcpy(rules_game_reals(game, i), r->real_var,
+                   r->var_count * sizeof *r->real_var);
         for (size_t g = 0; g < r->grid_count; g++) {
             int32_t *cell = rules_game_cells(game, i, (int)g);
             size_t n = (size_t)r->grid[g].width * r->grid[g].height;
@@ -75,7 +76,10 @@ static bool make_cases(RulesGame *game, Err *err) {
                        cases, vars + cells, RULES_TABLE_MAX);
     game->vars = mem_new(cases * vars, sizeof *game->vars, err);
     game->cells = mem_new(cases * cells, sizeof *game->cells, err);
-    if (!game->vars || !game->cells) return false;
+    if (game->rules->reals)
+        game->reals = mem_new(cases * vars, sizeof *game->reals, err);
+    if (!game->vars || !game->cells || (game->rules->reals && !game->reals))
+        return false;
     fill_cases(game);
     return true;
 }
@@ -86,12 +90,24 @@ void rules_game_free(void *game) {
     if (g->outer) g->outer->free(g->functions);
     mem_free(g->linear);
     mem_free(g->cells);
+    mem_free(g->reals);
     mem_free(g->vars);
     rules_native_free(g->native);
     rules_groups_free(g->groups);
+    rules_columns_free(g->columns);
     rules_code_free(g->code);
     rules_free(g->rules);
     mem_free(g);
+}
+
+static bool make_columns(RulesGame *game, Err *err) {
+    game->columns = rules_columns_new(game->rules, &game->no_columns, err);
+    if (game->options.passes > 1 && game->columns) {
+        rules_columns_free(game->columns);
+        game->columns = NULL;
+        game->no_columns = "programs run again";
+    }
+    return game->columns || game->no_columns;
 }
 
 RulesGame *rules_game_new(const Source *script, size_t from, size_t to,
@@ -104,18 +120,28 @@ RulesGame *rules_game_new(const Source *script, size_t from, size_t to,
                          .cases = options->cases,
                          .minimise = options->minimise };
     game->rules = rules_new(script, from, to, err);
-    if (game->rules) game->code = rules_compile(game->rules, script, err);
-    if (!game->code || !make_cases(game, err)) {
+    bool ok = game->rules != NULL;
+    if (ok && !game->rules->reals) {
+        game->code = rules_compile(game->rules, script, err);
+        ok = game->code != NULL;
+    }
+    if (ok) ok = make_columns(game, err);
+    if (!ok || !make_cases(game, err)) {
         rules_game_free(game);
         return NULL;
     }
-    rules_game_engine(game, RULES_BYTECODE, err);
+    rules_game_engine(game, game->code ? RULES_BYTECODE : RULES_PLAIN, err);
     return game;
 }
 
 int32_t *rules_game_vars(RulesGame *game, size_t case_number) {
     assert(case_number < game->options.cases);
     return game->vars + case_number * game->rules->var_count;
+}
+
+double *rules_game_reals(RulesGame *game, size_t case_number) {
+    assert(case_number < game->options.cases && game->reals);
+    return game->reals + case_number * game->rules->var_count;
 }
 
 int32_t *rules_game_cells(RulesGame *game, size_t case_number, int grid) {
@@ -154,27 +180,140 @@ uint64_t rules_game_vary(const RulesGame *game) {
                              game->cells);
 }
 
-bool rules_game_engine(RulesGame *game, RulesEngine engine, Err *err) {
-    bool wants = engine == RULES_AUTO || engine == RULES_NATIVE, ok = true;
-    if (wants && !game->native) {
-        uint64_t vary = rules_game_vary(game);
-        game->native = rules_native_new(game->rules, vary, err);
-        ok = game->native != NULL;
-        if (ok && vary)
-            game->groups = rules_groups_new(game->rules, game->options.cases,
-                                            game->cells, err);
-    }
-    if (wants && ok) {
-        game->engine = RULES_NATIVE;
-        game->play = game->native->play;
-        game->call = game->native->call;
-        return true;
-    }
-    bool plain = engine == RULES_PLAIN;
+/* Copies the first values of all cases into columns. */
+static bool fill_columns(RulesGame *game, Err *err) {
+    const Rules *r = game->rules;
+    ColumnData *data = &game->columns->data;
+    if (data->memory) return true;
+    if (!rules_columns_cases(game->columns, r, game->options.cases, err))
+        return false;
+    for (size_t i = 0; i < game->options.cases; i++)
+        for (size_t k = 1; k < r->var_count; k++)
+            columns_set(data, k, i,
+                        r->var_kind[k] == KIND_REAL
+                            ? rules_game_reals(game, i)[k]
+                            : rules_game_vars(game, i)[k]);
+    return true;
+}
+
+static void interpret(RulesGame *game, bool plain) {
     game->engine = plain ? RULES_PLAIN : RULES_BYTECODE;
     game->play = plain ? rules_plain_play : rules_run_play;
     game->call = plain ? rules_plain_call : rules_run_call;
-    return ok;
+}
+
+/* The engine of columns, or else an interpreter. */
+static bool choose_columns(RulesGame *game, RulesEngine engine, Err *err) {
+    bool wants = engine == RULES_COLUMNS || engine == RULES_AUTO;
+    bool ok = wants && game->columns && fill_columns(game, err);
+    interpret(game, ok || !game->code);
+    if (ok) game->engine = RULES_COLUMNS;
+    game->kernels = columns_best();
+    if (ok || engine == RULES_AUTO || engine == RULES_PLAIN) return true;
+    if (engine != RULES_COLUMNS)
+        return err_set(err, "rules with reals have no %s engine",
+                       rules_engine_name(engine));
+    if (game->columns) return false;
+    return err_set(err, "these rules cannot be columns: %s", game->no_columns);
+}
+
+/* Cases of a block: about as many as there are lanes, shared out evenly. */
+static size_t block_of(const RulesGame *game) {
+    size_t cases = game->options.cases;
+    if (game->plan.why[0]) return GROUP_CASES;
+    size_t most = (size_t)game->plan.lanes;
+    if (game->plan.vary) most = most * LANES_CASES / LANES_MOST;
+    size_t blocks = (cases + most - 1) / most;
+    return (cases + blocks - 1) / blocks;
+}
+
+static LanesCases cases_of(const RulesGame *game) {
+    return (LanesCases){ game->options.cases, game->vars, game->cells,
+                         rules_game_vary(game), game->options.max };
+}
+
+LanesPlan rules_game_plan(const RulesGame *game) {
+    LanesCases cases = cases_of(game);
+    LanesPlan plan = { .why = "its programs are linear" };
+    if (!game->linear)
+        rules_lanes_plan(&plan, game->rules, &cases,
+                         lanes_avx2() && !game->portable);
+    return plan;
+}
+
+/* Cases that are played as one, and lanes of them. */
+static void make_groups(RulesGame *game, Err *err) {
+    if (!rules_game_vary(game)) return;
+    game->groups = rules_groups_new(game->rules, game->options.cases,
+                                    block_of(game), game->cells, err);
+    if (game->groups && !game->plan.why[0])
+        rules_groups_narrow(game->groups, game->plan.bits, err);
+}
+
+static bool make_native(RulesGame *game, Err *err) {
+    if (game->native) return true;
+    LanesPlan plan = rules_game_plan(game);
+    uint64_t vary = rules_game_vary(game);
+    game->native = rules_native_new(game->rules, vary, &plan, err);
+    if (!game->native && !plan.why[0]) {
+        plan = (LanesPlan){ .why = "the C compiler refuses them" };
+        game->native = rules_native_new(game->rules, vary, NULL, err);
+    }
+    if (!game->native) return false;
+    game->plan = plan;
+    game->begin = game->native->begin;
+    game->finish = game->native->finish;
+    game->lanes = game->native->lanes;
+    game->lanes_flat = game->native->lanes_flat;
+    make_groups(game, err);
+    return true;
+}
+
+/* Lanes by bytecode, where there is no native code. */
+static void make_code_lanes(RulesGame *game, Err *err) {
+    if (game->lanes || game->linear) return;
+    LanesCases cases = cases_of(game);
+    rules_lanes_plan_code(&game->plan, game->rules, &cases);
+    if (game->plan.why[0]) return;
+    game->plan.avx2 = lanes_avx2() && !game->portable;
+    game->begin = rules_run_begin;
+    game->finish = rules_run_finish;
+    game->lanes = game->plan.avx2 ? rules_lanes_run_avx2
+                                  : rules_lanes_run_plain;
+    rules_lanes_table(&game->lanes_flat, game->rules);
+    make_groups(game, err);
+}
+
+/* Lanes pay where there are cases enough to fill some. */
+static bool choose_lanes(const RulesGame *game, RulesEngine engine) {
+    if (!game->lanes || engine == RULES_NATIVE) return false;
+    return engine == RULES_LANES ||
+           (game->plan.avx2 && game->options.cases >= LANES_PAY);
+}
+
+/* The best that can be had of native code and lanes; what has been made for
+ * lanes of bytecode stays. */
+static bool choose_fast(RulesGame *game, RulesEngine engine, Err *err) {
+    Err ignored;
+    bool native = game->lanes && !game->native
+                      ? err_set(err, "it could not be built before")
+                      : make_native(game, err);
+    if (!native) make_code_lanes(game, &ignored);
+    bool lanes = choose_lanes(game, engine);
+    game->engine = lanes ? RULES_LANES : native ? RULES_NATIVE : RULES_BYTECODE;
+    game->play = native ? game->native->play : rules_run_play;
+    game->call = native ? game->native->call : rules_run_call;
+    if (engine != RULES_LANES || !native || lanes) return native;
+    return err_set(err, "%s", game->plan.why);
+}
+
+bool rules_game_engine(RulesGame *game, RulesEngine engine, Err *err) {
+    bool columns = engine == RULES_COLUMNS ||
+                   (engine == RULES_AUTO && game->columns && !game->linear);
+    if (!game->code || columns) return choose_columns(game, engine, err);
+    if (engine <= RULES_NATIVE) return choose_fast(game, engine, err);
+    interpret(game, engine == RULES_PLAIN);
+    return true;
 }
 
 /* ---- playing ------------------------------------------------------------- */
@@ -195,8 +334,9 @@ RulesScratch *rules_scratch_new(const RulesGame *game, Err *err) {
     s->state->undo = s->undo;
     memset(s->known, 1, sizeof s->known);
     s->state->settle = rules_flat_settle;
-    memcpy(s->state->var + RULES_FIRST_FIX, game->code->fixed,
-           game->code->fixed_count * sizeof *game->code->fixed);
+    if (game->code)
+        memcpy(s->state->var + RULES_FIRST_FIX, game->code->fixed,
+               game->code->fixed_count * sizeof *game->code->fixed);
     if (!game->outer) return s;
     s->outer = game->outer;
     s->state->outer = game->outer->call;
@@ -212,6 +352,9 @@ void rules_scratch_free(void *scratch) {
     if (s->outer && s->state->seat) s->outer->seat_free(s->state->seat);
     rules_state_free(s->state);
     rules_sets_free(s->sets);
+    columns_scratch_free(s->columns);
+    mem_free(s->scores);
+    rules_lanes_free(s->lanes);
     mem_free(s->each);
     mem_free(s);
 }
@@ -236,16 +379,26 @@ static RulesEnd end_of(const RulesState *g) {
     return g->out ? RULES_TIMED_OUT : g->done ? RULES_DONE_END : RULES_FINISHED;
 }
 
-static RulesCase result_of(const RulesState *g) {
-    return (RulesCase){ g->score, g->steps, g->free_steps, end_of(g) };
+double rules_tame(double score, bool minimise) {
+    const double worst = 1e30;
+    if (isnan(score)) return minimise ? worst : -worst;
+    return score > worst ? worst : score < -worst ? -worst : score;
+}
+
+static RulesCase result_of(const RulesGame *game, const RulesState *g) {
+    return (RulesCase){ rules_tame(g->score, game->options.minimise), g->steps,
+                        g->free_steps, end_of(g), g->won };
 }
 
 RulesState *rules_game_begin(const RulesGame *game, RulesScratch *scratch,
                              size_t i) {
     const RulesOptions *o = &game->options;
     assert(i < o->cases);
-    rules_begin(scratch->state, game->vars + i * game->rules->var_count,
-                game->cells + i * game->rules->cell_count, o->budget, o->passes,
+    size_t at = i * game->rules->var_count;
+    RulesFirst first = { game->vars + at,
+                         game->cells + i * game->rules->cell_count,
+                         game->reals ? game->reals + at : NULL };
+    rules_begin(scratch->state, first, o->budget, o->passes,
                 game->rules->draws ? rng_key(o->seed, 0, i, RNG_PLAY)
                                    : (Rng){ { 0 } });
     scratch->state->number = (uint32_t)i;
@@ -256,13 +409,14 @@ RulesState *rules_game_begin(const RulesGame *game, RulesScratch *scratch,
 static RulesCase play(const RulesGame *game, RulesScratch *scratch, size_t i) {
     RulesState *g = rules_game_begin(game, scratch, i);
     game->play(g);
-    return result_of(g);
+    return result_of(game, g);
 }
 
 static void load(const RulesGame *game, RulesScratch *scratch,
                  const Tree *tree) {
     RulesState *g = scratch->state;
-    bool native = game->engine == RULES_NATIVE;
+    bool native = game->native && game->engine <= RULES_NATIVE;
+    g->program = &scratch->flat;
     g->flat = native ? rules_flat_load(&scratch->flat, &game->native->flat,
                                        tree, scratch->node)
                      : NULL;
@@ -282,7 +436,7 @@ RulesCase rules_game_walk(const RulesGame *game, RulesScratch *scratch,
     rules_load(scratch->state, tree, NULL, scratch->node, scratch->span);
     RulesState *g = rules_game_begin(game, scratch, case_number);
     rules_plain_play(g);
-    return result_of(g);
+    return result_of(game, g);
 }
 
 const RulesNode *rules_scratch_nodes(const RulesScratch *scratch) {
@@ -294,21 +448,36 @@ void rules_total_add(RulesTotal *total, const RulesCase *one) {
     total->steps += one->steps;
     total->free_steps += one->free_steps;
     total->ends[one->end]++;
+    total->won += one->won;
 }
 
-/* Plays all cases of a block in sets; the results of each set are the same. */
-static void play_block(const RulesGame *game, RulesScratch *scratch,
-                       size_t block, RulesTotal *total, RulesCase *each) {
-    size_t first = block * GROUP_CASES;
-    RulesState *g = rules_game_begin(game, scratch, first);
-    rules_sets_begin(scratch->sets, g, block);
+/* Where the results of a block of cases go. */
+typedef struct Tally {
+    const RulesGame *game;
+    RulesTotal *total;
+    RulesCase  *each;                /* of the block, or NULL */
+} Tally;
+
+/* All these cases have ended alike. */
+static void tally(void *to, uint64_t cases, const RulesState *g) {
+    const Tally *t = to;
+    RulesCase one = result_of(t->game, g);
+    for (uint64_t left = cases; left; left &= left - 1) {
+        if (t->each) t->each[__builtin_ctzll(left)] = one;
+        rules_total_add(t->total, &one);
+    }
+}
+
+/* Plays cases of a block in sets; the results of each set are the same. */
+static void play_sets(const RulesGame *game, RulesScratch *scratch,
+                      size_t block, uint64_t cases, Tally *to) {
+    size_t first = block * game->groups->block;
+    RulesState *g = rules_game_begin(game, scratch,
+                                     first + (size_t)__builtin_ctzll(cases));
+    rules_sets_begin(scratch->sets, g, block, cases);
     game->native->play(g);
     do {
-        RulesCase one = result_of(g);
-        for (uint64_t left = g->cases; left; left &= left - 1) {
-            if (each) each[first + (size_t)__builtin_ctzll(left)] = one;
-            rules_total_add(total, &one);
-        }
+        tally(to, g->cases, g);
         if (!rules_sets_next(scratch->sets, g)) break;
         game->native->resume(g);
     } while (true);
@@ -316,7 +485,8 @@ static void play_block(const RulesGame *game, RulesScratch *scratch,
 
 /* Are cases played in sets? Without the memory for that, one by one. */
 static bool in_sets(const RulesGame *game, RulesScratch *scratch) {
-    if (game->engine != RULES_NATIVE || !game->groups || !scratch->state->flat)
+    if (!game->native || game->engine > RULES_NATIVE || !game->groups ||
+        !scratch->state->flat)
         return false;
     if (!scratch->sets) scratch->sets = rules_sets_new(game->groups, NULL);
     if (!scratch->sets) return false;
@@ -324,14 +494,184 @@ static bool in_sets(const RulesGame *game, RulesScratch *scratch) {
     return true;
 }
 
+/* Plays cases of a block by the scalar engine, the program being loaded. */
+static void play_scalar(const RulesGame *game, RulesScratch *scratch,
+                        size_t first, uint64_t cases, Tally *to) {
+    for (uint64_t left = cases; left; left &= left - 1) {
+        RulesState *g = rules_game_begin(game, scratch,
+                                         first + (size_t)__builtin_ctzll(left));
+        game->play(g);
+        tally(to, left & -left, g);
+    }
+}
+
+/* A case, or all cases of the block at once, becomes a lane, unless it is over
+ * before it begins. */
+static void enter_lane(const RulesGame *game, RulesScratch *scratch,
+                       size_t first, uint64_t cases, Tally *to) {
+    RulesState *g = rules_game_begin(game, scratch,
+                                     first + (size_t)__builtin_ctzll(cases));
+    game->begin(g);
+    if (!g->stop) {
+        rules_lanes_enter(scratch->lanes, g, cases);
+        return;
+    }
+    game->finish(g);
+    tally(to, cases, g);
+}
+
+static void play_lanes(const RulesGame *game, RulesScratch *scratch,
+                       size_t block, uint64_t cases, Tally *to) {
+    size_t first = block * block_of(game);
+    LanesMachine *m = scratch->lanes;
+    rules_lanes_clear(m, block);
+    m->ended = tally;
+    m->to = to;
+    m->finish = game->finish;
+    uint64_t left = cases;
+    if (game->groups) {
+        enter_lane(game, scratch, first, cases, to);
+        left = 0;
+    }
+    for (; left; left &= left - 1)
+        enter_lane(game, scratch, first, left & -left, to);
+    rules_lanes_play(m, scratch->state, game->lanes);
+}
+
+/* Are cases played in lanes? */
+static bool in_lanes(const RulesGame *game, RulesScratch *scratch,
+                     const Tree *tree) {
+    if (game->engine != RULES_LANES) return false;
+    if (scratch->rest) {
+        scratch->rest--;
+        return false;
+    }
+    if (game->plan.vary && !(game->groups && game->groups->narrow))
+        return false;                /* there was no memory */
+    if (!scratch->lanes)
+        scratch->lanes = rules_lanes_new(&game->plan, game->rules, game->groups,
+                                         game->native ? NULL : game->code,
+                                         NULL);
+    return scratch->lanes &&
+           rules_lanes_load(scratch->lanes, &game->lanes_flat, tree);
+}
+
+static RulesTotal score_in_lanes(const RulesGame *game, RulesScratch *scratch,
+                                 const Tree *tree, RulesCase *each) {
+    RulesTotal total = { 0 };
+    size_t cases = game->options.cases, size = block_of(game);
+    size_t twice = 0;                /* cases that were played again */
+    for (size_t b = 0; b * size < cases; b++) {
+        Tally to = { game, &total, each ? each + b * size : NULL };
+        size_t count = cases - b * size < size ? cases - b * size : size;
+        play_lanes(game, scratch, b, UINT64_MAX >> (GROUP_CASES - count), &to);
+        uint64_t again = scratch->lanes->again;
+        if (!again) continue;
+        load(game, scratch, tree);
+        twice += (size_t)__builtin_popcountll(again);
+        if (in_sets(game, scratch)) play_sets(game, scratch, b, again, &to);
+        else play_scalar(game, scratch, b * size, again, &to);
+    }
+    if (twice > cases / LANES_TWICE) scratch->rest = LANES_REST;
+    return total;
+}
+
+/* ---- columns ------------------------------------------------------------- */
+
+static bool columns_ready(const RulesGame *game, RulesScratch *s, bool each,
+                          Err *err) {
+    if (!s->columns) s->columns = columns_scratch_new(err);
+    if (each && !s->scores)
+        s->scores = mem_new(2 * game->options.cases, sizeof *s->scores, err);
+    return s->columns && (!each || s->scores);
+}
+
+static ColumnsSettings columns_settings(const RulesGame *game) {
+    return (ColumnsSettings){
+        .rules = game->rules,
+        .columns = game->columns,
+        .budget = game->options.budget,
+        .patience = rules_patience(game->options.budget),
+        .minimise = game->options.minimise,
+        .kernels = game->kernels,
+    };
+}
+
+/* All cases cost the same and end alike. */
+static RulesTotal columns_total(const RulesGame *game, const ColumnsResult *r) {
+    uint64_t cases = game->options.cases;
+    RulesTotal total = { .raw = r->raw,
+                         .steps = r->steps * cases,
+                         .free_steps = r->free_steps * cases,
+                         .won = (uint32_t)r->won };
+    total.ends[r->out ? RULES_TIMED_OUT : RULES_FINISHED] = (uint32_t)cases;
+    return total;
+}
+
+static void columns_rows(const RulesGame *game, const RulesScratch *s,
+                         const ColumnsResult *r, RulesCase *each) {
+    size_t cases = game->options.cases;
+    bool says = game->rules->block[RULE_WON] >= 0;
+    for (size_t i = 0; i < cases; i++)
+        each[i] = (RulesCase){ s->scores[i], r->steps, r->free_steps,
+                               r->out ? RULES_TIMED_OUT : RULES_FINISHED,
+                               says && s->scores[cases + i] != 0 };
+}
+
+/* False if it cannot be done like that, for want of memory or in a graph; then
+ * it is done case by case. */
+static bool score_columns(const RulesGame *game, RulesScratch *s,
+                          const Tree *tree, RulesTotal *total,
+                          RulesCase *each) {
+    ColumnsSettings set = columns_settings(game);
+    ColumnsResult r;
+    if (!columns_ready(game, s, each != NULL, NULL)) return false;
+    double *scores[2] = { s->scores, s->scores + game->options.cases };
+    bool ok = each
+                  ? rules_columns_each(&set, s->columns, tree, &r, scores, NULL)
+                  : rules_columns_score(&set, s->columns, tree, 1, &r, NULL);
+    if (!ok || !r.done) return false;
+    *total = columns_total(game, &r);
+    if (each) columns_rows(game, s, &r, each);
+    return true;
+}
+
+bool rules_game_many(const RulesGame *game, RulesScratch *scratch,
+                     const Tree *tree, size_t n, RulesTotal *total, Err *err) {
+    ColumnsResult result[RULES_MANY];
+    bool columns = game->engine == RULES_COLUMNS &&
+                   columns_ready(game, scratch, false, err);
+    ColumnsSettings set = columns_settings(game);
+    for (size_t first = 0, some; first < n; first += some) {
+        some = n - first < RULES_MANY ? n - first : RULES_MANY;
+        if (columns && !rules_columns_score(&set, scratch->columns,
+                                            tree + first, some, result, err))
+            return false;
+        for (size_t i = 0; i < some; i++)
+            total[first + i] = columns && result[i].done
+                                   ? columns_total(game, &result[i])
+                                   : rules_game_score(game, scratch,
+                                                      &tree[first + i], NULL);
+    }
+    return rules_scratch_ok(scratch, err);
+}
+
 RulesTotal rules_game_score(const RulesGame *game, RulesScratch *scratch,
                             const Tree *tree, RulesCase *each) {
     RulesTotal total = { 0 };
-    load(game, scratch, tree);
+    if (game->engine == RULES_COLUMNS &&
+        score_columns(game, scratch, tree, &total, each))
+        return total;
     size_t cases = game->options.cases;
+    if (in_lanes(game, scratch, tree))
+        return score_in_lanes(game, scratch, tree, each);
+    load(game, scratch, tree);
     if (in_sets(game, scratch)) {
-        for (size_t b = 0; b * GROUP_CASES < cases; b++)
-            play_block(game, scratch, b, &total, each);
+        size_t size = game->groups->block;
+        for (size_t b = 0; b * size < cases; b++) {
+            Tally to = { game, &total, each ? each + b * size : NULL };
+            play_sets(game, scratch, b, rules_groups_all(game->groups, b), &to);
+        }
         return total;
     }
     for (size_t i = 0; i < cases; i++) {
@@ -359,17 +699,31 @@ double rules_game_standardized(const RulesGame *game, double raw) {
 }
 
 Score rules_game_result(const RulesGame *game, const RulesTotal *total) {
-    double raw = (double)total->raw;
-    return (Score){ .raw = raw,
+    bool says = game->rules->block[RULE_WON] >= 0;
+    return (Score){ .raw = total->raw,
                     .steps = total->steps,
-                    .standardized = rules_game_standardized(game, raw),
-                    .hits = total->ends[RULES_DONE_END] };
+                    .standardized = rules_game_standardized(game, total->raw),
+                    .hits = says ? total->won : total->ends[RULES_DONE_END] };
 }
 
 void rules_game_each(const RulesGame *game, const RulesCase *rows,
                      double *each) {
+    for (size_t i = 0; i < game->game.cases; i++) each[i] = rows[i].score;
+}
+
+static const char *const ends[] = { "finished", "done", "timed_out", NULL };
+static const char *const fields[] = { "free", NULL };
+
+const CaseWords rules_words = { ends, fields };
+
+void rules_game_results(const RulesGame *game, const RulesCase *rows,
+                        CaseResult *results) {
     for (size_t i = 0; i < game->game.cases; i++)
-        each[i] = (double)rows[i].score;
+        results[i] = (CaseResult){ .raw = (double)rows[i].score,
+                                   .steps = rows[i].steps,
+                                   .field = { rows[i].free_steps },
+                                   .end = (uint8_t)rows[i].end,
+                                   .hit = rows[i].end == RULES_DONE_END };
 }
 
 static bool score_each(const Game *game, Entrant who, void *scratch, Score *out,
@@ -380,6 +734,18 @@ static bool score_each(const Game *game, Entrant who, void *scratch, Score *out,
     if (!rows) return false;
     RulesTotal total = rules_game_score(rules, scratch, &tree, rows);
     rules_game_each(rules, rows, each);
+    *out = rules_game_result(rules, &total);
+    return rules_scratch_ok(scratch, err);
+}
+
+static bool score_results(const Game *game, Entrant who, void *scratch,
+                          Score *out, CaseResult *results, Err *err) {
+    Tree tree = tree_at(who.shape, (void *)(uintptr_t)who.genome);
+    const RulesGame *rules = (const RulesGame *)game;
+    RulesCase *rows = rules_scratch_each(scratch, rules, err);
+    if (!rows) return false;
+    RulesTotal total = rules_game_score(rules, scratch, &tree, rows);
+    rules_game_results(rules, rows, results);
     *out = rules_game_result(rules, &total);
     return rules_scratch_ok(scratch, err);
 }
@@ -401,5 +767,7 @@ const GameClass rules_class = {
     .scratch_free = rules_scratch_free,
     .score = score,
     .each = score_each,
+    .results = score_results,
+    .words = &rules_words,
     .elsewhere = 1u << ABILITY_TRACE | 1u << ABILITY_PLAY,
 };

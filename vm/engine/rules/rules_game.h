@@ -11,19 +11,27 @@
 #include "rules.h"
 #include "rules_c.h"
 #include "rules_code.h"
+#include "rules_columns.h"
 #include "rules_group.h"
 #include "rules_state.h"
 
 enum {
-    RULES_CASES_MAX = 100000,
+    RULES_CASES_MAX = 1 << 21,
     RULES_TABLE_MAX = 1 << 26,       /* ints of all cases */
+    RULES_MANY = 512,                /* programs put together at once */
+    LANES_PAY = 24,                  /* cases from which lanes are worth it */
+    LANES_TWICE = 4,                 /* if more than 1 case in so many must be
+                                        played again, */
+    LANES_REST = 15,                 /* so many programs are played without */
 };
 
 typedef enum RulesEngine {
     RULES_AUTO, /* native if it can be built, else bytecode */
+    RULES_LANES, /* many cases at once, native if it can be built */
     RULES_NATIVE,
     RULES_BYTECODE,
     RULES_PLAIN, /* the reference */
+    RULES_COLUMNS, /* for pure rules: all cases at once */
     RULES_ENGINES
 } RulesEngine;
 
@@ -58,11 +66,20 @@ typedef struct RulesGame {
     RulesCode   *code;
     RulesNative *native;
     RulesGroups *groups;             /* of native code; NULL: case by case */
+    RulesColumns *columns;           /* NULL: the rules are not pure */
+    const char  *no_columns;         /* why not */
+    ColumnKernels *kernels;
+    LanesPlan    plan;               /* of lanes; made by rules_game_engine */
+    bool         portable;           /* lanes without AVX2 */
+    RulesLanesRun *lanes;            /* native or bytecode; NULL: none */
+    FlatTable    lanes_flat;
+    RulesPlay   *begin, *finish;     /* of a case that is played in lanes */
     RulesEngine  engine;             /* which one plays: never RULES_AUTO */
     RulesPlay   *play;
     RulesCall   *call;
     RulesOptions options;
     int32_t     *vars;               /* [case * rules->var_count + variable] */
+    double      *reals;              /* as vars; NULL where there are none */
     int32_t     *cells;              /* [case * rules->cell_count + cell] */
 } RulesGame;
 
@@ -73,22 +90,23 @@ typedef enum RulesEnd {
 } RulesEnd;
 
 typedef struct RulesCase {
-    int32_t  score;
+    double   score;                  /* never NaN: see rules_tame() */
     uint32_t steps, free_steps;
     RulesEnd end;
+    bool     won;
 } RulesCase;
 
 typedef struct RulesTotal {
-    int64_t  raw;
+    double   raw;                    /* summed in the order of the cases */
     uint64_t steps, free_steps;
-    uint32_t ends[3];
+    uint32_t ends[3], won;
 } RulesTotal;
 
 /* What evolution sees of the game. */
 extern const GameClass rules_class;
 
-/* "auto", "native", "bytecode", "plain", and "finished", "done", "timed_out".
- */
+/* "auto", "lanes", "native", "bytecode", "plain", "columns"; and "finished",
+ * "done", "timed_out". */
 const char *rules_engine_name(RulesEngine engine);
 const char *rules_end_name(RulesEnd end);
 
@@ -103,7 +121,11 @@ void       rules_game_free(void *game);
 
 /* The first values of a case, to be filled in before the first play. */
 int32_t *rules_game_vars(RulesGame *game, size_t case_number);
+double  *rules_game_reals(RulesGame *game, size_t case_number);
 int32_t *rules_game_cells(RulesGame *game, size_t case_number, int grid);
+
+/* Scores that are no numbers are as bad as can be, and none is beyond 1e30. */
+double rules_tame(double score, bool minimise);
 
 /* Fills cells of a grid from a picture, a line for each row: blanks and dots
  * are 0, '#' is 1, digits are themselves; what a short line leaves out stays as
@@ -111,8 +133,9 @@ int32_t *rules_game_cells(RulesGame *game, size_t case_number, int grid);
 bool rules_picture(const RulesGrid *grid, const char *picture, int32_t *cell,
                    Err *err);
 
-/* Chooses the engine. False with the reason if native code is wanted and cannot
- * be had; then, and with RULES_AUTO, it is bytecode. */
+/* Chooses the engine. False with the reason if native code or lanes are wanted
+ * and cannot be had; then it is the next best one. RULES_AUTO takes lanes where
+ * they pay. */
 bool rules_game_engine(RulesGame *game, RulesEngine engine, Err *err);
 
 /* ---- playing ------------------------------------------------------------- */
@@ -129,6 +152,11 @@ bool rules_scratch_ok(const RulesScratch *scratch, Err *err);
 /* Prepares a case in the scratch; its state, for engines of their own. */
 RulesState *rules_game_begin(const RulesGame *game, RulesScratch *scratch,
                              size_t case_number);
+
+/* Scores n programs of one vocabulary, all cases of all of them: what they have
+ * in common is computed once where the engine is that of columns. */
+bool rules_game_many(const RulesGame *game, RulesScratch *scratch,
+                     const Tree *tree, size_t n, RulesTotal *total, Err *err);
 
 /* Plays all cases, or one; `each` receives a row per case. */
 RulesTotal rules_game_score(const RulesGame *game, RulesScratch *scratch,
@@ -149,6 +177,11 @@ RulesCase *rules_scratch_each(RulesScratch *scratch, const RulesGame *game,
 void       rules_game_each(const RulesGame *game, const RulesCase *rows,
                      double *each);
 
+/* All of what such rows hold, and the words for it. */
+void rules_game_results(const RulesGame *game, const RulesCase *rows,
+                        CaseResult *results);
+extern const CaseWords rules_words;
+
 /* Adds a case to a total; a total as evolution wants it. */
 void  rules_total_add(RulesTotal *total, const RulesCase *one);
 Score rules_game_result(const RulesGame *game, const RulesTotal *total);
@@ -159,6 +192,9 @@ double rules_game_standardized(const RulesGame *game, double raw);
 
 /* The grids that differ between cases played as one; see rules_group.h. */
 uint64_t rules_game_vary(const RulesGame *game);
+
+/* How it is played in lanes, or why it is not. */
+LanesPlan rules_game_plan(const RulesGame *game);
 
 /* The state after the last play: variables and cells as they ended. */
 const RulesState *rules_scratch_state(const RulesScratch *scratch);

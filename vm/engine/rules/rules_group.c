@@ -59,7 +59,7 @@ uint64_t rules_group_grids(const Rules *rules, size_t cases,
 /* Adds the parts of a cell in the block of cases that begins at `first`. */
 static size_t sort_cell(GroupPart *part, const RulesGroups *g,
                         const int32_t *cells, size_t first, size_t cell) {
-    size_t count = 0, last = first + GROUP_CASES;
+    size_t count = 0, last = first + g->block;
     for (size_t c = first; c < last && c < g->cases; c++) {
         int32_t value = cells[c * g->cells + cell];
         size_t i = 0;
@@ -76,16 +76,20 @@ void rules_groups_free(void *groups) {
     mem_free(g->known);
     mem_free(g->start);
     mem_free(g->part);
+    mem_free(g->narrow);
     mem_free(g);
 }
 
-RulesGroups *rules_groups_new(const Rules *rules, size_t cases,
+RulesGroups *rules_groups_new(const Rules *rules, size_t cases, size_t block,
                               const int32_t *cells, Err *err) {
+    assert(block >= 1 && block <= GROUP_CASES);
     RulesGroups *g = mem_new(1, sizeof *g, err);
     if (!g) return NULL;
     g->cells = rules->cell_count;
     g->cases = cases;
-    size_t blocks = (cases + GROUP_CASES - 1) / GROUP_CASES, count = 0;
+    g->block = block;
+    g->first = cells;
+    size_t blocks = (cases + block - 1) / block, count = 0;
     g->known = mem_new(g->cells, 1, err);
     g->start = mem_new(blocks * g->cells + 1, sizeof *g->start, err);
     g->part = mem_new(cases * g->cells, sizeof *g->part, err);
@@ -95,8 +99,8 @@ RulesGroups *rules_groups_new(const Rules *rules, size_t cases,
     }
     for (size_t i = 0; i < blocks * g->cells; i++) {
         g->start[i] = (uint32_t)count;
-        count += sort_cell(g->part + count, g, cells,
-                           i / g->cells * GROUP_CASES, i % g->cells);
+        count += sort_cell(g->part + count, g, cells, i / g->cells * block,
+                           i % g->cells);
     }
     assert(count <= cases * g->cells);
     g->start[blocks * g->cells] = (uint32_t)count;
@@ -129,16 +133,44 @@ RulesSets *rules_sets_new(const RulesGroups *groups, Err *err) {
     return NULL;
 }
 
-void rules_sets_begin(RulesSets *sets, RulesState *state, size_t block) {
+size_t rules_groups_cells(const RulesGroups *groups, size_t block,
+                          uint64_t only) {
+    assert(only && !(only & (only - 1)));
+    size_t c = block * groups->block + (size_t)__builtin_ctzll(only);
+    return c * groups->cells;
+}
+
+bool rules_groups_narrow(RulesGroups *groups, int bits, Err *err) {
+    size_t count = groups->cases * groups->cells;
+    groups->narrow = mem_new(count, (size_t)bits / 8, err);
+    int8_t *bytes = groups->narrow;
+    int16_t *words = groups->narrow;
+    int32_t *all = groups->narrow;
+    for (size_t i = 0; i < count && all; i++) {
+        if (bits == 8) bytes[i] = (int8_t)groups->first[i];
+        else if (bits == 16) words[i] = (int16_t)groups->first[i];
+        else all[i] = groups->first[i];
+    }
+    return groups->narrow != NULL;
+}
+
+uint64_t rules_groups_all(const RulesGroups *groups, size_t block) {
+    assert(block * groups->block < groups->cases);
+    size_t count = groups->cases - block * groups->block;
+    if (count > groups->block) count = groups->block;
+    return UINT64_MAX >> (GROUP_CASES - count);
+}
+
+void rules_sets_begin(RulesSets *sets, RulesState *state, size_t block,
+                      uint64_t cases) {
     const RulesGroups *g = sets->groups;
-    assert(block * GROUP_CASES < g->cases);
-    size_t left = g->cases - block * GROUP_CASES;
+    assert(cases && !(cases & ~rules_groups_all(g, block)));
     sets->block = block;
     sets->count = 0;
     memcpy(sets->known, g->known, g->cells);
     state->known = sets->known;
     state->sets = sets;
-    state->cases = left < GROUP_CASES ? (UINT64_C(1) << left) - 1 : UINT64_MAX;
+    state->cases = cases;
 }
 
 /* Keeps what waits: the state as it was when the step began. */
@@ -168,6 +200,15 @@ static void keep(RulesSets *s, const RulesState *g, uint64_t cases,
     known[cell] = 1;
 }
 
+/* A case alone knows all of its cells. */
+static void know_all(RulesSets *s, RulesState *g) {
+    const int32_t *first = s->groups->first +
+                           rules_groups_cells(s->groups, s->block, g->cases);
+    for (size_t i = 0; i < s->groups->cells; i++)
+        g->cell[i] = s->known[i] ? g->cell[i] : first[i];
+    memset(s->known, 1, s->groups->cells);
+}
+
 void rules_sets_part(RulesState *g, uint32_t cell) {
     RulesSets *s = g->sets;
     const uint32_t *start = s->groups->start + s->block * s->groups->cells +
@@ -184,6 +225,7 @@ void rules_sets_part(RulesState *g, uint32_t cell) {
     g->cases &= first->cases;
     g->cell[cell] = first->value;
     s->known[cell] = 1;
+    if (!(g->cases & (g->cases - 1))) know_all(s, g);
 }
 
 bool rules_sets_next(RulesSets *s, RulesState *g) {

@@ -30,6 +30,9 @@ typedef struct GroupPart {
 /* How the cells of a game's cases differ; NULL where no sets are played. */
 typedef struct RulesGroups {
     size_t     cells, cases;
+    size_t     block;                /* cases of a block, at most 64 */
+    const int32_t *first;            /* cells of all cases as they begin, */
+    void      *narrow;               /* and as numbers of lanes, or NULL */
     uint8_t   *known;                /* by cell: the same in all cases */
     uint32_t  *start;                /* [block * cells + cell], one more: where
                                         its parts begin */
@@ -41,8 +44,9 @@ typedef struct RulesGroups {
 uint64_t rules_group_grids(const Rules *rules, size_t cases,
                            const int32_t *vars, const int32_t *cells);
 
-/* Sorts the cells of all cases by their values. */
-RulesGroups *rules_groups_new(const Rules *rules, size_t cases,
+/* Sorts the cells of all cases by their values, in blocks of `block` cases; the
+ * cells are borrowed. */
+RulesGroups *rules_groups_new(const Rules *rules, size_t cases, size_t block,
                               const int32_t *cells, Err *err);
 void         rules_groups_free(void *groups);
 
@@ -57,7 +61,7 @@ typedef struct GroupFork {
 /* What a thread needs to play sets. */
 typedef struct RulesSets {
     const RulesGroups *groups;
-    size_t    block;                 /* of 64 cases that is played */
+    size_t    block;                 /* of cases that is played */
     size_t    count;                 /* sets that wait */
     size_t    slots;                 /* of the program */
     GroupFork fork[GROUP_CASES];
@@ -68,9 +72,20 @@ typedef struct RulesSets {
 RulesSets *rules_sets_new(const RulesGroups *groups, Err *err);
 void       rules_sets_free(void *sets);
 
-/* Prepares the state, in which a case of that block has just begun, for all
+/* Copies the first cells, which must fit, as numbers of so many bits. */
+bool rules_groups_narrow(RulesGroups *groups, int bits, Err *err);
+
+/* The first cell, among all, of the only case in a set of a block. */
+size_t rules_groups_cells(const RulesGroups *groups, size_t block,
+                          uint64_t only);
+
+/* All cases of a block. */
+uint64_t rules_groups_all(const RulesGroups *groups, size_t block);
+
+/* Prepares the state, in which a case of that block has just begun, for these
  * cases of the block. */
-void rules_sets_begin(RulesSets *sets, RulesState *state, size_t block);
+void rules_sets_begin(RulesSets *sets, RulesState *state, size_t block,
+                      uint64_t cases);
 
 /* Puts the set that waited last into the state; false if none is left. */
 bool rules_sets_next(RulesSets *sets, RulesState *state);

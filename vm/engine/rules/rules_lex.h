@@ -12,8 +12,10 @@ typedef enum RulesWord {
     RULES_END,
     RULES_NAME,
     RULES_NUMBER,                    /* digits; a minus is a sign of its own */
+    RULES_REAL,                      /* digits with a point or a power */
     RULES_STRING,                    /* with its quotes */
     RULES_SIGN,
+    RULES_HABIT,                     /* a sign of other languages: += && */
     RULES_BAD,
 } RulesWord;
 

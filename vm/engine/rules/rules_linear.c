@@ -84,8 +84,9 @@ static int32_t special(RulesRun *run, RuleKind kind) {
     return rule < 0 ? 0 : run->call(run->state, rule);
 }
 
-RulesCase rules_linear_play(const RulesGame *game, RulesScratch *scratch,
-                            const uint8_t *code, size_t case_number) {
+RulesCase rules_linear_watch(const RulesGame *game, RulesScratch *scratch,
+                             const uint8_t *code, size_t case_number,
+                             const RulesOnlooker *who) {
     RulesState *g = rules_game_begin(game, scratch, case_number);
     RulesRun rules = { game->call, g, game->rules };
     LinearRun run = { .set = &game->linear->set,
@@ -95,13 +96,23 @@ RulesCase rules_linear_play(const RulesGame *game, RulesScratch *scratch,
                       .nested = game->linear->nested };
     special(&rules, RULE_START);
     if (!g->stop && special(&rules, RULE_DONE)) rules_end(g, false);
-    while (!g->stop && rules_pay(g, 1)) linear_run_step(&run);
+    while (!g->stop && rules_pay(g, 1)) {
+        if (who) who->before(who->data, &run, g);
+        linear_run_step(&run);
+        if (who) who->after(who->data, &run, g);
+    }
     RulesCase one = { 0, g->steps, g->free_steps,
-                      g->out ? RULES_TIMED_OUT : RULES_DONE_END };
+                      g->out ? RULES_TIMED_OUT : RULES_DONE_END, false };
     g->stop = false;
     g->fuel = g->patience;
     one.score = special(&rules, RULE_SCORE);
+    one.won = special(&rules, RULE_WON) != 0;
     return one;
+}
+
+RulesCase rules_linear_play(const RulesGame *game, RulesScratch *scratch,
+                            const uint8_t *code, size_t case_number) {
+    return rules_linear_watch(game, scratch, code, case_number, NULL);
 }
 
 RulesTotal rules_linear_score(const RulesGame *game, RulesScratch *scratch,
@@ -119,6 +130,10 @@ RulesTotal rules_linear_score(const RulesGame *game, RulesScratch *scratch,
 
 bool rules_linear_game(RulesGame *game, const LinearBlock *blocks, size_t count,
                        bool nested, Err *err) {
+    if (game->rules->reals)
+        return err_set(err,
+                       "field 'blocks': linear programs have no reals, and "
+                       "these rules do");
     game->linear = mem_new(1, sizeof *game->linear, err);
     if (!game->linear) return false;
     game->linear->nested = nested;
@@ -145,6 +160,17 @@ static bool score_each(const Game *game, Entrant who, void *scratch, Score *out,
     return rules_scratch_ok(scratch, err);
 }
 
+static bool score_results(const Game *game, Entrant who, void *scratch,
+                          Score *out, CaseResult *results, Err *err) {
+    const RulesGame *rules = (const RulesGame *)game;
+    RulesCase *rows = rules_scratch_each(scratch, rules, err);
+    if (!rows) return false;
+    RulesTotal total = rules_linear_score(rules, scratch, who.genome, rows);
+    rules_game_results(rules, rows, results);
+    *out = rules_game_result(rules, &total);
+    return rules_scratch_ok(scratch, err);
+}
+
 static bool score(const Game *game, const void *shape, void *scratch,
                   const void *genome, Score *out, Err *err) {
     (void)shape;
@@ -162,5 +188,7 @@ const GameClass rules_linear_class = {
     .scratch_free = rules_scratch_free,
     .score = score,
     .each = score_each,
-    .elsewhere = 1u << ABILITY_PLAY,
+    .results = score_results,
+    .words = &rules_words,
+    .elsewhere = 1u << ABILITY_TRACE | 1u << ABILITY_PLAY,
 };

@@ -44,7 +44,19 @@ typedef struct RulesRun {
 
 extern const LinearHost rules_linear_host;
 
-/* Plays a case with a program of game->linear->set, or all cases. */
+/* Who looks on while a case is played: called before and after each step that
+ * is paid for. */
+typedef struct RulesOnlooker {
+    void (*before)(void *data, const LinearRun *run, RulesState *state);
+    void (*after)(void *data, const LinearRun *run, RulesState *state);
+    void *data;
+} RulesOnlooker;
+
+/* Plays a case with a program of game->linear->set, with an onlooker or
+ * without, or all cases. */
+RulesCase rules_linear_watch(const RulesGame *game, RulesScratch *scratch,
+                             const uint8_t *code, size_t case_number,
+                             const RulesOnlooker *onlooker);
 RulesCase  rules_linear_play(const RulesGame *game, RulesScratch *scratch,
                             const uint8_t *code, size_t case_number);
 RulesTotal rules_linear_score(const RulesGame *game, RulesScratch *scratch,

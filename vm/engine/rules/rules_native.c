@@ -86,12 +86,21 @@ static bool write_file(const char *path, const Buf *text, Err *err) {
  * to be stored together, they are slower to use. */
 #define SCALAR "-fno-tree-slp-vectorize"
 
+/* What is built and how. */
+typedef struct Unit {
+    const char *cc;
+    const char *machine[2];          /* options for lanes */
+    Buf         text;
+} Unit;
+
 /* Runs the compiler without its messages; false if it failed or is missing. */
-static bool compile(const char *cc, const char *from, const char *to,
+static bool compile(const Unit *unit, const char *from, const char *to,
                     Err *err) {
-    const char *const argv[] = { cc,   "-std=c11", "-O2",     SCALAR,
-                                 "-w", "-fPIC",    "-shared", "-o",
-                                 to,   from,       NULL };
+    const char *cc = unit->cc;
+    const char *const *own = unit->machine;
+    const char *const argv[] = { cc,     "-std=c11", "-O2",     SCALAR, own[0],
+                                 own[1], "-fPIC",    "-shared", "-w",   "-o",
+                                 to,     from,       NULL };
     posix_spawn_file_actions_t files;
     pid_t pid;
     int status = -1;
@@ -131,15 +140,16 @@ static bool seal(const char *path, Err *err) {
     return ok;
 }
 
-static bool build(const char *folder, const char *object, const char *cc,
-                  const Buf *text, Err *err) {
+static bool build(const char *folder, const char *object, const Unit *unit,
+                  Err *err) {
     char source[PATH_ROOM + 64], made[PATH_ROOM + 64];
     unsigned long thread = (unsigned long)(uintptr_t)&source;
     snprintf(source, sizeof source, "%s/build-%ld-%lx.c", folder,
              (long)getpid(), thread);
     snprintf(made, sizeof made, "%s/build-%ld-%lx.so", folder, (long)getpid(),
              thread);
-    bool ok = write_file(source, text, err) && compile(cc, source, made, err);
+    bool ok = write_file(source, &unit->text, err) &&
+              compile(unit, source, made, err);
     bool none = ok && access(made, R_OK) != 0;
     if (ok && !none) ok = seal(made, err);
     if (ok && (none || rename(made, object) != 0))
@@ -189,10 +199,17 @@ static RulesNative *load(const char *path, const Rules *rules, Err *err) {
     if (native->handle &&
         find(native->handle, "ludus_rules_play", &native->play) &&
         find(native->handle, "ludus_rules_resume", &native->resume) &&
+        find(native->handle, "ludus_rules_begin", &native->begin) &&
+        find(native->handle, "ludus_rules_finish", &native->finish) &&
         find(native->handle, "ludus_rules_call", &native->call) &&
         find(native->handle, "ludus_rules_walks", &native->walks) &&
         find(native->handle, "ludus_rules_labels", &labels)) {
         rules_flat_table(&native->flat, rules, labels());
+        if (find(native->handle, "ludus_rules_lanes", &native->lanes)) {
+            const void *const *own = native->lanes(NULL, NULL);
+            rules_flat_table(&native->lanes_flat, rules, own);
+            native->lanes_flat.pair = NULL;
+        }
         return native;
     }
     err_set(err, "%.200s: cannot be loaded", path);
@@ -207,31 +224,39 @@ void rules_native_free(void *native) {
     mem_free(n);
 }
 
-RulesNative *rules_native_new(const Rules *rules, uint64_t vary, Err *err) {
-    char folder[PATH_ROOM], object[PATH_ROOM + 64];
-    const char *given = getenv("LUDUS_CC"),
-               *cc = given && *given ? given : "cc";
-    RulesNative *native = NULL;
-    Buf text = { 0 };
-    rules_c_print(rules, vary, &text);
-    if (!buf_ok(&text, err) || !cache_folder(folder, sizeof folder, err))
-        goto done;
-    uint64_t hash = hash_text(cc, strlen(cc), UINT64_C(0x10d05));
+static uint64_t unit_hash(const Unit *unit) {
+    uint64_t hash = hash_text(unit->cc, strlen(unit->cc), UINT64_C(0x10d05));
     hash = hash_text(SCALAR, strlen(SCALAR), hash);
+    for (int i = 0; i < 2; i++)
+        hash = hash_text(unit->machine[i], strlen(unit->machine[i]), hash);
     hash = hash_text(LUDUS_VERSION, strlen(LUDUS_VERSION), hash);
-    hash = hash_text(text.text, text.len, hash);
+    return hash_text(unit->text.text, unit->text.len, hash);
+}
+
+RulesNative *rules_native_new(const Rules *rules, uint64_t vary,
+                              const LanesPlan *plan, Err *err) {
+    char folder[PATH_ROOM], object[PATH_ROOM + 64];
+    const char *cc = getenv("LUDUS_CC");
+    bool avx2 = plan && !plan->why[0] && plan->avx2;
+    Unit unit = { .cc = cc && *cc ? cc : "cc",
+                  .machine = { avx2 ? "-mavx2" : "-w",
+                               avx2 ? "-mbmi" : "-w" } };
+    RulesNative *native = NULL;
+    rules_c_print(rules, vary, plan, &unit.text);
+    if (!buf_ok(&unit.text, err) || !cache_folder(folder, sizeof folder, err))
+        goto done;
     snprintf(object, sizeof object, "%s/rules-%016llx.so", folder,
-             (unsigned long long)hash);
+             (unsigned long long)unit_hash(&unit));
     bool there = is_ours(object) && is_whole(object);
-    if (!there && !build(folder, object, cc, &text, err)) goto done;
+    if (!there && !build(folder, object, &unit, err)) goto done;
     native = load(object, rules, err);
     if (!native && there) {          /* of another machine */
         there = false;
-        if (build(folder, object, cc, &text, err))
+        if (build(folder, object, &unit, err))
             native = load(object, rules, err);
     }
     if (native) native->built = !there;
 done:
-    buf_free(&text);
+    buf_free(&unit.text);
     return native;
 }

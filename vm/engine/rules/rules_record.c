@@ -9,12 +9,14 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "rules_linear.h"
 
 typedef struct Watcher {
     RulesRecord    *record;
     const Rules    *rules;
     const RulesNode *first;          /* of the program */
     int32_t        *old;             /* variables, then cells */
+    double          real[RULES_VARS_MAX];
     uint32_t        open;            /* the step that is being evaluated */
     Err            *err;
     bool            unpaid;          /* the node entered last is not seen */
@@ -36,7 +38,7 @@ static void fail(Watcher *w, RulesState *g) {
     rules_end(g, true);
 }
 
-static void note(Watcher *w, RulesState *g, uint32_t place, int32_t value) {
+static void note(Watcher *w, RulesState *g, uint32_t place, double value) {
     RulesRecord *r = w->record;
     RulesChange *change = grown(w, r->change, r->changes, &r->change_room,
                                 sizeof *change);
@@ -59,24 +61,32 @@ static void compare(Watcher *w, RulesState *g, const int32_t *now, int32_t *old,
     }
 }
 
+static void compare_reals(Watcher *w, RulesState *g) {
+    for (size_t i = 0; i < w->rules->var_count && !w->failed; i++) {
+        if (real_bits(g->real[i]) == real_bits(w->real[i])) continue;
+        note(w, g, (uint32_t)i, g->real[i]);
+        w->real[i] = g->real[i];
+    }
+}
+
 static void look(Watcher *w, RulesState *g) {
     size_t vars = w->rules->var_count;
+    if (w->rules->reals) compare_reals(w, g);
     compare(w, g, g->var, w->old, vars, 0);
     compare(w, g, g->cell, w->old + vars, w->rules->cell_count, RULES_VARS_MAX);
 }
 
-static void begin(Watcher *w, RulesState *g, const RulesNode *n) {
+static void begin(Watcher *w, RulesState *g, uint32_t node) {
     RulesRecord *r = w->record;
     RulesMark *mark = NULL;
-    if (r->marks >= r->limit) err_set(w->err, "more than %zu nodes", r->limit);
+    if (r->marks >= r->limit) err_set(w->err, "more than %zu steps", r->limit);
     else mark = grown(w, r->mark, r->marks, &r->mark_room, sizeof *mark);
     if (!mark) {
         fail(w, g);
         return;
     }
     r->mark = mark;
-    mark[r->marks++] = (RulesMark){ .node = (uint32_t)(n - w->first),
-                                    .parent = w->open };
+    mark[r->marks++] = (RulesMark){ .node = node, .parent = w->open };
     w->open = (uint32_t)r->marks;
 }
 
@@ -88,12 +98,12 @@ static void forget(Watcher *w) {
 }
 
 static void watch(RulesState *g, const RulesNode *n, RulesWatched what,
-                  int32_t value) {
+                  double value) {
     Watcher *w = g->watcher;
     if (w->failed) return;
     if (what != RULES_PAID) look(w, g);
     if (what == RULES_ENTERS) {
-        begin(w, g, n);
+        begin(w, g, (uint32_t)(n - w->first));
         return;
     }
     if (what == RULES_LEAVES && w->unpaid) {
@@ -112,22 +122,65 @@ static void watch(RulesState *g, const RulesNode *n, RulesWatched what,
     w->open = mark->parent;
 }
 
+/* A watcher that knows the state in which the case begins; its `old` is NULL if
+ * there is no memory. */
+static Watcher watcher_of(RulesRecord *record, const Rules *rules,
+                          const RulesState *g, Err *err) {
+    Watcher w = { .record = record, .rules = rules, .err = err };
+    w.old = mem_new(rules->var_count + rules->cell_count, sizeof *w.old, err);
+    if (!w.old) return w;
+    memcpy(w.old, g->var, rules->var_count * sizeof *w.old);
+    memcpy(w.real, g->real, sizeof w.real);
+    memcpy(w.old + rules->var_count, g->cell,
+           rules->cell_count * sizeof *w.old);
+    return w;
+}
+
 bool rules_record(RulesRecord *record, const RulesGame *game,
                   RulesScratch *scratch, const Tree *tree, size_t case_number,
                   Err *err) {
-    const Rules *rules = game->rules;
     RulesState *g = rules_game_begin(game, scratch, case_number);
-    Watcher w = { .record = record, .rules = rules, .err = err };
-    w.old = mem_new(rules->var_count + rules->cell_count, sizeof *w.old, err);
+    Watcher w = watcher_of(record, game->rules, g, err);
     if (!w.old) return false;
-    memcpy(w.old, g->var, rules->var_count * sizeof *w.old);
-    memcpy(w.old + rules->var_count, g->cell,
-           rules->cell_count * sizeof *w.old);
     w.first = rules_scratch_nodes(scratch);
     g->watch = watch;
     g->watcher = &w;
     record->result = rules_game_walk(game, scratch, tree, case_number);
     g->watch = NULL;
+    if (!w.failed) look(&w, g);
+    mem_free(w.old);
+    return !w.failed && rules_scratch_ok(scratch, err);
+}
+
+/* ---- linear programs ----------------------------------------------------- */
+
+static void before_line(void *watcher, const LinearRun *run, RulesState *g) {
+    Watcher *w = watcher;
+    if (w->failed) return;
+    look(w, g);                      /* what `start` did is nobody's step */
+    begin(w, g, (uint32_t)(run->block << 16 | run->line));
+    if (w->failed) return;
+    w->record->mark[w->open - 1].spent = g->budget - g->left;
+}
+
+static void after_line(void *watcher, const LinearRun *run, RulesState *g) {
+    Watcher *w = watcher;
+    if (w->failed) return;
+    RulesMark *mark = &w->record->mark[w->open - 1];
+    look(w, g);
+    mark->value = run->line == (mark->node & 0xffff) + 1;
+    mark->last = w->open;
+    w->open = 0;
+}
+
+bool rules_record_linear(RulesRecord *record, const RulesGame *game,
+                         RulesScratch *scratch, const uint8_t *code,
+                         size_t case_number, Err *err) {
+    RulesState *g = rules_game_begin(game, scratch, case_number);
+    Watcher w = watcher_of(record, game->rules, g, err);
+    if (!w.old) return false;
+    RulesOnlooker who = { before_line, after_line, &w };
+    record->result = rules_linear_watch(game, scratch, code, case_number, &who);
     if (!w.failed) look(&w, g);
     mem_free(w.old);
     return !w.failed && rules_scratch_ok(scratch, err);

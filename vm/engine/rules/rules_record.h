@@ -3,6 +3,9 @@
  * The plain interpreter plays the case and is watched: a mark per node of the
  * program that is evaluated, in the order in which they begin, and what changes
  * of the state. Steps count from 1, as people do.
+ *
+ * Of a linear program a mark is a line that is executed: `node` has its block
+ * and line in halves of a word, `value` is 1 if the next line follows.
  */
 #ifndef LUDUS_RULES_RECORD_H
 #define LUDUS_RULES_RECORD_H
@@ -14,14 +17,14 @@ typedef struct RulesMark {
     uint32_t parent;                 /* the step that asked for it, or 0 */
     uint32_t last;                   /* the last step below it */
     uint32_t spent;                  /* budget, when it has been paid for */
-    int32_t  value;
+    double   value;
 } RulesMark;
 
 typedef struct RulesChange {
     uint32_t step;                   /* whose doing it is; 0: before all */
     uint32_t after;                  /* steps that had begun by then */
     uint32_t place;                  /* a variable; RULES_VARS_MAX + a cell */
-    int32_t  value;                  /* from then on */
+    double   value;                  /* from then on */
 } RulesChange;
 
 typedef struct RulesRecord {
@@ -38,6 +41,9 @@ typedef struct RulesRecord {
 bool rules_record(RulesRecord *record, const RulesGame *game,
                   RulesScratch *scratch, const Tree *tree, size_t case_number,
                   Err *err);
+bool rules_record_linear(RulesRecord *record, const RulesGame *game,
+                         RulesScratch *scratch, const uint8_t *code,
+                         size_t case_number, Err *err);
 void rules_record_free(RulesRecord *record);
 
 #endif

@@ -91,6 +91,11 @@ static int32_t run(RulesState *g, int rule, const RulesNode *n,
         case CODE_DIV: D = rules_div(A, B); break;
         case CODE_MOD:
         case CODE_WRAP: D = rules_mod(A, B); break;
+        case CODE_BOR: D = A | B; break;
+        case CODE_BXOR: D = A ^ B; break;
+        case CODE_BAND: D = A & B; break;
+        case CODE_SHL: D = rules_shl(A, B); break;
+        case CODE_SHR: D = rules_shr(A, B); break;
         case CODE_MIN: D = A < B ? A : B; break;
         case CODE_MAX: D = A > B ? A : B; break;
         case CODE_ABS: D = A < 0 ? rules_sub(0, A) : A; break;
@@ -162,6 +167,7 @@ static void engine_start(RulesState *g) { special(g, RULE_START); }
 
 static int32_t engine_done(RulesState *g) { return special(g, RULE_DONE); }
 static int32_t engine_score(RulesState *g) { return special(g, RULE_SCORE); }
+static bool engine_won(RulesState *g) { return special(g, RULE_WON) != 0; }
 
 static void engine_turn(RulesState *g) {
     int i = rules_of(g)->block[RULE_TURN];
@@ -209,6 +215,11 @@ static int32_t engine_walk(RulesState *g, const RulesNode *n,
     return rules_walk_adf(engine_walk, g, n, arg);
 }
 
+static void engine_run(RulesState *g) {
+    int32_t value = engine_walk(g, g->branch[0], NULL);
+    if (!g->stop) g->var[0] = value;
+}
+
 static bool engine_flat(RulesState *g) {
     (void)g;
     return false;
@@ -219,6 +230,13 @@ static bool engine_flat(RulesState *g) {
 #undef SHARED
 
 void rules_run_play(RulesState *state) { engine_play(state); }
+
+void rules_run_begin(RulesState *state) {
+    engine_start(state);
+    if (!state->stop && engine_done(state)) rules_end(state, false);
+}
+
+void rules_run_finish(RulesState *state) { engine_finish(state); }
 
 int32_t rules_run_call(RulesState *state, int rule) {
     const Rules *r = state->rules;

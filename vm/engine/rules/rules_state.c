@@ -53,7 +53,10 @@ void rules_state_free(void *state) {
 void rules_load(RulesState *state, const Tree *tree, RulesWalk *const *walks,
                 RulesNode *node, uint16_t *span) {
     const Vocab *v = tree->vocab;
+    const Rules *rules = state->rules;
+    bool real = rules->kind == KIND_REAL;        /* constants by their symbol */
     size_t at = 0;
+    state->vocab = v;
     for (int b = 0; b < v->branches; at += tree->len[b++]) {
         state->branch[b] = node + at;
         tree_spans(v, tree->code + at, tree->len[b], span + at);
@@ -62,8 +65,8 @@ void rules_load(RulesState *state, const Tree *tree, RulesWalk *const *walks,
         uint8_t symbol = tree->code[i];
         uint8_t op = v->op[symbol];
         hot_assert(symbol < v->symbols && span[i] >= 1);
-        node[i] = (RulesNode){ walks ? walks[op] : NULL, v->k[symbol], op,
-                               span[i] };
+        int32_t k = real && op == OP_CONST ? symbol : v->k[symbol];
+        node[i] = (RulesNode){ walks ? walks[op] : NULL, k, op, span[i] };
     }
 }
 
@@ -72,12 +75,15 @@ uint32_t rules_patience(uint32_t budget) {
     return n < UINT32_MAX ? (uint32_t)n : UINT32_MAX;
 }
 
-void rules_begin(RulesState *state, const int32_t *vars, const int32_t *cells,
-                 uint32_t budget, uint32_t passes, Rng rng) {
+void rules_begin(RulesState *state, RulesFirst first, uint32_t budget,
+                 uint32_t passes, Rng rng) {
     const Rules *rules = state->rules;
     assert(rules->var_count <= RULES_VARS_MAX);
-    memcpy(state->var, vars, rules->var_count * sizeof *vars);
-    memcpy(state->cell, cells, rules->cell_count * sizeof *cells);
+    memcpy(state->var, first.vars, rules->var_count * sizeof *first.vars);
+    memcpy(state->cell, first.cells, rules->cell_count * sizeof *first.cells);
+    if (first.reals)
+        memcpy(state->real, first.reals,
+               rules->var_count * sizeof *first.reals);
     memcpy(state->rng, rng.s, sizeof state->rng);
     state->left = state->budget = budget;
     state->fuel = state->patience = rules_patience(budget);

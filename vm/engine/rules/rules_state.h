@@ -7,6 +7,7 @@
 #ifndef LUDUS_RULES_STATE_H
 #define LUDUS_RULES_STATE_H
 
+#include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -31,6 +32,8 @@ enum {
 typedef void RulesPlay(RulesState *state);
 
 RulesPlay rules_plain_play;          /* the reference: it defines the meaning */
+RulesPlay rules_run_begin, rules_run_finish; /* a case up to its program, and
+                                                from there on: for lanes */
 RulesPlay rules_run_play;            /* bytecode; needs state->code, and its
                                         constants in the memory */
 
@@ -53,8 +56,13 @@ void rules_load(RulesState *state, const Tree *tree, RulesWalk *const *walks,
 
 /* Begins a case: first values of all variables and cells, the budget, the
  * number of passes, and the generator. */
-void rules_begin(RulesState *state, const int32_t *vars, const int32_t *cells,
-                 uint32_t budget, uint32_t passes, Rng rng);
+typedef struct RulesFirst {
+    const int32_t *vars, *cells;
+    const double  *reals;            /* by variable; NULL: there are none */
+} RulesFirst;
+
+void rules_begin(RulesState *state, RulesFirst first, uint32_t budget,
+                 uint32_t passes, Rng rng);
 
 /* Nobody executes primitives for the rules: they give 0. */
 int32_t rules_no_outer(RulesState *state, int rule, const int32_t *arg);
@@ -88,6 +96,11 @@ static inline int32_t rules_apply(RulesOp op, int32_t a, int32_t b) {
     case RULES_DIV: return rules_div(a, b);
     case RULES_MOD:
     case RULES_WRAP: return rules_mod(a, b);
+    case RULES_BOR: return a | b;
+    case RULES_BXOR: return a ^ b;
+    case RULES_BAND: return a & b;
+    case RULES_SHL: return rules_shl(a, b);
+    case RULES_SHR: return rules_shr(a, b);
     case RULES_MIN: return a < b ? a : b;
     case RULES_MAX: return a > b ? a : b;
     case RULES_ABS: return a < 0 ? rules_sub(0, a) : a;
@@ -97,6 +110,46 @@ static inline int32_t rules_apply(RulesOp op, int32_t a, int32_t b) {
     case RULES_OP_COUNT: break;
     }
     return 0;
+}
+
+/* The same of reals; comparisons give 0 or 1. */
+static inline double rules_apply_real(RulesOp op, double a, double b) {
+    switch (op) {
+    case RULES_EQ: return a == b;
+    case RULES_NE: return a != b;
+    case RULES_LT: return a < b;
+    case RULES_LE: return a <= b;
+    case RULES_GT: return a > b;
+    case RULES_GE: return a >= b;
+    case RULES_ADD: return a + b;
+    case RULES_SUB: return a - b;
+    case RULES_MUL: return a * b;
+    case RULES_DIV: return a / b;
+    case RULES_MIN: return a < b ? a : b;
+    case RULES_MAX: return a > b ? a : b;
+    case RULES_ABS: return fabs(a);
+    case RULES_NEG: return -a;
+    case RULES_MOD:
+    case RULES_BOR:
+    case RULES_BXOR:
+    case RULES_BAND:
+    case RULES_SHL:
+    case RULES_SHR:
+    case RULES_WRAP:
+    case RULES_NOT:
+    case RULES_RANDOM:
+    case RULES_OP_COUNT: break;
+    }
+    return 0;
+}
+
+/* A real rounded down to a whole number, within its range. */
+static inline int32_t rules_whole(double x) {
+    if (isnan(x)) return 0;
+    double down = floor(x);
+    return down <= INT32_MIN   ? INT32_MIN
+           : down >= INT32_MAX ? INT32_MAX
+                               : (int32_t)down;
 }
 
 #endif

@@ -1,4 +1,4 @@
-/* trace.c -- writing down what a tree program does, step by step.
+/* trace.c -- writing down what a program does, step by step.
  *
  * Lists double when they are full. Texts stand one after another in one buffer,
  * which begins with a zero, so that place 0 is the empty text. The first
@@ -70,6 +70,11 @@ static size_t keep(Trace *t, const char *text) {
     return place;
 }
 
+void trace_say(Trace *t, int32_t step, const char *text) {
+    assert(step >= 0 && (size_t)step < t->count);
+    if (!t->failed) t->steps[step].said = (uint32_t)keep(t, text);
+}
+
 void trace_note(Trace *t, const char *text, const char *picture) {
     if (t->failed) return;
     if (t->note_count == t->note_room) {
@@ -85,6 +90,8 @@ void trace_note(Trace *t, const char *text, const char *picture) {
 }
 
 bool trace_end(Trace *t, double raw, const char *end) {
+    for (; t->parent != TRACE_NO_STEP; t->parent = t->steps[t->parent].parent)
+        t->steps[t->parent].until = (uint32_t)t->count;
     t->raw = raw;
     snprintf(t->end, sizeof t->end, "%s", end);
     Err *err = t->err;
@@ -94,6 +101,11 @@ bool trace_end(Trace *t, double raw, const char *end) {
 
 const char *trace_text(const Trace *t, const TraceNote *note) {
     return t->texts.text + note->text;
+}
+
+const char *trace_said(const Trace *t, size_t step) {
+    assert(step < t->count);
+    return t->texts.text + t->steps[step].said;
 }
 
 const char *trace_picture(const Trace *t, size_t n) {

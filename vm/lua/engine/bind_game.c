@@ -1,7 +1,8 @@
 /* bind_game.c -- the methods that every game has in Lua.
  *
  *     g:can "trace"  g:need "trace"  g:abilities()  g:summary(score)
- *     g:trace(p, case)  g:tracer()
+ *     g:goal()  g:with { ... }  g:trace(p, case)  g:tracer()
+ *     g:results(species, program)  g:case_fields()  g:fits(species)
  *
  * and, for games of trees, what follows from their language and class alone:
  *
@@ -16,7 +17,9 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "bind_case.h"
 #include "bind_trace.h"
+#include "lua/program/bind_genome.h"
 #include "lua/program/bind_tree.h"
 
 static const char SCRATCH[] = "ludus.game.scratch";
@@ -64,6 +67,19 @@ static int m_abilities(lua_State *L) {
     return 1;
 }
 
+/* goal(): the class of the game, its cases, the greatest score if it is known,
+ * and whether less is better: what success and comparisons need. */
+static int m_goal(lua_State *L) {
+    const Game *game = bind_game(L, 1);
+    lua_createtable(L, 0, 4);
+    bind_set_text(L, "class", game->class->name);
+    bind_set_count(L, "cases", game->cases);
+    if (!isnan(game->max)) bind_set(L, "max", game->max);
+    lua_pushboolean(L, game->minimise);
+    lua_setfield(L, -2, "minimise");
+    return 1;
+}
+
 /* ---- traces -------------------------------------------------------------- */
 
 /* tracer(): the name of the module that traces this game's programs. */
@@ -84,6 +100,20 @@ static int m_trace(lua_State *L) {
     lua_pop(L, 1);
     lua_call(L, lua_gettop(L) - 1, LUA_MULTRET);
     return lua_gettop(L);
+}
+
+/* with(changes): the game made again with some fields changed. */
+static int m_with(lua_State *L) {
+    bind_game(L, 1);
+    lua_settop(L, 2);
+    lua_getglobal(L, "require");
+    lua_pushliteral(L, "ludus.script.recipes");
+    lua_call(L, 1, 1);
+    lua_getfield(L, -1, "with");
+    lua_pushvalue(L, 1);
+    lua_pushvalue(L, 2);
+    lua_call(L, 2, 1);
+    return 1;
 }
 
 /* ---- scores -------------------------------------------------------------- */
@@ -107,6 +137,51 @@ static int m_summary(lua_State *L) {
     Buf *words = bind_buf(L);
     game->class->summary(game, &score, words);
     return bind_text(L, words);
+}
+
+/* fits(species): the game, if it can score such programs; else an error that
+ * says why not. */
+static int m_fits(lua_State *L) {
+    Err err;
+    if (!game_fits(bind_game(L, 1), bind_species(L, 2), &err))
+        return bind_raise(L, &err);
+    lua_settop(L, 1);
+    return 1;
+}
+
+/* results(species, program): the score, and a list of what each case gave. The
+ * program is a text, or a vector. */
+static int m_results(lua_State *L) {
+    const Game *game = bind_game(L, 1);
+    const Species *species = bind_species(L, 2);
+    Err err;
+    if (!game_need(game, ABILITY_CASES, &err) ||
+        !game_fits(game, species, &err))
+        return bind_raise(L, &err);
+    Entrant who = { species->shape,
+                    bind_genome_read(L, 3, species, "(program)") };
+    CaseResult *rows = lua_newuserdatauv(L, game->cases * sizeof *rows + 1, 0);
+    Box *box = bind_box(L, SCRATCH, game->class->scratch_free);
+    box->object = game->class->scratch_new(game, &err);
+    Score score;
+    if (!box->object ||
+        !game_results(game, who, box->object, &score, rows, &err))
+        return bind_raise(L, &err);
+    bind_one_score(L, &score);
+    lua_createtable(L, (int)game->cases, 0);
+    for (size_t i = 0; i < game->cases; i++) {
+        bind_case_push(L, game, &rows[i], i);
+        lua_rawseti(L, -2, (lua_Integer)i + 1);
+    }
+    game->class->scratch_free(box->object);      /* its seat may be wanted */
+    box->object = NULL;
+    return 2;
+}
+
+/* case_fields(): the names of what a case of this game gives. */
+static int m_case_fields(lua_State *L) {
+    bind_case_names(L, bind_game(L, 1));
+    return 1;
 }
 
 /* ---- games of trees ------------------------------------------------------ */
@@ -245,6 +320,8 @@ static int m_behaviour(lua_State *L) {
 static const luaL_Reg shared[] = {
     { "can", m_can },         { "need", m_need }, { "abilities", m_abilities },
     { "summary", m_summary }, { "tracer", m_tracer }, { "trace", m_trace },
+    { "goal", m_goal },       { "with", m_with }, { "fits", m_fits },
+    { "results", m_results }, { "case_fields", m_case_fields },
     { NULL, NULL },
 };
 
@@ -260,13 +337,13 @@ void bind_game_class(lua_State *L, const char *name, const char *tracer) {
     luaL_getmetatable(L, name);
     bind_set_text(L, "ludus_tracer", tracer);
     lua_pop(L, 1);
+    bind_class(L, SCRATCH, bind_none, bind_boxed);
 }
 
 void bind_tree_game_class(lua_State *L, const char *name, const char *tracer) {
     bind_require(L, "ludus.core.tree");
     bind_game_class(L, name, tracer ? tracer : WALK);
     bind_add(L, name, of_trees);
-    bind_class(L, SCRATCH, bind_none, bind_boxed);
     luaL_newmetatable(L, SCORE);     /* ludus.inspect says how it is shown */
     lua_pop(L, 1);
 }

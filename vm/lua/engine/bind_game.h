@@ -9,7 +9,8 @@
 #include "lua/bind.h"
 
 /* Marks the class as one of games: evolution accepts its boxes. Adds can,
- * need, abilities, summary, tracer and trace. `tracer` names the Lua module
+ * need, abilities, summary, tracer, trace, results and
+ * case_fields. `tracer` names the Lua module
  * that knows the game's programs from inside (see inspect/trace.lua), or is
  * NULL. */
 void bind_game_class(lua_State *L, const char *name, const char *tracer);

@@ -10,6 +10,7 @@
 
 #include "bind_game.h"
 #include "lua/program/bind_linear.h"
+#include "lua/program/bind_machine.h"
 #include "lua/program/bind_tree.h"
 #include "base/mem.h"
 
@@ -122,6 +123,14 @@ void bind_luagame_set(lua_State *L) {
     lua_remove(L, -2);
 }
 
+/* A game of machines says what they do and see. */
+static void read_alphabet(lua_State *L, LuaGame *g) {
+    g->game.class = &luagame_machine_class;
+    lua_getfield(L, 1, "alphabet");
+    bind_alphabet(L, lua_gettop(L), &g->alphabet);
+    lua_pop(L, 1);
+}
+
 /* What a case may use. */
 static void read_limits(lua_State *L, LuaGame *g) {
     g->node_cost = (int32_t)bind_integer(L, 1, "cost", 0, LUAGAME_COST_MAX);
@@ -141,7 +150,7 @@ static int f_new(lua_State *L) {
     LuaGame *g = box->object = luagame_new(&err);
     if (!g) return bind_raise(L, &err);
     g->machines = bind_boolean(L, 1, "machines");
-    if (g->machines) g->game.class = &luagame_machine_class;
+    if (g->machines) read_alphabet(L, g);
     read_set(L, g);
     g->language.game = bind_copy(L, 1, "name");
     read_prims(L, g);
@@ -161,22 +170,22 @@ static int f_new(lua_State *L) {
 
 LuaGame *bind_luagame(lua_State *L) { return bind_object(L, 1, CLASS); }
 
-/* Machines are read by their own module. */
-static int read_machine(lua_State *L) {
-    lua_settop(L, 3);
-    lua_getglobal(L, "require");
-    lua_pushstring(L, "ludus.core.machine");
-    lua_call(L, 1, 1);
-    lua_getfield(L, -1, "parse");
-    lua_pushvalue(L, 2);
-    lua_pushstring(L, luaL_optstring(L, 3, "(text)"));
-    lua_call(L, 2, 1);
+static int read_machine(lua_State *L, const LuaGame *g, const char *name) {
+    Source text = { .name = name };
+    MachineRoom room;
+    Err err;
+    text.text = luaL_checklstring(L, 2, &text.len);
+    if (!machine_parse_for(&g->alphabet, &room.m, &text, &err))
+        return bind_raise(L, &err);
+    bind_require(L, "ludus.core.machine");
+    bind_push_machine_of(L, &g->alphabet, &room.m);
     return 1;
 }
 
 static int m_read(lua_State *L) {
-    if (bind_luagame(L)->machines) return read_machine(L);
     const char *name = luaL_optstring(L, 3, "(text)");
+    if (bind_luagame(L)->machines)
+        return read_machine(L, bind_luagame(L), name);
     if (bind_luagame(L)->set) {
         bind_luagame_set(L);
         bind_linear_parse(L, -1, 2, name);
@@ -231,13 +240,28 @@ static int m_facts(lua_State *L) {
     return 1;
 }
 
+/* alphabet(): what its machines do and see; nil if it has none. */
+static int m_alphabet(lua_State *L) {
+    const LuaGame *g = bind_luagame(L);
+    if (!g->machines) return 0;
+    bind_push_alphabet(L, &g->alphabet);
+    return 1;
+}
+
 static const luaL_Reg methods[] = {
-    { "read", m_read },   { "species", m_species }, { "prims", m_prims },
-    { "facts", m_facts }, { NULL, NULL },
+    { "read", m_read },   { "species", m_species },   { "prims", m_prims },
+    { "facts", m_facts }, { "alphabet", m_alphabet }, { NULL, NULL },
 };
+
+/* loading(now): is the script of this state being loaded? */
+static int f_loading(lua_State *L) {
+    luahome_loading(L, lua_toboolean(L, 1));
+    return 0;
+}
 
 static const luaL_Reg functions[] = {
     { "new", f_new },
+    { "loading", f_loading },
     { NULL, NULL },
 };
 

@@ -1,13 +1,14 @@
 /* bind_luaplayer.c -- plays games declared in Lua for a script that asks:
- * score, play, tally.
+ * score, play, record, sit, tally.
  *
  * They use a player as evolution's threads do. A script's game keeps it, loaded
- * once; that of a game declared elsewhere gives up its seat at once.
+ * once; one that is played at home gives up its seat at once.
  */
 #include "bind_luagame.h"
 
 #include <string.h>
 
+#include "bind_trace.h"
 #include "lua/program/bind_linear.h"
 #include "lua/program/bind_machine.h"
 #include "lua/program/bind_tree.h"
@@ -23,18 +24,19 @@ static LuaPlayer *push_player(lua_State *L, const LuaGame *g) {
         lua_pushvalue(L, -1);
         lua_setiuservalue(L, 1, 1);
     }
-    if (g->home.script && lua_getfield(L, -1, "(player)") != LUA_TNIL) {
+    bool stays = luahome_stays(&g->home);
+    if (!stays && lua_getfield(L, -1, "(player)") != LUA_TNIL) {
         lua_remove(L, -2);
         return bind_object(L, -1, PLAYER);
     }
-    if (g->home.script) lua_pop(L, 1);
+    if (!stays) lua_pop(L, 1);
     Box *box = bind_box(L, PLAYER, luaplayer_free);
     lua_pushvalue(L, 1);
     lua_setiuservalue(L, -2, 1);
     Err err;
     box->object = luaplayer_new(g, &err);
     if (!box->object) bind_raise(L, &err);
-    if (g->home.script) {
+    if (!stays) {
         lua_pushvalue(L, -1);
         lua_setfield(L, -3, "(player)");
     }
@@ -44,7 +46,7 @@ static LuaPlayer *push_player(lua_State *L, const LuaGame *g) {
 
 /* A player in the home state is given back at once: evolution may need it. */
 static void give_back(lua_State *L, const LuaGame *g, int player) {
-    if (g->home.script) return;
+    if (!luahome_stays(&g->home)) return;
     Box *box = lua_touserdata(L, player);
     luaplayer_free(box->object);
     box->object = NULL;
@@ -79,8 +81,10 @@ static void play(lua_State *L, const LuaGame *g, LuaPlayer *p, int player,
                  LuaCases cases) {
     Err err;
     bool ok = true;
-    if (g->machines) {
-        ok = luaplayer_machine(p, bind_machine(L, 2), &err);
+    if (lua_isfunction(L, 2)) {
+        ok = true;                   /* it sits where the program would */
+    } else if (g->machines) {
+        ok = luaplayer_machine(p, bind_machine_for(L, 2, &g->alphabet), &err);
     } else if (g->set) {
         ok = luaplayer_linear(p, bind_linear(L, 2, NULL), &err);
     } else {
@@ -91,6 +95,8 @@ static void play(lua_State *L, const LuaGame *g, LuaPlayer *p, int player,
         ok = luacase_play(p, i, &cases.each[i - cases.first], &err);
     if (ok) return;
     luaplayer_tally(p, NULL);        /* whoever counts is left by the error */
+    luawritten_end(p);
+    luaplayer_sit(p, 0, 0, 0);
     give_back(L, g, player);
     bind_raise(L, &err);
 }
@@ -99,7 +105,7 @@ static void play(lua_State *L, const LuaGame *g, LuaPlayer *p, int player,
 static LuaGame *check_program(lua_State *L) {
     LuaGame *g = bind_luagame(L);
     if (g->machines) {
-        bind_machine(L, 2);
+        bind_machine_for(L, 2, &g->alphabet);
     } else if (g->set) {
         const LinearSet *set;
         bind_linear(L, 2, &set);
@@ -148,6 +154,68 @@ static int m_play(lua_State *L) {
     return 1;
 }
 
+/* record(program, case): everything that happens in it; see bind_trace.c. */
+static int m_record(lua_State *L) {
+    lua_settop(L, 3);
+    LuaGame *g = check_program(L);
+    size_t i = bind_place(L, 3, "case", g->game.cases);
+    Trace *trace = bind_trace_new(L, 1);
+    int record = lua_gettop(L);
+    LuaPlayer *p = push_player(L, g);
+    int player = lua_gettop(L);
+    Err err;
+    trace_init(trace, &err);
+    LuaWritten written = { .trace = trace };
+    luawritten_begin(p, &written);
+    LuaCase one;
+    play(L, g, p, player, (LuaCases){ i, i, &one });
+    luawritten_end(p);
+    give_back(L, g, player);
+    trace->spent = (uint64_t)one.steps;
+    if (!trace_end(trace, one.raw, one.won ? "won" : "ended"))
+        return bind_raise(L, &err);
+    lua_pushvalue(L, record);
+    return 1;
+}
+
+/* A place in the registry for the function at `arg`, or 0 if there is none. */
+static int place_of(lua_State *L, int arg) {
+    if (!lua_isfunction(L, arg)) return 0;
+    lua_pushvalue(L, arg);
+    return luaL_ref(L, LUA_REGISTRYINDEX);
+}
+
+/* sit(who, guest, case, seat): a case played by a program or a function,
+ * against a function from that seat or, with nil, alone. */
+static int m_sit(lua_State *L) {
+    lua_settop(L, 5);
+    LuaGame *g = lua_isfunction(L, 2) ? bind_luagame(L) : check_program(L);
+    luaL_argcheck(L, !g->home.script, 1,
+                  "functions play games of their own state: game:at_home()");
+    luaL_argcheck(L, lua_isnil(L, 3) || lua_isfunction(L, 3), 3,
+                  "must be a function or nil");
+    size_t matches = g->rival_count ? 2 * g->rival_count : 1;
+    size_t i = bind_place(L, 4, "case", g->game.cases / matches);
+    lua_Integer seat = luaL_optinteger(L, 5, 1);
+    luaL_argcheck(L, seat == 1 || seat == 2, 5, "must be 1 or 2");
+    Buf *picture = bind_buf(L);
+    LuaPlayer *p = push_player(L, g);
+    int player = lua_gettop(L), mine = place_of(L, 2), guest = place_of(L, 3);
+    luaplayer_sit(p, mine, guest, (int)seat);
+    LuaCase one;
+    play(L, g, p, player, (LuaCases){ i, i, &one });
+    luaplayer_sit(p, 0, 0, 0);
+    luaL_unref(L, LUA_REGISTRYINDEX, mine ? mine : LUA_NOREF);
+    luaL_unref(L, LUA_REGISTRYINDEX, guest ? guest : LUA_NOREF);
+    Err err;
+    bool ok = luacase_show(p, picture, &err);
+    give_back(L, g, player);
+    if (!ok) return bind_raise(L, &err);
+    push_case(L, &one);
+    if (picture->len) bind_set_text(L, "picture", buf_get(picture));
+    return 1;
+}
+
 /* tally(program): a list of { name, calls, seconds } of the game's
  * functions. */
 static int m_tally(lua_State *L) {
@@ -179,10 +247,8 @@ static int m_tally(lua_State *L) {
 
 void bind_luaplayer(lua_State *L, const char *class) {
     static const luaL_Reg methods[] = {
-        { "score", m_score },
-        { "play", m_play },
-        { "tally", m_tally },
-        { NULL, NULL },
+        { "score", m_score }, { "play", m_play }, { "record", m_record },
+        { "sit", m_sit },     { "tally", m_tally }, { NULL, NULL },
     };
     bind_class(L, PLAYER, bind_none, bind_boxed);
     bind_add(L, class, methods);

@@ -1,11 +1,14 @@
 /* bind_record.c -- records of cases of rules, for traces in Lua.
  *
- * A record is a table of lists: steps has a table per node that was evaluated,
- * changes one per change, `start` the first values by name.
+ * A record is a table of lists: marks has a table per node that was evaluated
+ * or line that was executed, changes one per change, `start` the first values
+ * by name.
  */
 #include "bind_rules.h"
+#include "lua/program/bind_linear.h"
 #include "lua/program/bind_tree.h"
 #include "base/mem.h"
+#include "engine/rules/rules_linear.h"
 #include "engine/rules/rules_record.h"
 
 static const char CLASS[] = "ludus.rules.record";
@@ -20,7 +23,7 @@ static void push_marks(lua_State *L, const RulesRecord *r) {
         if (mark->parent) bind_set_integer(L, "parent", mark->parent);
         bind_set_integer(L, "last", mark->last);
         bind_set_integer(L, "spent", mark->spent);
-        bind_set_integer(L, "value", mark->value);
+        bind_set(L, "value", mark->value);
         lua_seti(L, -2, (lua_Integer)i + 1);
     }
 }
@@ -53,7 +56,7 @@ static void push_changes(lua_State *L, const RulesRecord *r,
         lua_createtable(L, 0, 6);
         bind_set_integer(L, "step", change->step);
         bind_set_integer(L, "after", change->after);
-        bind_set_integer(L, "value", change->value);
+        bind_set(L, "value", change->value);
         set_place(L, rules, change->place);
         lua_seti(L, -2, (lua_Integer)i + 1);
     }
@@ -67,7 +70,9 @@ static void push_start(lua_State *L, RulesGame *game, size_t number) {
     for (size_t i = 0; i < r->name_count; i++) {
         const RulesName *n = &r->name[i];
         if (n->kind == NAME_VAR) {
-            lua_pushinteger(L, rules_game_vars(game, number)[n->k]);
+            if (r->var_kind[n->k] == KIND_REAL)
+                lua_pushnumber(L, rules_game_reals(game, number)[n->k]);
+            else lua_pushinteger(L, rules_game_vars(game, number)[n->k]);
         } else if (n->kind == NAME_GRID) {
             const RulesGrid *grid = &r->grid[n->k];
             const int32_t *cell = rules_game_cells(game, number, n->k);
@@ -94,8 +99,13 @@ int bind_rules_record(lua_State *L) {
     RulesGame *game = bind_rules_game(L);
     size_t number = bind_rules_number(L, game) - 1;
     lua_Integer limit = luaL_checkinteger(L, 4);
-    if (game->linear) return luaL_error(L, "only tree programs are traced");
-    Tree tree = bind_tree_for(L, 2, 1, &game->rules->language);
+    const LinearSet *set = NULL;
+    const uint8_t *code = game->linear ? bind_linear(L, 2, &set) : NULL;
+    Tree tree = { 0 };
+    if (!code) tree = bind_tree_for(L, 2, 1, &game->rules->language);
+    else
+        luaL_argcheck(L, linear_set_same(set, &game->linear->set), 2,
+                      "is of another game");
     RulesScratch *scratch = bind_rules_scratch(L, game);
     Err err;
     if (luaL_getmetatable(L, CLASS) == LUA_TNIL)
@@ -104,8 +114,10 @@ int bind_rules_record(lua_State *L) {
     RulesRecord *record = box->object = mem_new(1, sizeof *record, &err);
     if (!record) return bind_raise(L, &err);
     record->limit = (size_t)limit;
-    if (!rules_record(record, game, scratch, &tree, number, &err))
-        return bind_raise(L, &err);
+    bool ok = code ? rules_record_linear(record, game, scratch, code, number,
+                                         &err)
+                   : rules_record(record, game, scratch, &tree, number, &err);
+    if (!ok) return bind_raise(L, &err);
     bind_rules_case(L, &record->result);
     push_marks(L, record);
     lua_setfield(L, -2, "marks");

@@ -47,6 +47,7 @@ static int f_new(lua_State *L) {
     bind_rules_cases(L, game);
     bind_rules_blocks(L, game);
     bind_rules_functions(L, game);
+    engine = bind_rules_allowed(L, game, engine);
     bool ok = rules_game_engine(game, engine, &err);
     bind_text(L, &game->rules->warnings);
     if (ok) lua_pushnil(L);
@@ -113,9 +114,20 @@ static int m_listing(lua_State *L) {
     RulesGame *game = bind_rules_game(L);
     int way = luaL_checkoption(L, 2, "bytecode", ways);
     Buf *buf = bind_buf(L);
-    if (way == 1) rules_c_print(game->rules, rules_game_vary(game), buf);
+    LanesPlan plan = rules_game_plan(game);
+    if (way == 1) rules_c_print(game->rules, rules_game_vary(game), &plan, buf);
     else rules_code_print(game->code, game->rules, buf);
     return bind_text(L, buf);
+}
+
+/* Adds a row { form =, help = } to the list at the top. */
+static void add_op(lua_State *L, const char *form, const char *name,
+                   const char *help) {
+    lua_createtable(L, 0, 2);
+    lua_pushfstring(L, form, name);
+    lua_setfield(L, -2, "form");
+    bind_set_text(L, "help", help);
+    lua_seti(L, -2, luaL_len(L, -2) + 1);
 }
 
 /* ops(): the operations as they are written, with help. */
@@ -124,13 +136,14 @@ static int f_ops(lua_State *L) {
     lua_newtable(L);
     for (int i = 0; i < RULES_OP_COUNT; i++) {
         const RulesOpRow *row = &rules_ops[i];
-        lua_createtable(L, 0, 2);
-        if (row->precedence) lua_pushfstring(L, "a %s b", row->name);
-        else lua_pushfstring(L, calls[row->arguments], row->name);
-        lua_setfield(L, -2, "form");
-        bind_set_text(L, "help", row->help);
-        lua_seti(L, -2, i + 1);
+        add_op(L, row->precedence ? "a %s b" : calls[row->arguments], row->name,
+               row->help);
     }
+    for (int i = 0; i < REAL_FN_COUNT; i++)
+        add_op(L, calls[1], real_name[i], real_help[i]);
+    add_op(L, calls[1], "real", "a whole number or truth value as a real");
+    add_op(L, calls[1], "whole",
+           "a real rounded down; a truth value as 0 or 1");
     return 1;
 }
 
@@ -154,6 +167,7 @@ static const BindLimit limits[] = {
 int open_rules(lua_State *L);
 
 int open_rules(lua_State *L) {
+    bind_require(L, "ludus.core.table");
     bind_require(L, "ludus.core.tree");
     bind_require(L, "ludus.core.linear");
     bind_class(L, CLASS, methods, bind_boxed);

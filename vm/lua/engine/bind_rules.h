@@ -17,13 +17,22 @@ size_t bind_rules_number(lua_State *L, const RulesGame *game);
 /* Pushes a table: raw, steps, free, end. */
 void bind_rules_case(lua_State *L, const RulesCase *one);
 
+/* Pushes a table of the variables and grids by name. */
+void bind_rules_state(lua_State *L, const Rules *rules,
+                      const RulesState *state);
+
 /* record(program, case, limit): everything that happens in it. */
 int bind_rules_record(lua_State *L);
 
 /* ---- settings, from the table at stack index 1 --------------------------- */
 
-/* The engine, as far as the sandbox allows it. */
 RulesEngine  bind_rules_engine(lua_State *L);
+
+/* The engine for that game, as far as the sandbox allows it: nothing is built
+ * there. */
+RulesEngine bind_rules_allowed(lua_State *L, const RulesGame *game,
+                               RulesEngine engine);
+
 RulesOptions bind_rules_options(lua_State *L);
 
 /* Fills in the first values of all cases. */

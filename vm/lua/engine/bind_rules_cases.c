@@ -6,6 +6,8 @@
  */
 #include "bind_rules.h"
 
+#include "lua/bind_table.h"
+
 /* The case that is being filled in, for messages. */
 typedef struct Filling {
     RulesGame  *game;
@@ -16,6 +18,14 @@ typedef struct Filling {
 static int wrong(lua_State *L, const Filling *f, const char *what) {
     return luaL_error(L, "field 'cases': case %d, '%s': %s", (int)f->number + 1,
                       f->name, what);
+}
+
+static double take_real(lua_State *L, const Filling *f) {
+    int is;
+    double x = lua_tonumberx(L, -1, &is);
+    if (!is || lua_type(L, -1) != LUA_TNUMBER) wrong(L, f, "expected a number");
+    lua_pop(L, 1);
+    return x;
 }
 
 /* The number at the top of the stack, which is popped. */
@@ -101,8 +111,15 @@ static void fill_field(lua_State *L, Filling *f) {
     f->name = lua_tostring(L, -2);
     int var = rules_find(r, NAME_VAR, f->name);
     int grid = rules_find(r, NAME_GRID, f->name);
+    if (var > 0 && r->var_kind[var] == KIND_REAL) {
+        rules_game_reals(f->game, f->number)[var] = take_real(L, f);
+        return;
+    }
     if (var > 0) {
-        rules_game_vars(f->game, f->number)[var] = take_number(L, f);
+        int32_t x = take_number(L, f);
+        if (r->var_kind[var] == KIND_TRUTH && x != 0 && x != 1)
+            wrong(L, f, "expected true or false");
+        rules_game_vars(f->game, f->number)[var] = x;
         return;
     }
     if (grid < 0) no_such(L, f);
@@ -110,8 +127,77 @@ static void fill_field(lua_State *L, Filling *f) {
     lua_pop(L, 1);
 }
 
+/* ---- tables -------------------------------------------------------------- */
+
+/* Does the rule for that variable make it one that programs see? */
+static bool is_input(const Rules *r, const char *name) {
+    for (size_t i = 0; i < r->rule_count; i++)
+        if (r->rule[i].input && strcmp(r->rule[i].name, name) == 0) return true;
+    return false;
+}
+
+static void no_column(lua_State *L, const DataView *v, const char *name) {
+    const char *near = data_near(v->data, name);
+    if (near)
+        luaL_error(L,
+                   "field 'cases': the table has no column '%s'; did you mean "
+                   "'%s'?",
+                   name, near);
+    luaL_error(L, "field 'cases': the table has no column '%s'", name);
+}
+
+/* Fills variable k of all cases from a column. */
+static void fill_variable(lua_State *L, RulesGame *game, const DataView *v,
+                          int k, int column) {
+    const DataColumn *c = &v->data->column[column];
+    bool real = game->rules->var_kind[k] == KIND_REAL;
+    bool truth = game->rules->var_kind[k] == KIND_TRUTH;
+    for (size_t i = 0; i < v->rows; i++) {
+        double x = data_view_get(v, (size_t)column, i);
+        if (truth && x != 0 && x != 1)
+            luaL_error(L,
+                       "field 'cases': column '%s', row %d: expected true or "
+                       "false, found %f",
+                       c->name, (int)i + 1, x);
+        if (!real && (x != (double)(int32_t)x))
+            luaL_error(L,
+                       "field 'cases': column '%s', row %d: expected a whole "
+                       "number, found %f",
+                       c->name, (int)i + 1, x);
+        if (real) rules_game_reals(game, i)[k] = x;
+        else rules_game_vars(game, i)[k] = (int32_t)x;
+    }
+}
+
+/* Every input has a column; other variables may have one. `target` is filled
+ * from the column that the field of that name says. */
+static void fill_table(lua_State *L, RulesGame *game, const DataView *v) {
+    const Rules *r = game->rules;
+    lua_getfield(L, 1, "target");
+    const char *target = lua_tostring(L, -1);
+    if (target && rules_find(r, NAME_VAR, "target") < 0)
+        luaL_error(L, "field 'target': the rules have no variable 'target'");
+    for (size_t n = 0; n < r->name_count; n++) {
+        const RulesName *name = &r->name[n];
+        if (name->kind != NAME_VAR || name->k == 0) continue;
+        bool goal = target && strcmp(name->name, "target") == 0;
+        const char *from = goal ? target : name->name;
+        int column = data_find(v->data, from);
+        if (column < 0 && (goal || is_input(r, name->name)))
+            no_column(L, v, from);
+        if (column >= 0) fill_variable(L, game, v, name->k, column);
+    }
+    lua_pop(L, 1);
+}
+
 void bind_rules_cases(lua_State *L, RulesGame *game) {
     lua_getfield(L, 1, "cases");
+    const DataView *view = bind_table_view(L, -1);
+    if (view) {
+        fill_table(L, game, view);
+        lua_pop(L, 1);
+        return;
+    }
     for (size_t i = 0; i < game->options.cases; i++) {
         Filling f = { .game = game, .number = i };
         if (lua_geti(L, -1, (lua_Integer)i + 1) != LUA_TTABLE)

@@ -20,7 +20,7 @@ RulesScratch *bind_rules_scratch(lua_State *L, const RulesGame *game) {
 
 void bind_rules_case(lua_State *L, const RulesCase *one) {
     lua_createtable(L, 0, 4);
-    bind_set(L, "raw", (double)one->score);
+    bind_set(L, "raw", one->score);
     bind_set(L, "steps", (double)one->steps);
     bind_set(L, "free", (double)one->free_steps);
     bind_set_text(L, "end", rules_end_name(one->end));
@@ -33,7 +33,8 @@ static RulesTotal play_all(lua_State *L, RulesGame *game, RulesScratch *scratch,
     if (game->linear) {
         const LinearSet *set;
         const uint8_t *code = bind_linear(L, 2, &set);
-        luaL_argcheck(L, set == &game->linear->set, 2, "is of another game");
+        luaL_argcheck(L, linear_set_same(set, &game->linear->set), 2,
+                      "is of another game");
         if (number == 0) return rules_linear_score(game, scratch, code, each);
         *each = rules_linear_play(game, scratch, code, number - 1);
         return total;
@@ -61,13 +62,12 @@ static int m_score(lua_State *L) {
     RulesTotal total = play_all(L, game, scratch, 0, each);
     check_scratch(L, scratch);
     bool known = game->options.minimise || !isnan(game->game.max);
-    Score sum = { .raw = (double)total.raw,
-                  .steps = total.steps,
-                  .standardized = NAN };
+    Score sum = { .raw = total.raw, .steps = total.steps, .standardized = NAN };
     if (known) sum.standardized = rules_game_standardized(game, sum.raw);
     bind_score(L, &sum, game->game.max);
     bind_set(L, "free", (double)total.free_steps);
     bind_set(L, "done", total.ends[RULES_DONE_END]);
+    if (game->rules->block[RULE_WON] >= 0) bind_set(L, "won", total.won);
     bind_set(L, "timed_out", total.ends[RULES_TIMED_OUT]);
     bind_cases(L, game->game.cases, each, push_one);
     return 1;
@@ -107,6 +107,24 @@ static void push_grid(lua_State *L, const RulesState *g,
     }
 }
 
+static void push_variable(lua_State *L, const Rules *r, const RulesState *g,
+                          int32_t k) {
+    if (r->var_kind[k] == KIND_REAL) lua_pushnumber(L, g->real[k]);
+    else if (r->var_kind[k] == KIND_TRUTH) lua_pushboolean(L, g->var[k]);
+    else lua_pushinteger(L, g->var[k]);
+}
+
+void bind_rules_state(lua_State *L, const Rules *r, const RulesState *g) {
+    lua_newtable(L);
+    for (size_t n = 0; n < r->name_count; n++) {
+        const RulesName *name = &r->name[n];
+        if (name->kind == NAME_VAR) push_variable(L, r, g, name->k);
+        else if (name->kind == NAME_GRID) push_grid(L, g, &r->grid[name->k]);
+        else continue;
+        lua_setfield(L, -2, name->name);
+    }
+}
+
 size_t bind_rules_number(lua_State *L, const RulesGame *game) {
     return bind_place(L, 3, "case", game->game.cases) + 1;
 }
@@ -129,47 +147,64 @@ static void set_picture(lua_State *L) {
  * and a picture of them. */
 static int m_play(lua_State *L) {
     RulesGame *game = bind_rules_game(L);
-    const Rules *r = game->rules;
     size_t i = bind_rules_number(L, game);
     RulesScratch *scratch = bind_rules_scratch(L, game);
     RulesCase one;
     play_all(L, game, scratch, i, &one);
     check_scratch(L, scratch);
-    const RulesState *g = rules_scratch_state(scratch);
     bind_rules_case(L, &one);
-    lua_newtable(L);
-    for (size_t n = 0; n < r->name_count; n++) {
-        const RulesName *name = &r->name[n];
-        if (name->kind == NAME_VAR) lua_pushinteger(L, g->var[name->k]);
-        else if (name->kind == NAME_GRID) push_grid(L, g, &r->grid[name->k]);
-        else continue;
-        lua_setfield(L, -2, name->name);
-    }
+    bind_rules_state(L, game->rules, rules_scratch_state(scratch));
     lua_setfield(L, -2, "state");
     set_picture(L);
     return 1;
 }
 
-/* measure(programs, times): plays all cases of each so often in one call, for
- * benchmarks; the nodes that were evaluated, free ones included, and the
- * points. */
+/* The programs of the list at 2; pushes the array, and a table that keeps the
+ * programs alive. */
+static Tree *take_trees(lua_State *L, const RulesGame *game, size_t *n) {
+    luaL_checktype(L, 2, LUA_TTABLE);
+    *n = (size_t)luaL_len(L, 2);
+    Tree *tree = lua_newuserdatauv(L, *n * sizeof *tree, 0);
+    lua_createtable(L, (int)*n, 0);
+    for (size_t i = 0; i < *n; i++) {
+        lua_geti(L, 2, (lua_Integer)i + 1);
+        tree[i] = bind_tree_for(L, lua_gettop(L), 1, &game->rules->language);
+        lua_seti(L, -3, (lua_Integer)i + 1);
+        lua_pop(L, 1);
+    }
+    return tree;
+}
+
+static void many(lua_State *L, const RulesGame *game, RulesScratch *scratch,
+                 const Tree *tree, size_t n, RulesTotal *total) {
+    Err err;
+    if (!rules_game_many(game, scratch, tree, n, total, &err))
+        bind_raise(L, &err);
+}
+
+/* measure(programs, times, alone): plays all cases of each so often in one
+ * call, together or one by one, for benchmarks; the nodes that were evaluated,
+ * free ones included, and the points. */
 static int m_measure(lua_State *L) {
     RulesGame *game = bind_rules_game(L);
-    luaL_checktype(L, 2, LUA_TTABLE);
-    lua_Integer times = luaL_checkinteger(L, 3), nodes = 0, raw = 0;
+    lua_Integer times = luaL_checkinteger(L, 3), nodes = 0;
+    bool alone = lua_toboolean(L, 4);
+    double raw = 0;
+    size_t n;
     RulesScratch *scratch = bind_rules_scratch(L, game);
-    for (lua_Integer i = 1; lua_geti(L, 2, i) != LUA_TNIL; i++) {
-        Tree tree = bind_tree_for(L, lua_gettop(L), 1, &game->rules->language);
-        for (lua_Integer k = 0; k < times; k++) {
-            RulesTotal total = rules_game_score(game, scratch, &tree, NULL);
-            nodes += (lua_Integer)(total.steps + total.free_steps);
-            raw += total.raw;
+    Tree *tree = take_trees(L, game, &n);
+    RulesTotal *total = lua_newuserdatauv(L, n * sizeof *total, 0);
+    for (lua_Integer k = 0; k < times; k++) {
+        for (size_t i = 0; alone && i < n; i++)
+            many(L, game, scratch, tree + i, 1, total + i);
+        if (!alone) many(L, game, scratch, tree, n, total);
+        for (size_t i = 0; i < n; i++) {
+            nodes += (lua_Integer)(total[i].steps + total[i].free_steps);
+            raw += total[i].raw;
         }
-        check_scratch(L, scratch);
-        lua_pop(L, 2);
     }
     lua_pushinteger(L, nodes);
-    lua_pushinteger(L, raw);
+    bind_push(L, raw);
     return 2;
 }
 

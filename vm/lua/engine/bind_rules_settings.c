@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "lua/bind_table.h"
 #include "lua/limit.h"
 #include "lua/sandbox.h"
 #include "engine/rules/rules_linear.h"
@@ -13,18 +14,27 @@ RulesEngine bind_rules_engine(lua_State *L) {
     int engine = rules_engine_find(name);
     if (engine < 0)
         luaL_error(L,
-                   "field 'engine': expected auto, native, bytecode or "
-                   "plain, got '%s'",
+                   "field 'engine': expected auto, columns, lanes, native, "
+                   "bytecode or plain, got '%s'",
                    name);
-    if (sandbox_get(L) && engine != RULES_PLAIN) engine = RULES_BYTECODE;
     return (RulesEngine)engine;
+}
+
+RulesEngine bind_rules_allowed(lua_State *L, const RulesGame *game,
+                               RulesEngine engine) {
+    bool builds = engine == RULES_AUTO || engine == RULES_NATIVE;
+    if (!builds || !sandbox_get(L)) return engine;
+    return game->columns && !game->linear ? RULES_COLUMNS
+           : game->code                   ? RULES_BYTECODE
+                                          : RULES_PLAIN;
 }
 
 RulesOptions bind_rules_options(lua_State *L) {
     RulesOptions o = { .max = NAN };
     lua_getfield(L, 1, "cases");
-    luaL_checktype(L, -1, LUA_TTABLE);
-    o.cases = bind_length(L, -1);
+    const DataView *view = bind_table_view(L, -1);
+    if (!view) luaL_checktype(L, -1, LUA_TTABLE);
+    o.cases = view ? view->rows : bind_length(L, -1);
     if (lua_getfield(L, 1, "max") == LUA_TNUMBER)
         o.max = lua_tonumber(L, -1) * (double)o.cases;
     lua_pop(L, 2);

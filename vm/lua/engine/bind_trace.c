@@ -1,10 +1,10 @@
-/* bind_trace.c -- traces of tree programs as Lua values.
+/* bind_trace.c -- traces of programs as Lua values.
  *
  *     local t = game:record(program, case)
- *     #t  t:step(n)  t:visits(counts)  t:visit(node, from, by)
+ *     #t  t:step(n)  t:said(n)  t:visits(counts)  t:visit(node, from, by)
  *     t:notes()  t:note(i)  t:picture(n)  t:result()
  *
- * ludus.inspect.trace_walk wraps it for people.
+ * ludus.inspect.record wraps it for people.
  */
 #include "bind_trace.h"
 
@@ -31,6 +31,18 @@ static int m_step(lua_State *L) {
     lua_pushinteger(L, s->parent + 1);
     lua_pushinteger(L, s->until);
     return 4;
+}
+
+/* said(n): what step n says besides its value: a number, true or false, a
+ * text; nil if nothing. */
+static int m_said(lua_State *L) {
+    const Trace *t = to_trace(L);
+    const char *text = trace_said(t, bind_place(L, 2, "step", t->count));
+    if (text[0] == '?') lua_pushboolean(L, text[1] == 't');
+    else if (text[0] == '=' && lua_stringtonumber(L, text + 1)) return 1;
+    else if (text[0]) lua_pushstring(L, text + 1);
+    else lua_pushnil(L);
+    return 1;
 }
 
 /* visits(counts): adds how often each node ran to the list. */
@@ -66,13 +78,15 @@ static int m_notes(lua_State *L) {
     return 1;
 }
 
-/* note(i): the step whose doing it is (0: before all), and its words. */
+/* note(i): the step whose doing it is (0: before all), its words, and how many
+ * steps had begun when it happened. */
 static int m_note(lua_State *L) {
     const Trace *t = to_trace(L);
     const TraceNote *note = &t->notes[bind_place(L, 2, "note", t->note_count)];
     lua_pushinteger(L, note->step + 1);
     lua_pushstring(L, trace_text(t, note));
-    return 2;
+    lua_pushinteger(L, note->when);
+    return 3;
 }
 
 /* picture(n): of the state when step n begins (#t + 1: at the end). */
@@ -83,19 +97,19 @@ static int m_picture(lua_State *L) {
     return 1;
 }
 
-/* result(): raw, steps, end. */
+/* result(): raw, steps spent, end. */
 static int m_result(lua_State *L) {
     const Trace *t = to_trace(L);
     bind_push(L, t->raw);
-    lua_pushinteger(L, (lua_Integer)t->count);
+    lua_pushinteger(L, (lua_Integer)(t->spent ? t->spent : t->count));
     lua_pushstring(L, t->end);
     return 3;
 }
 
 static const luaL_Reg shared[] = {
-    { "step", m_step },       { "visits", m_visits }, { "visit", m_visit },
-    { "notes", m_notes },     { "note", m_note },     { "picture", m_picture },
-    { "result", m_result },   { NULL, NULL },
+    { "step", m_step },       { "said", m_said },     { "visits", m_visits },
+    { "visit", m_visit },     { "notes", m_notes },   { "note", m_note },
+    { "picture", m_picture }, { "result", m_result }, { NULL, NULL },
 };
 
 static const luaL_Reg meta[] = {

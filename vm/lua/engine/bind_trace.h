@@ -10,7 +10,8 @@
 #include "engine/walk/trace.h"
 
 /* Makes a class of traces: its own methods, and those that every trace has:
- * step, visits, visit, notes, note, picture, result and the operator #. */
+ * step, said, visits, visit, notes, note, picture, result and the operator
+ * #. */
 void bind_trace_class(lua_State *L, const char *name, const luaL_Reg *methods);
 
 /* Pushes an empty trace of the plain class, which the caller fills. The value

@@ -12,15 +12,14 @@
 #include "bind_plan.h"
 #include "evolve/lineage.h"
 
-static const unsigned char *birth_bytes(lua_State *L, lua_Integer generation,
-                                        size_t count) {
+static Packed birth_bytes(lua_State *L, lua_Integer generation, size_t count) {
     size_t n;
     lua_geti(L, -1, generation);
     const char *bytes = lua_tolstring(L, -1, &n);
-    if (!bytes || n != count * BIRTH_BYTES)
+    if (!bytes || (n != count * BIRTH_BYTES && n != count * BIRTH_WIDE))
         luaL_error(L, "the births of generation %I are missing", generation);
     lua_pop(L, 1);                   /* the list keeps it alive */
-    return (const unsigned char *)bytes;
+    return (Packed){ (const unsigned char *)bytes, n / count };
 }
 
 /* An array of pointers, one per element, that Lua collects. */
@@ -30,8 +29,8 @@ static const void **pointers(lua_State *L, size_t n) {
     return block;
 }
 
-static const void **read_births(lua_State *L, size_t last, size_t count) {
-    const void **births = pointers(L, last + 1);
+static const Packed *read_births(lua_State *L, size_t last, size_t count) {
+    Packed *births = lua_newuserdatauv(L, (last + 1) * sizeof *births, 0);
     lua_getfield(L, 2, "births");
     luaL_checktype(L, -1, LUA_TTABLE);
     for (size_t g = 0; g <= last; g++)
@@ -79,26 +78,42 @@ static const void **read_planted(lua_State *L, const Species *species,
     return planted;
 }
 
+/* Pushes what made a program: an operator, or the steps of its part. */
+static void push_how(lua_State *L, const Plan *plan, const Ancestor *a) {
+    const Birth *b = &a->birth;
+    if (b->vary == BIRTH_KEPT) {
+        lua_pushliteral(L, "kept");
+    } else if (b->vary == BIRTH_FIRST) {
+        lua_pushstring(L, b->parent[1] ? "planted" : "random");
+    } else if (!plan->parts) {
+        lua_pushstring(L, plan->vary[b->vary].op->name);
+    } else {
+        const Part *part = &plan->part[b->vary];
+        luaL_Buffer text;
+        luaL_buffinit(L, &text);
+        for (size_t i = 0; i < part->steps; i++) {
+            if (i) luaL_addstring(&text, " ");
+            luaL_addstring(&text, part->step[i].op->name);
+        }
+        luaL_pushresult(&text);
+    }
+}
+
 static void push_ancestor(lua_State *L, const Pedigree *p, size_t g,
                           const Ancestor *a, const char *text) {
-    const char *how = a->birth.vary == BIRTH_KEPT    ? "kept"
-                      : a->birth.vary != BIRTH_FIRST
-                          ? p->plans[g]->vary[a->birth.vary].op->name
-                      : a->birth.parent[1] ? "planted"
-                                           : "random";
+    const Origin *origin = &a->made.origin;
     lua_createtable(L, 0, 12);
     bind_set_count(L, "generation", g);
     bind_set_integer(L, "slot", a->slot + 1);
-    bind_set_text(L, "operator", how);
+    push_how(L, g > 0 ? p->plans[g] : NULL, a);
+    lua_setfield(L, -2, "operator");
     if (g > 0) bind_set_integer(L, "mother", a->birth.parent[0] + 1);
-    if (g > 0 && a->birth.vary < p->plans[g]->vary_count &&
-        p->plans[g]->vary[a->birth.vary].op->parents > 1)
-        bind_set_integer(L, "father", a->birth.parent[1] + 1);
-    bind_set_integer(L, "part", a->origin.part + 1);
-    bind_set_integer(L, "at", a->origin.at[0] + 1);
-    bind_set_integer(L, "from", a->origin.at[1] + 1);
-    bind_set_integer(L, "removed", a->origin.len[0]);
-    bind_set_integer(L, "added", a->origin.len[1]);
+    if (a->made.crossed) bind_set_integer(L, "father", a->birth.parent[1] + 1);
+    bind_set_integer(L, "part", origin->part + 1);
+    bind_set_integer(L, "at", origin->at[0] + 1);
+    bind_set_integer(L, "from", origin->at[1] + 1);
+    bind_set_integer(L, "removed", origin->len[0]);
+    bind_set_integer(L, "added", origin->len[1]);
     bind_set_integer(L, "size", a->size);
     bind_set_count(L, "ancestors", a->ancestors);
     bind_set_text(L, "text", text);
@@ -117,7 +132,7 @@ static int f_replay(lua_State *L) {
     Pedigree p = { .species = species, .count = count, .last = (size_t)last };
     p.seed = (uint64_t)bind_integer(L, 2, "seed", LUA_MININTEGER,
                                     LUA_MAXINTEGER);
-    p.births = (const unsigned char *const *)read_births(L, p.last, count);
+    p.births = read_births(L, p.last, count);
     p.plans = (const Plan *const *)read_plans(L, p.last, count);
     p.planted = (const void *const *)read_planted(L, species, count);
     Ancestor *line = lua_newuserdatauv(L, (p.last + 1) * sizeof *line, 0);

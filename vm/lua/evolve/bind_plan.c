@@ -1,9 +1,41 @@
-/* bind_plan.c -- plans of evolution from Lua tables. */
+/* bind_plan.c -- plans and ends of evolution from Lua tables, and the words and
+ * limits for the library that checks them.
+ */
 #include "bind_plan.h"
 
+#include <math.h>
+
+#include "evolve/cache.h"
 #include "lua/program/bind_operator.h"
 #include "lua/limit.h"
 #include "lua_operator.h"
+
+/* ---- fields that may be missing ------------------------------------------ */
+
+static double number_field(lua_State *L, int arg, const char *field,
+                           double otherwise) {
+    lua_getfield(L, arg, field);
+    double x = luaL_optnumber(L, -1, otherwise);
+    lua_pop(L, 1);
+    return x;
+}
+
+static size_t size_field(lua_State *L, int arg, const char *field) {
+    lua_getfield(L, arg, field);
+    lua_Integer n = luaL_optinteger(L, -1, 0);
+    if (n < 0) luaL_error(L, "field '%s' must be 0 or more, got %I", field, n);
+    lua_pop(L, 1);
+    return (size_t)n;
+}
+
+static bool flag_field(lua_State *L, int arg, const char *field) {
+    lua_getfield(L, arg, field);
+    bool yes = lua_toboolean(L, -1);
+    lua_pop(L, 1);
+    return yes;
+}
+
+/* ---- selection ----------------------------------------------------------- */
 
 static Selection read_selection(lua_State *L, int arg) {
     Selection s = { 0 };
@@ -12,24 +44,19 @@ static Selection read_selection(lua_State *L, int arg) {
     const char *name = luaL_checkstring(L, -1);
     int method = select_find(name);
     if (method < 0) luaL_error(L, "unknown selection '%s'", name);
-    s.method = (SelectMethod)method;
     lua_pop(L, 1);
-    const SelectRow *row = &select_rows[s.method];
-    lua_getfield(L, arg, "param");
-    s.param = luaL_optnumber(L, -1, row->normal);
-    if (row->param && !(s.param >= row->min && s.param <= row->max))
-        luaL_error(L, "%s: %s must be %f to %f, got %f", row->name, row->param,
-                   row->min, row->max, s.param);
-    lua_getfield(L, arg, "parsimony");
-    s.parsimony = lua_toboolean(L, -1);
-    lua_getfield(L, arg, "near");
-    lua_Integer near = luaL_optinteger(L, -1, 0);
-    luaL_argcheck(L, near >= 0 && near <= EVOLVE_COUNT_MAX, arg,
+    s.method = (SelectMethod)method;
+    s.param = number_field(L, arg, "param", select_rows[method].normal);
+    s.parsimony = flag_field(L, arg, "parsimony");
+    s.adjusted = flag_field(L, arg, "adjusted");
+    size_t near = size_field(L, arg, "near");
+    luaL_argcheck(L, near <= EVOLVE_COUNT_MAX, arg,
                   "near must be 0 or more slots");
     s.near = (uint32_t)near;
-    lua_pop(L, 3);
     return s;
 }
+
+/* ---- operators ----------------------------------------------------------- */
 
 void bind_plan_params(lua_State *L, const Operator *op, double *param) {
     for (int k = 0; op->params[k].name; k++) {
@@ -52,20 +79,30 @@ int bind_plan_seconds(lua_State *L, int arg) {
     return (int)seconds;
 }
 
-/* Row `row` of the plan at `plan`, from the table at the top of the stack. */
-static void read_vary(lua_State *L, int plan, int species_at, int row,
-                      int seconds, Vary *vary) {
+/* Where the rows of a plan are read into. */
+typedef struct Reading {
+    lua_State *L;
+    int        plan, species;        /* stack indices */
+    int        seconds;
+    int        rows;                 /* read so far */
+} Reading;
+
+/* The row { share, operator, params } at the top of the stack. */
+static void read_vary(Reading *r, Vary *vary) {
+    lua_State *L = r->L;
     Err err;
-    const Species *species = bind_species(L, species_at);
+    int row = r->rows++;
     luaL_checktype(L, -1, LUA_TTABLE);
     lua_geti(L, -1, 1);
     vary->share = luaL_checknumber(L, -1);
+    vary->row = row;
     if (lua_geti(L, -2, 2) == LUA_TFUNCTION) {
-        lua_operator_set(L, plan, species_at, row, seconds, vary);
+        lua_operator_set(L, r->plan, r->species, row, r->seconds, vary);
         lua_pop(L, 2);
         return;
     }
-    vary->op = species_operator(species, luaL_checkstring(L, -1), &err);
+    vary->op = species_operator(bind_species(L, r->species),
+                                luaL_checkstring(L, -1), &err);
     if (!vary->op) bind_raise(L, &err);
     if (lua_geti(L, -3, 3) != LUA_TTABLE) {
         lua_pop(L, 1);
@@ -75,33 +112,144 @@ static void read_vary(lua_State *L, int plan, int species_at, int row,
     lua_pop(L, 3);
 }
 
+/* The rows of the list at the top; returns how many, at most `most`. */
+static size_t read_rows(Reading *r, Vary *rows, int most, const char *what) {
+    lua_State *L = r->L;
+    luaL_checktype(L, -1, LUA_TTABLE);
+    lua_Integer n = luaL_len(L, -1);
+    if (n > most)
+        luaL_error(L, "%s has at most %d steps, not %I", what, most, n);
+    for (lua_Integer i = 1; i <= n; i++) {
+        lua_geti(L, -1, i);
+        read_vary(r, &rows[i - 1]);
+        lua_pop(L, 1);
+    }
+    return (size_t)n;
+}
+
+static void read_shares(Reading *r, int arg, Plan *plan) {
+    lua_State *L = r->L;
+    lua_getfield(L, arg, "vary");
+    luaL_checktype(L, -1, LUA_TTABLE);
+    lua_Integer n = luaL_len(L, -1);
+    if (n < 1 || n > PLAN_VARY_MAX)
+        luaL_error(L, "vary must list 1 to %d operators, got %I", PLAN_VARY_MAX,
+                   n);
+    plan->vary_count = (int)read_rows(r, plan->vary, PLAN_VARY_MAX, "vary");
+    plan->children = size_field(L, arg, "children");
+    lua_pop(L, 1);
+}
+
+/* The parts of the list at the top. */
+static void read_parts(Reading *r, Plan *plan) {
+    lua_State *L = r->L;
+    lua_Integer n = luaL_len(L, -1);
+    if (n > PLAN_PARTS_MAX)
+        luaL_error(L, "a brood has at most %d parts, not %I", PLAN_PARTS_MAX,
+                   n);
+    for (lua_Integer i = 1; i <= n; i++) {
+        Part *part = &plan->part[plan->parts++];
+        lua_geti(L, -1, i);
+        luaL_checktype(L, -1, LUA_TTABLE);
+        part->count = size_field(L, lua_gettop(L), "children");
+        lua_getfield(L, -1, "steps");
+        part->steps = read_rows(r, part->step, PLAN_STEPS_MAX,
+                                "a part of the brood");
+        lua_pop(L, 2);
+    }
+}
+
+static void read_climb(Reading *r, int arg, Plan *plan) {
+    lua_State *L = r->L;
+    plan->tries = (unsigned)size_field(L, arg, "tries");
+    if (plan->tries == 0) return;
+    if (lua_getfield(L, arg, "climb") != LUA_TTABLE)
+        luaL_error(L, "field 'tries': there is no step to try, field 'climb'");
+    read_vary(r, &plan->climb);
+    lua_pop(L, 1);
+}
+
+/* ---- plans --------------------------------------------------------------- */
+
+static Scheme read_scheme(lua_State *L, int arg) {
+    lua_getfield(L, arg, "scheme");
+    const char *name = luaL_optstring(L, -1, "generational");
+    int scheme = plan_find_scheme(name);
+    if (scheme < 0) luaL_error(L, "unknown scheme '%s'", name);
+    lua_pop(L, 1);
+    return (Scheme)scheme;
+}
+
+static void read_settings(lua_State *L, int arg, Plan *plan) {
+    plan->scheme = read_scheme(L, arg);
+    plan->elite = size_field(L, arg, "elite");
+    plan->keep_better = flag_field(L, arg, "keep_better");
+    plan->apart = flag_field(L, arg, "apart");
+    plan->young = flag_field(L, arg, "young");
+    plan->unlike = flag_field(L, arg, "unlike");
+    plan->crowd = size_field(L, arg, "crowd");
+    plan->distinct = (unsigned)size_field(L, arg, "distinct");
+    plan->target = number_field(L, arg, "target", -INFINITY);
+    plan->evaluations = size_field(L, arg, "evaluations");
+}
+
 Plan *bind_plan(lua_State *L, int arg, int species, size_t count) {
     luaL_checktype(L, arg, LUA_TTABLE);
     arg = lua_absindex(L, arg);
     species = lua_absindex(L, species);
     Plan *plan = lua_newuserdatauv(L, sizeof *plan, 1);
-    int at = lua_gettop(L);
-    *plan = (Plan){ .selection = { SELECT_TOURNAMENT, 2, false, 0 } };
+    *plan = (Plan){ .selection = { .method = SELECT_UNIFORM } };
+    Reading reading = { L, lua_gettop(L), species, bind_plan_seconds(L, arg),
+                        0 };
     if (lua_getfield(L, arg, "select") != LUA_TFUNCTION)
         plan->selection = read_selection(L, lua_gettop(L));
     lua_pop(L, 1);
-    plan->elite = (size_t)bind_integer(L, arg, "elite", 0, (lua_Integer)count);
-    lua_getfield(L, arg, "keep_better");
-    plan->keep_better = lua_toboolean(L, -1);
+    read_settings(L, arg, plan);
+    if (lua_getfield(L, arg, "brood") == LUA_TTABLE) read_parts(&reading, plan);
+    else read_shares(&reading, arg, plan);
     lua_pop(L, 1);
-    lua_getfield(L, arg, "vary");
-    luaL_checktype(L, -1, LUA_TTABLE);
-    int seconds = bind_plan_seconds(L, arg);
-    lua_Integer n = luaL_len(L, -1);
-    if (n < 1 || n > EVOLVE_VARY_MAX)
-        luaL_error(L, "vary must list 1 to %d operators, got %I",
-                   EVOLVE_VARY_MAX, n);
-    for (lua_Integer i = 1; i <= n; i++) {
-        lua_geti(L, -1, i);
-        read_vary(L, at, species, (int)i - 1, seconds, &plan->vary[i - 1]);
-        lua_pop(L, 1);
-    }
-    plan->vary_count = (int)n;
-    lua_pop(L, 1);
+    read_climb(&reading, arg, plan);
+    Err err;
+    if (!plan_check(plan, count, &err)) bind_raise(L, &err);
     return plan;
+}
+
+Ends bind_ends(lua_State *L, int arg) {
+    luaL_checktype(L, arg, LUA_TTABLE);
+    return (Ends){ .generations = size_field(L, arg, "generations"),
+                   .evaluations = size_field(L, arg, "evaluations"),
+                   .seconds = number_field(L, arg, "seconds", 0),
+                   .started = number_field(L, arg, "started", 0),
+                   .target = number_field(L, arg, "target", -INFINITY),
+                   .converged = flag_field(L, arg, "converged"),
+                   .stalled = size_field(L, arg, "stalled") };
+}
+
+/* ---- for the library ----------------------------------------------------- */
+
+static void push_rows(lua_State *L, const PlanRow *rows, int count) {
+    lua_createtable(L, count, 0);
+    for (int i = 0; i < count; i++) {
+        lua_createtable(L, 0, 2);
+        bind_set_text(L, "name", rows[i].name);
+        bind_set_text(L, "help", rows[i].help);
+        lua_seti(L, -2, i + 1);
+    }
+}
+
+static const BindLimit limits[] = {
+    { "population", EVOLVE_COUNT_MAX }, { "vary", PLAN_VARY_MAX },
+    { "cache", CACHE_BITS_MAX },        { "seconds", LIMIT_SECONDS_MAX },
+    { "children", PLAN_CHILDREN_MAX },  { "steps", PLAN_STEPS_MAX },
+    { "parts", PLAN_PARTS_MAX },        { "crowd", PLAN_CROWD_MAX },
+    { "distinct", PLAN_DISTINCT_MAX },  { "tries", PLAN_TRIES_MAX },
+    { NULL, 0 },
+};
+
+void bind_plan_words(lua_State *L) {
+    push_rows(L, plan_schemes, SCHEMES);
+    lua_setfield(L, -2, "schemes");
+    push_rows(L, ends_rows, ENDS);
+    lua_setfield(L, -2, "ends");
+    bind_limits(L, limits);
 }

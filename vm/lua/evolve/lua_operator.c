@@ -1,6 +1,7 @@
 /* lua_operator.c -- operators and selections that are Lua functions.
  *
- *     function(rng, mother, father) return mother:graft(...) end
+ *     function(rng, mother, father) return mother:graft(...) end       trees
+ *     function(rng, mother, father) return mother:vary(rng, "flip") end
  *     function(rng, all) return the number of a parent end
  *
  * A child that breaks the limits of its species, or nil, means a copy of the
@@ -11,10 +12,9 @@
 #include <string.h>
 
 #include "lua/bind_rng.h"
-#include "lua/program/bind_tree.h"
+#include "lua/program/bind_genome.h"
 #include "lua/host.h"
 #include "lua/limit.h"
-#include "program/tree/tree_species.h"
 
 typedef struct Custom {
     lua_State   *L;
@@ -27,24 +27,6 @@ static const Operator script_operator = {
     "lua", 2, "an operator of the script", { { 0 } }, NULL
 };
 
-/* Pushes a genome as the program scripts see; the vocabulary is at `vocab`. */
-static void push_program(lua_State *L, int vocab, const Species *species,
-                         const void *genome) {
-    size_t bytes = species->class->bytes(species, genome);
-    memcpy(bind_tree_new(L, vocab, bytes), genome, bytes);
-}
-
-/* Is the program at the top within the limits of the species? */
-static bool take_child(lua_State *L, const Species *species, void *child) {
-    const TreeSpecies *sp = (const TreeSpecies *)species;
-    Tree t = bind_tree(L, -1);
-    if (!vocab_same(t.vocab, sp->vocab))
-        luaL_error(L, "the child is a program of another game or shape");
-    if (!tree_species_fits(sp, &t)) return false;
-    memcpy(child, t.len, tree_bytes(&t));
-    return true;
-}
-
 typedef struct Call {                /* what one call needs */
     Custom            *custom;
     int                row;
@@ -54,17 +36,16 @@ typedef struct Call {                /* what one call needs */
     bool               made;
 } Call;
 
-/* Arguments: the call, the function, the vocabulary. */
+/* Arguments: the call, the function, the species. */
 static int call_operator(lua_State *L) {
     Call *call = lua_touserdata(L, 1);
-    const Species *species = call->custom->of;
     lua_pushvalue(L, 2);
     bind_rng_push(L, call->rng);
-    push_program(L, 3, species, call->parents[0]);
-    push_program(L, 3, species, call->parents[1]);
+    for (int k = 0; k < OPERATOR_PARENTS; k++)
+        bind_genome_push(L, 3, call->parents[k]);
     lua_call(L, 3, 1);
     if (lua_isnil(L, -1)) return 0;
-    if (!luaL_testudata(L, -1, "ludus.tree")) {
+    if (!bind_genome_is(L, -1)) {
         lua_Debug ar;
         lua_pushvalue(L, 2);
         lua_getinfo(L, ">S", &ar);
@@ -74,7 +55,8 @@ static int call_operator(lua_State *L) {
                         ar.short_src, ar.linedefined, luaL_typename(L, -1));
         return lua_error(L);
     }
-    call->made = take_child(L, species, call->child);
+    Err err;
+    call->made = bind_genome_take(L, -1, call->custom->of, call->child, &err);
     return 0;
 }
 
@@ -90,7 +72,7 @@ static bool apply(void *context, int row, Rng *rng, const void *const parents[],
     lua_getiuservalue(L, c->plan, 1);
     lua_geti(L, -1, row + 1);
     lua_remove(L, -2);
-    lua_getiuservalue(L, c->species, 1);
+    lua_pushvalue(L, c->species);
     if (limit_pcall(L, 3, 0, 0, c->seconds) != LUA_OK) {
         err_set(err, "%s\n  in operator %d of 'vary'", host_text(L), row + 1);
         lua_settop(L, top);
@@ -104,11 +86,6 @@ static bool apply(void *context, int row, Rng *rng, const void *const parents[],
 void lua_operator_set(lua_State *L, int plan, int species, int row, int seconds,
                       Vary *vary) {
     const Species *of = bind_species(L, species);
-    if (strcmp(of->class->name, "tree") != 0)
-        luaL_error(L,
-                   "operators in Lua work on tree programs, not on %s "
-                   "programs",
-                   of->class->name);
     plan = lua_absindex(L, plan);
     if (lua_getiuservalue(L, plan, 1) != LUA_TTABLE) {
         lua_pop(L, 1);
@@ -139,7 +116,7 @@ static void push_population(lua_State *L, const Evolution *e) {
     bind_set_count(L, "count", n);
     for (int k = 0; k < 4; k++) lua_createtable(L, (int)n, 0);
     for (size_t i = 0; i < n; i++) {
-        const Score *s = evolve_score(e, i);
+        const Score *s = evolve_score_of(e, i);
         lua_Integer at = (lua_Integer)i + 1;
         lua_pushnumber(L, s->raw);
         lua_rawseti(L, -5, at);
@@ -181,20 +158,16 @@ static uint32_t pick(lua_State *L, int select, int population, int seconds,
 }
 
 const uint32_t *lua_operator_pick(lua_State *L, int select, int seconds,
-                                  const Evolution *e) {
+                                  const Evolution *e, const Plan *plan) {
     select = lua_absindex(L, select);
-    size_t n = evolve_count(e);
-    size_t bytes = n * OPERATOR_PARENTS * sizeof(uint32_t);
-    uint32_t *picks = lua_newuserdatauv(L, bytes, 0);
+    size_t n = evolve_count(e), places = plan_places(plan, n);
+    uint32_t *picks = lua_newuserdatauv(L, places * sizeof *picks, 0);
     push_population(L, e);
     int population = lua_gettop(L);
-    for (size_t i = 0; i < n; i++) {
-        for (uint64_t k = 0; k < OPERATOR_PARENTS; k++) {
-            Rng rng = rng_key(evolve_seed(e), evolve_generation(e) + 1,
-                              i * OPERATOR_PARENTS + k, RNG_SELECT);
-            picks[i * OPERATOR_PARENTS + k] = pick(L, select, population,
-                                                   seconds, n, &rng);
-        }
+    for (size_t i = 0; i < places; i++) {
+        Rng rng = rng_key(evolve_seed(e), evolve_generation(e) + 1, i,
+                          RNG_SELECT);
+        picks[i] = pick(L, select, population, seconds, n, &rng);
     }
     lua_pop(L, 1);
     return picks;

@@ -17,9 +17,9 @@
 void lua_operator_set(lua_State *L, int plan, int species, int row, int seconds,
                       Vary *vary);
 
-/* Calls the function at `select` OPERATOR_PARENTS times for each child of
- * the next generation and pushes the block of their answers. */
+/* Calls the function at `select` once for each parent of the next brood and
+ * pushes the block of its answers. */
 const uint32_t *lua_operator_pick(lua_State *L, int select, int seconds,
-                                  const Evolution *evolution);
+                                  const Evolution *evolution, const Plan *plan);
 
 #endif

@@ -30,8 +30,10 @@ static inline LuaPlayer *luacall_player(lua_State *L) {
 /* Spends steps; false if so many are not left. */
 static inline bool luacall_spend(LuaPlayer *p, int32_t cost) {
     if (p->steps + (cost > 0 ? cost : 1) > p->last ||
-        ++p->nodes > LUAGAME_NODES_MAX)
+        ++p->nodes > LUAGAME_NODES_MAX) {
+        p->end = LUA_TIMED_OUT;
         return false;
+    }
     p->steps += cost;
     return true;
 }
@@ -51,10 +53,14 @@ static inline void luacall_run(lua_State *L, LuaPlayer *p, int what, int args) {
     p->limit->rings = 0;
     const uint8_t *pc = p->at.pc;
     int frame = p->at.frame, top = p->at.frame_top, depth = p->at.lazy_depth;
+    int32_t step = p->at.step;
     if (p->tally) luacall_timed(L, &p->tally[what], args);
     else lua_call(L, args, 1);
     if (p->at.lazy_depth != depth)   /* a thunk was left by an error */
-        p->at = (LuaPlace){ pc, frame, top, depth, what };
+        p->at = (LuaPlace){ pc, frame, top, depth, what, step };
+    if (!p->written) return;
+    if (what < PRIM_ROWS_MAX || what == PRIM_ROWS_MAX + LUA_TURN)
+        luawritten_look(L, p);
 }
 
 static inline void luacall_push_part(lua_State *L, int part) {
@@ -87,7 +93,9 @@ static inline bool luacall_done(lua_State *L, LuaPlayer *p) {
     luacall_push_part(L, LUA_DONE);
     lua_pushvalue(L, 1);
     luacall_run(L, p, PRIM_ROWS_MAX + LUA_DONE, 1);
-    return luacall_pop_truth(L);
+    bool done = luacall_pop_truth(L);
+    if (done) p->end = LUA_ENDED;
+    return done;
 }
 
 #endif

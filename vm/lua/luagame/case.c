@@ -54,10 +54,27 @@ void luacase_next(lua_State *L, LuaPlayer *p) {
     lua_setfield(L, 1, "player");
 }
 
+bool luacase_ask(lua_State *L, LuaPlayer *p) {
+    if (!luacall_spend(p, 1)) return false;
+    lua_rawgeti(L, LUA_REGISTRYINDEX, p->now->asks);
+    lua_pushvalue(L, 1);
+    lua_pushinteger(L, p->player);
+    luacall_run(L, p, PRIM_ROWS_MAX + LUA_PLAYER, 2);
+    return true;
+}
+
+/* The move of whoever's turn it is, at stack index 2; false ends the case. */
+static bool make_move(lua_State *L, LuaPlayer *p) {
+    if (p->now->asks) return luacase_ask(L, p) && !lua_isnil(L, 2);
+    luatree_eval(L, p);
+    return true;
+}
+
 static int run(lua_State *L) {
     LuaPlayer *p = luacall_player(L);
     start_case(L, p);
     keep(L, 1, FRAME_STATE);
+    if (p->written) luawritten_look(L, p);
     lua_pushnil(L);
     lua_rawseti(L, lua_upvalueindex(UP_FRAMES), FRAME_VALUE);
     if (luacall_done(L, p)) return 0;
@@ -70,7 +87,7 @@ static int run(lua_State *L) {
     for (p->player = 2;;) {
         before = p->steps;
         luacase_next(L, p);
-        luatree_eval(L, p);
+        if (!make_move(L, p)) return 0;
         if (!p->game->repeats) keep(L, 2, FRAME_VALUE);
         if (take_turn(L, p) || !p->game->repeats) return 0;
         if (p->steps == before) return 0;
@@ -127,19 +144,34 @@ static bool fail(LuaPlayer *p, int status, const char *when, Err *err) {
 
 static void reset(LuaPlayer *p) {
     p->steps = 0;
+    p->end = LUA_FINISHED;
     p->last = p->game->budget;
     p->nodes = 0;
     p->stopped = p->limit->stopped = false;
     p->reseed = true;
     p->at.frame = p->at.frame_top = FRAME_FIRST;
     p->at.lazy_depth = 0;
+    p->at.step = TRACE_NO_STEP;
 }
 
-/* Scores that are no numbers are as bad as can be. */
-static double tame(double raw, bool minimise) {
-    const double worst = 1e30;
-    if (isnan(raw)) return minimise ? worst : -worst;
-    return raw > worst ? worst : raw < -worst ? -worst : raw;
+/* Rounding may take a score a little past what is perfect. */
+static bool is_beyond(const LuaGame *g, double raw) {
+    if (g->minimise) return raw < -1e-9;
+    return raw > g->case_max + 1e-9 * (1 + fabs(g->case_max));   /* NAN: no */
+}
+
+static bool refuse_beyond(const LuaPlayer *p, double raw, const char *when,
+                          Err *err) {
+    const LuaGame *g = p->game;
+    if (g->minimise)
+        return err_set(err,
+                       "%s: ludus.game: field 'score' gave %.14g, but with "
+                       "'minimise' a score is an error: 0 or more\n  in %s",
+                       g->home.key, raw, when);
+    return err_set(err,
+                   "%s: ludus.game: field 'score' gave %.14g, but field 'max' "
+                   "says %.14g is the greatest\n  in %s",
+                   g->home.key, raw, g->case_max, when);
 }
 
 static bool is_won(const LuaPlayer *p, double raw) {
@@ -155,7 +187,12 @@ static size_t choose_match(LuaPlayer *p, size_t i) {
     p->rival = NULL;
     p->judged = 1;
     p->now = &p->mine;
-    if (matches == 0) return i;
+    if (p->guest.asks) {
+        p->rival = &p->guest;
+        p->judged = p->seat;
+        return i;
+    }
+    if (matches == 0 || p->mine.asks) return i;
     p->rival = &p->rivals[i % matches / 2];
     p->judged = 1 + (int)(i % 2);
     return i / matches;
@@ -193,11 +230,19 @@ bool luacase_play(LuaPlayer *p, size_t number, LuaCase *result, Err *err) {
                        "gave %s%s\n  in %s",
                        p->game->home.key, lua_isnil(L, -2) ? "nothing" : "a ",
                        lua_isnil(L, -2) ? "" : luaL_typename(L, -2), when);
-    result->raw = tame(lua_tonumber(L, -2), p->game->minimise);
+    result->raw = game_tame(lua_tonumber(L, -2), p->game->minimise);
+    if (is_beyond(p->game, result->raw))
+        return refuse_beyond(p, result->raw, when, err);
     result->won = is_won(p, result->raw);
     result->steps = p->steps;
+    result->end = p->end;
     lua_settop(L, AT_LAST);
     return true;
+}
+
+void luacase_push(LuaPlayer *p) {
+    lua_getupvalue(p->L, AT_RUN, UP_FRAMES);
+    lua_getupvalue(p->L, AT_RUN, UP_CASES);
 }
 
 bool luacase_show(LuaPlayer *p, Buf *out, Err *err) {

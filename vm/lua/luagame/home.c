@@ -16,12 +16,38 @@ static void seat_leave(LuaSeat *seat) {
     if (seat && --seat->users == 0) mem_free(seat);
 }
 
+/* ---- loading ------------------------------------------------------------- */
+
+static const char KEY = 0;           /* its address names the state's flag */
+
+static bool *loading(lua_State *L) {
+    if (lua_rawgetp(L, LUA_REGISTRYINDEX, &KEY) == LUA_TNIL) {
+        bool *new = lua_newuserdatauv(L, sizeof *new, 0);
+        *new = false;
+        lua_rawsetp(L, LUA_REGISTRYINDEX, &KEY);
+        lua_rawgetp(L, LUA_REGISTRYINDEX, &KEY);
+        lua_remove(L, -2);
+    }
+    bool *flag = lua_touserdata(L, -1);
+    lua_pop(L, 1);
+    return flag;
+}
+
+void luahome_loading(lua_State *L, bool now) { *loading(L) = now; }
+
+bool luahome_stays(const LuaHome *home) {
+    return !home->script || *home->loading;
+}
+
+/* ---- homes --------------------------------------------------------------- */
+
 bool luahome_init(LuaHome *home, lua_State *L, Err *err) {
     home->parts = LUA_NOREF;
     home->seat = mem_new(1, sizeof *home->seat, err);
     if (!home->seat) return false;
     home->seat->users = 1;
     home->sandbox = sandbox_get(L);
+    home->loading = loading(L);
     lua_rawgeti(L, LUA_REGISTRYINDEX, LUA_RIDX_MAINTHREAD);
     home->state = lua_tothread(L, -1);
     lua_pop(L, 1);
@@ -38,6 +64,12 @@ void luahome_free(LuaHome *home) {
 }
 
 static bool take_seat(const LuaHome *home, LuaRoom *room, Err *err) {
+    if (home->seat->taken && home->script)
+        return err_set(err,
+                       "%s: the script is still being loaded, so one thread "
+                       "alone can play this game: use threads = 1, or play "
+                       "it later",
+                       home->key);
     if (home->seat->taken)
         return err_set(err,
                        "%s: this game was declared outside a script, so "
@@ -56,7 +88,7 @@ static bool take_seat(const LuaHome *home, LuaRoom *room, Err *err) {
 
 bool luahome_enter(const LuaHome *home, LuaRoom *room, Err *err) {
     *room = (LuaRoom){ .anchor = LUA_NOREF };
-    if (!home->script) return take_seat(home, room, err);
+    if (luahome_stays(home)) return take_seat(home, room, err);
     room->L = host_new(home->sandbox, err);
     return room->L != NULL;
 }

@@ -4,7 +4,8 @@
  * state of its own, in which the script is loaded again and the game is found
  * by its key, so that threads share nothing. A game declared outside a script
  * (in the REPL) is played in the state it was made in, its home, which has one
- * seat.
+ * seat. So is a script's game while the script is still being loaded there:
+ * another state would load it again, and play again, without end.
  */
 #ifndef LUDUS_LUAGAME_HOME_H
 #define LUDUS_LUAGAME_HOME_H
@@ -29,6 +30,7 @@ typedef struct LuaHome {
     lua_State      *state;           /* where it was declared */
     int             parts;           /* reference to its functions there */
     LuaSeat        *seat;
+    const bool     *loading;         /* is the script, in that state? */
 } LuaHome;
 
 /* A state to play in: one of its own, or a thread of the home. */
@@ -39,15 +41,21 @@ typedef struct LuaRoom {
     LuaSeat   *seat;                 /* in the home */
 } LuaRoom;
 
+/* Says that the script of this state is about to be loaded, or has been. */
+void luahome_loading(lua_State *L, bool now);
+
+/* Is the game played at home? */
+bool luahome_stays(const LuaHome *home);
+
 /* Makes the seat, and the state of L the home of the functions in the table at
  * the top, which is popped. The texts are the caller's to fill in; all of them
  * are freed with the home. */
 bool luahome_init(LuaHome *home, lua_State *L, Err *err);
 void luahome_free(LuaHome *home);
 
-/* Finds a state to play in: a new one if there is a script, empty but for the
- * library; else a thread with the functions' table on its stack. False if the
- * seat is taken. */
+/* Finds a state to play in: a thread of the home, with the functions' table on
+ * its stack, if the game stays there; else a new one, empty but for the
+ * library. False if the seat is taken. */
 bool luahome_enter(const LuaHome *home, LuaRoom *room, Err *err);
 void luahome_leave(LuaRoom *room);
 

@@ -13,6 +13,7 @@
 const char *const luagame_parts[LUA_PARTS] = {
     [LUA_START] = "start", [LUA_DONE] = "done", [LUA_SCORE] = "score",
     [LUA_WON] = "won",     [LUA_TURN] = "turn", [LUA_SHOW] = "show",
+    [LUA_LOOK] = "look",   [LUA_PLAYER] = "player",
 };
 
 /* ---- life ---------------------------------------------------------------- */
@@ -82,11 +83,9 @@ static void *scratch_new(const Game *game, Err *err) {
     return luaplayer_new((const LuaGame *)game, err);
 }
 
-/* Without a greatest score nothing is perfect: 0 is approached, never
- * reached. */
-static double standardize(const LuaGame *g, double raw) {
-    if (g->minimise) return raw;
-    if (!isnan(g->game.max)) return g->game.max - raw;
+double luagame_standardize(const Game *game, double raw) {
+    if (game->minimise) return raw;
+    if (!isnan(game->max)) return game->max - raw;
     return raw >= 0 ? 1 / (1 + raw) : 1 - raw;
 }
 
@@ -97,53 +96,70 @@ Score luagame_total(const LuaGame *g, const LuaCase *each) {
         s.steps += (uint64_t)each[i].steps;
         s.hits += each[i].won;
     }
-    s.standardized = standardize(g, s.raw);
+    s.standardized = luagame_standardize(&g->game, s.raw);
     return s;
 }
 
-/* Plays the program that is ready; `each`, if given, gets what cases gave. */
-static bool score_all(const Game *game, LuaPlayer *scratch, Score *out,
-                      double *each, Err *err) {
+bool luagame_ready(const Game *game, Entrant who, LuaPlayer *player, Err *err) {
     const LuaGame *g = (const LuaGame *)game;
+    if (g->machines) return luaplayer_machine(player, who.genome, err);
+    if (g->set) return luaplayer_linear(player, who.genome, err);
+    Tree tree = tree_at(who.shape, (void *)(uintptr_t)who.genome);
+    return luaplayer_program(player, &tree, err);
+}
+
+CaseResult luagame_result(const LuaCase *one) {
+    return (CaseResult){ .raw = one->raw,
+                         .steps = (uint64_t)one->steps,
+                         .end = (uint8_t)one->end,
+                         .hit = one->won };
+}
+
+/* Where what the cases gave goes; NULL: nowhere. */
+typedef struct Rows {
+    double     *raw;
+    CaseResult *full;
+} Rows;
+
+/* Plays all cases of the program that is ready. */
+static bool play_all(const Game *game, LuaPlayer *player, Score *out, Rows rows,
+                     Err *err) {
     Score total = { 0 };
     for (size_t i = 0; i < game->cases; i++) {
         LuaCase one;
-        if (!luacase_play(scratch, i, &one, err)) return false;
-        if (each) each[i] = one.raw;
+        if (!luacase_play(player, i, &one, err)) return false;
+        if (rows.raw) rows.raw[i] = one.raw;
+        if (rows.full) rows.full[i] = luagame_result(&one);
         total.raw += one.raw;
         total.steps += (uint64_t)one.steps;
         total.hits += one.won;
     }
-    total.standardized = standardize(g, total.raw);
+    total.standardized = luagame_standardize(game, total.raw);
     *out = total;
     return true;
 }
 
-static bool each_tree(const Game *game, Entrant who, void *scratch, Score *out,
-                      double *each, Err *err) {
-    Tree tree = tree_at(who.shape, (void *)(uintptr_t)who.genome);
-    if (!luaplayer_program(scratch, &tree, err)) return false;
-    return score_all(game, scratch, out, each, err);
+static bool each(const Game *game, Entrant who, void *scratch, Score *out,
+                 double *raw, Err *err) {
+    return luagame_ready(game, who, scratch, err) &&
+           play_all(game, scratch, out, (Rows){ raw, NULL }, err);
 }
 
-static bool each_machine(const Game *game, Entrant who, void *scratch,
-                         Score *out, double *each, Err *err) {
-    return luaplayer_machine(scratch, who.genome, err) &&
-           score_all(game, scratch, out, each, err);
+static bool results(const Game *game, Entrant who, void *scratch, Score *out,
+                    CaseResult *rows, Err *err) {
+    return luagame_ready(game, who, scratch, err) &&
+           play_all(game, scratch, out, (Rows){ NULL, rows }, err);
 }
 
-static bool each_linear(const Game *game, Entrant who, void *scratch,
-                        Score *out, double *each, Err *err) {
-    return luaplayer_linear(scratch, who.genome, err) &&
-           score_all(game, scratch, out, each, err);
-}
-
-/* All three score by the `each` of their class, without cases. */
 static bool score(const Game *game, const void *shape, void *scratch,
                   const void *genome, Score *out, Err *err) {
-    Entrant who = { shape, genome };
-    return game->class->each(game, who, scratch, out, NULL, err);
+    return each(game, (Entrant){ shape, genome }, scratch, out, NULL, err);
 }
+
+static const CaseWords words = {
+    .ends = (const char *const[]){ "finished", "done", "timed_out", NULL },
+    .fields = (const char *const[]){ NULL },
+};
 
 const GameClass luagame_linear_class = {
     .name = "game",
@@ -152,18 +168,27 @@ const GameClass luagame_linear_class = {
     .scratch_new = scratch_new,
     .scratch_free = luaplayer_free,
     .score = score,
-    .each = each_linear,
+    .each = each,
+    .results = results,
+    .words = &words,
     .elsewhere = 1u << ABILITY_TRACE | 1u << ABILITY_PLAY,
 };
+
+static bool reads_machine(const Game *game, const void *shape) {
+    return alphabet_same(&((const LuaGame *)game)->alphabet, shape);
+}
 
 const GameClass luagame_machine_class = {
     .name = "game",
     .kind = "machine",
+    .reads = reads_machine,
     .scratch_new = scratch_new,
     .scratch_free = luaplayer_free,
     .score = score,
-    .each = each_machine,
-    .elsewhere = 1u << ABILITY_PLAY,
+    .each = each,
+    .results = results,
+    .words = &words,
+    .elsewhere = 1u << ABILITY_TRACE | 1u << ABILITY_PLAY,
 };
 
 const GameClass luagame_class = {
@@ -173,6 +198,14 @@ const GameClass luagame_class = {
     .scratch_new = scratch_new,
     .scratch_free = luaplayer_free,
     .score = score,
-    .each = each_tree,
+    .each = each,
+    .results = results,
+    .words = &words,
     .elsewhere = 1u << ABILITY_TRACE | 1u << ABILITY_PLAY,
 };
+
+bool luagame_is(const Game *game) {
+    return game->class == &luagame_class ||
+           game->class == &luagame_machine_class ||
+           game->class == &luagame_linear_class;
+}

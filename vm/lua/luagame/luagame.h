@@ -9,6 +9,7 @@
 #include "home.h"
 #include "engine/game.h"
 #include "program/linear/linear.h"
+#include "program/machine/alphabet.h"
 #include "program/vocab.h"
 
 enum {
@@ -54,21 +55,35 @@ typedef struct LuaGame {
     char      *rivals[LUAGAME_RIVALS_MAX];       /* texts of programs */
     size_t     rival_count;          /* each is met from both seats */
     bool       machines;             /* its programs are machines, not trees */
+    Alphabet   alphabet;             /* of those */
     const LinearSet *set;            /* its programs are linear ones of it */
     bool       nested;               /* a skipped test skips its line, too */
     LuaHome    home;                 /* of its functions */
     char      *changes;              /* made to the script's game, or NULL */
 } LuaGame;
 
+/* How a case ended. */
+typedef enum LuaEnd {
+    LUA_FINISHED,                    /* the program came to its end */
+    LUA_ENDED,                       /* `done` said so */
+    LUA_TIMED_OUT,                   /* the budget was spent */
+} LuaEnd;
+
 /* What one case came to. */
 typedef struct LuaCase {
     double  raw;
     int64_t steps;
+    LuaEnd  end;
     bool    won;
 } LuaCase;
 
 /* Functions of a game besides its primitives. */
-enum { LUA_START, LUA_DONE, LUA_SCORE, LUA_WON, LUA_TURN, LUA_SHOW, LUA_PARTS };
+enum {
+    LUA_START, LUA_DONE, LUA_SCORE, LUA_WON, LUA_TURN, LUA_SHOW,
+    LUA_LOOK,                        /* the plain fields of a state, as text */
+    LUA_PLAYER,                      /* a function that plays, see player.h */
+    LUA_PARTS
+};
 extern const char *const luagame_parts[LUA_PARTS];
 
 /* A game without primitives, constants or home. */
@@ -89,6 +104,20 @@ void luagame_scores(LuaGame *game, size_t cases, bool minimise, double max);
 
 /* Adds up cases into the score of a program. */
 Score luagame_total(const LuaGame *game, const LuaCase *each);
+
+/* A case as every game tells it. */
+CaseResult luagame_result(const LuaCase *one);
+
+/* Is it a game declared in Lua? Then its scratch is a LuaPlayer, which this
+ * gets ready for a program (see player.h). */
+struct LuaPlayer;
+bool luagame_is(const Game *game);
+bool luagame_ready(const Game *game, Entrant who, struct LuaPlayer *player,
+                   Err *err);
+
+/* Less is better; without a greatest score nothing is perfect: 0 is approached,
+ * never reached. */
+double luagame_standardize(const Game *game, double raw);
 
 extern const GameClass luagame_class, luagame_machine_class,
     luagame_linear_class;

@@ -101,9 +101,10 @@ static bool read_machine(LuaPlayer *p, size_t i, Err *err) {
     Walked *w = &p->rivals[i];
     Source text = rival_text(p->game, i);
     if (w->genome) return true;
-    Machine *m = w->genome = mem_new(1, sizeof *m, err);
+    const Alphabet *a = &p->game->alphabet;
+    Machine *m = w->genome = mem_new(1, machine_slot(a), err);
     w->machine = m;
-    return keep_rival(w, m && machine_parse(m, &text, err));
+    return keep_rival(w, m && machine_parse_for(a, m, &text, err));
 }
 
 bool luaplayer_machine(LuaPlayer *p, const Machine *machine, Err *err) {
@@ -127,6 +128,12 @@ bool luaplayer_linear(LuaPlayer *p, const uint8_t *code, Err *err) {
         if (!read_linear(p, i, err)) return false;
     p->mine.code = code;
     return true;
+}
+
+void luaplayer_sit(LuaPlayer *p, int mine, int guest, int seat) {
+    p->mine.asks = mine;
+    p->guest = (Walked){ .asks = guest };
+    p->seat = seat;
 }
 
 void luaplayer_tally(LuaPlayer *p, LuaTally *tally) { p->tally = tally; }

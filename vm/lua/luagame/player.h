@@ -1,13 +1,15 @@
 /* player.h -- a thread's Lua state that plays a game in Lua.
  *
  * What a player holds is shared by the files that make players (player.c), walk
- * trees (tree.c), play lines and machines (lines.c) and whole cases (case.c).
+ * trees (tree.c), play lines and machines (lines.c) and whole cases (case.c),
+ * and write down what happens (written.c).
  */
 #ifndef LUDUS_LUAGAME_PLAYER_H
 #define LUDUS_LUAGAME_PLAYER_H
 
 #include "luagame.h"
 #include "base/buf.h"
+#include "engine/walk/trace.h"
 #include "lua/limit.h"
 #include "program/machine/machine.h"
 #include "program/tree/tree.h"
@@ -50,6 +52,8 @@ typedef struct Walked {
     uint16_t      *span;             /* of each node, to skip it */
     uint32_t       branch[VOCAB_BRANCHES];       /* where each begins */
     void          *genome;           /* a rival's own */
+    int            asks;             /* instead of a program: a function's place
+                                        in the registry; 0 if none */
 } Walked;
 
 /* Where the walker is. A script may catch the error of an argument, which then
@@ -59,6 +63,7 @@ typedef struct LuaPlace {
     int            frame, frame_top; /* of the ADF being called, in FRAMES */
     int            lazy_depth;
     int            running;          /* a row, or PRIM_ROWS_MAX + a part */
+    int32_t        step;             /* of the trace: whose arguments run now */
 } LuaPlace;
 
 /* Calls and CPU seconds of a function, for `ludus bench SCRIPT`. */
@@ -66,6 +71,12 @@ typedef struct LuaTally {
     uint64_t calls;
     double   seconds;                /* arguments that are lazy included */
 } LuaTally;
+
+/* A case that is being written down. */
+typedef struct LuaWritten {
+    Trace *trace;                    /* the caller's */
+    Buf    fields, picture;          /* of the state at the last look */
+} LuaWritten;
 
 typedef struct LuaPlayer {
     const LuaGame  *game;
@@ -81,12 +92,16 @@ typedef struct LuaPlayer {
     Walked          mine, *rivals;   /* the one judged; those it meets */
     const Walked   *rival;           /* in this match, or NULL */
     int             player, judged;  /* 1 or 2: whose turn it is; whose score */
+    Walked          guest;           /* asks: met instead of the rivals */
+    int             seat;            /* then the program's, 1 or 2 */
 
     int64_t         steps, last;     /* spent; the budget, -1 if stopped */
     uint32_t        nodes;
+    LuaEnd          end;             /* of the case */
     bool            stopped;         /* the case is over; nothing acts now */
     bool            reseed;          /* math.random is still unused */
     LuaTally       *tally;
+    LuaWritten     *written;         /* or NULL */
 
     Limit          *limit;           /* of its state */
     lua_Alloc       alloc;           /* the state's first allocator */
@@ -110,6 +125,13 @@ bool luaplayer_machine(LuaPlayer *player, const Machine *machine, Err *err);
 /* The same for a linear program, if the game has a set. */
 bool luaplayer_linear(LuaPlayer *player, const uint8_t *code, Err *err);
 
+/* From now on functions of Lua play, by their places in the registry of the
+ * player's state: one instead of the program (or 0), one as a guest (or 0) whom
+ * it meets instead of the rivals, from that seat, 1 or 2. A function gets the
+ * state and whose turn it is and gives what a run of a program would have
+ * given; nothing ends the case. Three zeroes take all that back. */
+void luaplayer_sit(LuaPlayer *player, int mine, int guest, int seat);
+
 /* Notes calls and times from now on: PRIM_ROWS_MAX + LUA_PARTS entries, the
  * primitives first. NULL ends it. */
 void luaplayer_tally(LuaPlayer *player, LuaTally *tally);
@@ -120,6 +142,10 @@ void luaplayer_tally(LuaPlayer *player, LuaTally *tally);
  * the script failed. */
 bool luacase_play(LuaPlayer *player, size_t i, LuaCase *result, Err *err);
 
+/* Pushes the FRAMES and CASES of call.h, in which the last case has left its
+ * state and value; not to be called inside a closure. */
+void luacase_push(LuaPlayer *player);
+
 /* Appends the picture of the state the last case ended in, if the game shows
  * one. */
 bool luacase_show(LuaPlayer *player, Buf *out, Err *err);
@@ -129,6 +155,32 @@ extern const lua_CFunction luacase_bodies[AT_LAST];
 
 /* The next player takes its turn. */
 void luacase_next(lua_State *L, LuaPlayer *player);
+
+/* ---- written.c ----------------------------------------------------------- */
+
+/* Writes the cases that are played into written->trace, which is empty, until
+ * luawritten_end(). */
+void luawritten_begin(LuaPlayer *player, LuaWritten *written);
+void luawritten_end(LuaPlayer *player);
+
+/* A step at that place of the program begins and ends; none if nothing is
+ * written down or it is a rival's. */
+int32_t luawritten_enter(LuaPlayer *player, uint32_t place);
+void    luawritten_leave(LuaPlayer *player, int32_t step, int32_t value);
+
+/* The step gave the value at the top of the stack, which stays; or it has that
+ * to say. */
+void luawritten_value(lua_State *L, LuaPlayer *player, int32_t step);
+void luawritten_say(LuaPlayer *player, int32_t step, const char *text);
+
+/* The state, at stack index 1, may have changed. */
+void luawritten_look(lua_State *L, LuaPlayer *player);
+
+/* ---- call.h: functions that play ----------------------------------------- */
+
+/* Asks the function whose turn it is and pushes what it gives; false if no step
+ * is left for it. */
+bool luacase_ask(lua_State *L, LuaPlayer *player);
 
 /* ---- tree.c, lines.c: inside the closures of call.h ---------------------- */
 

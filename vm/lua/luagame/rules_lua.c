@@ -257,11 +257,11 @@ static bool load_script(Seat *seat, const RulesLua *f, Err *err) {
 /* Leaves the table of functions on the stack of a state to play in. */
 static bool sit_down(Seat *seat, const RulesLua *f, Err *err) {
     const LuaHome *home = &f->home;
-    if (!home->script && home->seat->taken)
+    if (luahome_stays(home) && home->seat->taken)
         lua_gc(home->state, LUA_GCCOLLECT);      /* is it in use? */
     if (!luahome_enter(home, &seat->room, err)) return false;
     seat->L = seat->room.L;
-    if (home->script) return load_script(seat, f, err);
+    if (!seat->room.home) return load_script(seat, f, err);
     make_handle(home->state, seat);
     return true;
 }

@@ -26,6 +26,12 @@ static int stop(lua_State *L, LuaPlayer *p) {
     return lua_error(L);
 }
 
+/* The same when the budget is spent. */
+static void run_out(lua_State *L, LuaPlayer *p) {
+    p->end = LUA_TIMED_OUT;
+    stop(L, p);
+}
+
 /* ---- the walker --------------------------------------------------------- */
 
 static void eval(lua_State *L, LuaPlayer *p);
@@ -120,11 +126,11 @@ static void push_constant(lua_State *L, const LuaPlayer *p, uint8_t node) {
 }
 
 /* Pushes the value of the node at pc and moves pc behind its subtree. */
-static void eval(lua_State *L, LuaPlayer *p) {
+static void eval_node(lua_State *L, LuaPlayer *p) {
     const uint8_t node = *p->at.pc++;
     const LuaSymbol *s = &p->symbol[node];
     if (p->steps + s->need > p->last || ++p->nodes > LUAGAME_NODES_MAX)
-        stop(L, p);
+        run_out(L, p);
     p->steps += s->cost;
     switch ((LuaSymbolHow)s->how) {
     case SYMBOL_CONST: push_constant(L, p, node); return;
@@ -139,6 +145,22 @@ static void eval(lua_State *L, LuaPlayer *p) {
     case SYMBOL_BRANCH: eval_branch(L, p); break;
     }
     if (s->cost && luacall_done(L, p)) stop(L, p);
+}
+
+/* The same, written down; a node that cannot be paid for has not happened. */
+static void eval_written(lua_State *L, LuaPlayer *p) {
+    const LuaSymbol *s = &p->symbol[*p->at.pc];
+    int32_t step = TRACE_NO_STEP;
+    if (p->steps + s->need <= p->last)
+        step = luawritten_enter(p, (uint32_t)(p->at.pc - p->now->code));
+    eval_node(L, p);
+    luawritten_value(L, p, step);
+    luawritten_leave(p, step, 0);
+}
+
+static void eval(lua_State *L, LuaPlayer *p) {
+    if (p->written) eval_written(L, p);
+    else eval_node(L, p);
 }
 
 /* What a lazy primitive calls for an argument. */

@@ -1,6 +1,7 @@
 /* bind_genome.h -- genomes of any species as Lua values.
  *
- * A vector is a value of its own; programs of the other species are texts.
+ * A genome comes out as a program: a tree, a linear program, a machine or a
+ * vector. It goes in as one, or as a text.
  */
 #ifndef LUDUS_BIND_GENOME_H
 #define LUDUS_BIND_GENOME_H
@@ -17,11 +18,21 @@ void *bind_genome_parse(lua_State *L, const Species *species, int text,
 /* Pushes the text of a genome. */
 void bind_genome_text(lua_State *L, const Species *species, const void *genome);
 
-/* Pushes a genome as a value; the species is at the top of the stack. */
-void bind_genome_push(lua_State *L, const Species *species, const void *genome);
+/* Pushes a genome of the species at `index` as a program. */
+void bind_genome_push(lua_State *L, int index, const void *genome);
 
-/* The genome of the value at `arg`, which must be one of the species; pushes
- * what keeps it. */
-const void *bind_genome_take(lua_State *L, int arg, const Species *species);
+/* Is there a program at `arg`, of whatever kind? */
+bool bind_genome_is(lua_State *L, int arg);
+
+/* Copies the program at `arg` to `genome`, a slot of the species. False with
+ * the reason if it breaks the limits of the species; raises if it is one of
+ * another kind or game. */
+bool bind_genome_take(lua_State *L, int arg, const Species *species,
+                      void *genome, Err *err);
+
+/* Pushes a block with the genome at `arg`, a program or a text that messages
+ * call `name`; raises if it is none of the species. */
+void *bind_genome_read(lua_State *L, int arg, const Species *species,
+                       const char *name);
 
 #endif

@@ -106,33 +106,3 @@ void bind_params(lua_State *L, int arg, const Operator *op, double *param) {
         if (strcmp(name, "chance") != 0) set_param(L, op, name, param);
     }
 }
-
-const Operator *bind_step(lua_State *L, int arg, const Species *species,
-                          double *param, double *chance) {
-    arg = lua_absindex(L, arg);
-    bool table = lua_istable(L, arg);
-    if (table) lua_geti(L, arg, 1);
-    else lua_pushvalue(L, arg);
-    if (lua_type(L, -1) != LUA_TSTRING)
-        luaL_error(L,
-                   "a step is an operator's name, or a table that begins "
-                   "with it; got %s",
-                   luaL_typename(L, -1));
-    Err err;
-    const Operator *op = species_operator(species, lua_tostring(L, -1), &err);
-    if (!op) bind_raise(L, &err);
-    lua_pop(L, 1);
-    lua_pushnil(L);
-    bind_params(L, table ? arg : -1, op, param);
-    lua_pop(L, 1);
-    *chance = 1;
-    if (!table || lua_getfield(L, arg, "chance") == LUA_TNIL) {
-        if (table) lua_pop(L, 1);
-        return op;
-    }
-    *chance = lua_tonumber(L, -1);
-    if (lua_type(L, -1) != LUA_TNUMBER || !(*chance >= 0 && *chance <= 1))
-        luaL_error(L, "operator '%s': chance must be 0 to 1", op->name);
-    lua_pop(L, 1);
-    return op;
-}

@@ -1,7 +1,4 @@
-/* bind_operator.h -- operators and their parameters as scripts write them.
- *
- *     { "gaussian", chance = 0.5, sigma = 0.2 }
- */
+/* bind_operator.h -- operators and their parameters as scripts write them. */
 #ifndef LUDUS_BIND_OPERATOR_H
 #define LUDUS_BIND_OPERATOR_H
 
@@ -19,10 +16,5 @@ void bind_every_operator(lua_State *L);
  * their defaults; nil means all defaults. `chance` and numbered fields are left
  * alone; any other field, or a value out of bounds, is an error. */
 void bind_params(lua_State *L, int arg, const Operator *op, double *param);
-
-/* The operator of a step at `arg`: a name, or a table with the name first. Its
- * parameters go to `param` and its chance (1 by default) to *chance. */
-const Operator *bind_step(lua_State *L, int arg, const Species *species,
-                          double *param, double *chance);
 
 #endif

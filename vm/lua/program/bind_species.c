@@ -22,8 +22,8 @@ static int f_vary(lua_State *L) {
     lua_pop(L, 1);
     Rng *rng = luaL_checkudata(L, 4, "ludus.rng");
     const void *parents[OPERATOR_PARENTS];
-    parents[0] = bind_genome_parse(L, species, 5, "(mother)");
-    parents[1] = op->parents > 1 ? bind_genome_parse(L, species, 6, "(father)")
+    parents[0] = bind_genome_read(L, 5, species, "(mother)");
+    parents[1] = op->parents > 1 ? bind_genome_read(L, 6, species, "(father)")
                                  : parents[0];
     void *child = bind_genome_new(L, species);
     Origin o = { 0 };
@@ -49,10 +49,32 @@ static int f_random(lua_State *L) {
     return 1;
 }
 
+/* memory(species, population): the bytes it takes, about. */
+static int f_memory(lua_State *L) {
+    const Species *species = bind_species(L, 1);
+    lua_Integer count = luaL_checkinteger(L, 2);
+    luaL_argcheck(L, count > 0, 2, "must be positive");
+    lua_pushnumber(L, evolve_memory(species, (size_t)count));
+    return 1;
+}
+
 /* kind(game): the kind of programs that a game scores. */
 static int f_kind(lua_State *L) {
     lua_pushstring(L, bind_game(L, 1)->class->kind);
     return 1;
+}
+
+/* species_kind(species): the kind of its programs. */
+static int f_species_kind(lua_State *L) {
+    lua_pushstring(L, bind_species(L, 1)->class->name);
+    return 1;
+}
+
+/* fits(species, game): raises if the game cannot score its programs. */
+static int f_fits(lua_State *L) {
+    Err err;
+    if (game_fits(bind_game(L, 2), bind_species(L, 1), &err)) return 0;
+    return bind_raise(L, &err);
 }
 
 /* operators(species): rows of name, parents, help, params, for help and
@@ -84,6 +106,9 @@ const luaL_Reg bind_species_functions[] = {
     { "vary", f_vary },
     { "random", f_random },
     { "kind", f_kind },
+    { "species_kind", f_species_kind },
+    { "fits", f_fits },
+    { "memory", f_memory },
     { "operators", f_operators },
     { "selections", f_selections },
     { NULL, NULL },

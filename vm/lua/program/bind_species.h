@@ -4,7 +4,7 @@
 
 #include "lua/bind.h"
 
-/* vary, random, kind, operators, selections. */
+/* vary, random, kind, species_kind, fits, operators, selections. */
 extern const luaL_Reg bind_species_functions[];
 
 #endif

@@ -4,12 +4,12 @@
  *     (tit for tat)         states  start  out  next c  next d  out  ...
  *                           2       0      c    0       1       d
  *
- * Invariant: start and all successors are less than the number of states, which
- * is at least 1. machine_check() proves it for blocks from elsewhere.
+ * A state has as many successors as there are observations. Invariant: start
+ * and all successors are less than the number of states, which is at least 1,
+ * and outputs are moves. machine_check() proves it for blocks from elsewhere.
  *
- * The canonical form is a breadth-first numbering; since every state has
- * exactly two ordered successors, equal walks mean equal machines up to
- * renaming.
+ * The canonical form is a breadth-first numbering; since the successors of a
+ * state are ordered, equal walks mean equal machines up to renaming.
  */
 #include "machine.h"
 
@@ -17,36 +17,56 @@
 
 #include "base/hot.h"
 
-size_t machine_bytes(const Machine *m) {
-    return offsetof(Machine, at) + m->states * sizeof m->at[0];
+static size_t row_bytes(const Alphabet *a) { return 1 + (size_t)a->sees.count; }
+
+size_t machine_bytes(const Alphabet *a, const Machine *m) {
+    return offsetof(Machine, at) + m->states * row_bytes(a);
 }
 
-bool machine_check(const Machine *m, size_t bytes, Err *err) {
+size_t machine_slot(const Alphabet *a) {
+    return offsetof(Machine, at) + MACHINE_STATES_MAX * row_bytes(a);
+}
+
+void machine_copy(const Alphabet *a, Machine *to, const Machine *from) {
+    size_t used = machine_bytes(a, from);
+    memmove(to, from, used);
+    memset((char *)to + used, 0, machine_slot(a) - used);
+}
+
+bool machine_check(const Alphabet *a, const Machine *m, size_t bytes,
+                   Err *err) {
     if (bytes < offsetof(Machine, at) || m->states < 1 ||
         m->states > MACHINE_STATES_MAX)
         return err_set(err, "not a machine: 1 to %d states",
                        MACHINE_STATES_MAX);
-    if (bytes < machine_bytes(m)) return err_set(err, "the machine is cut off");
+    if (bytes < machine_bytes(a, m))
+        return err_set(err, "the machine is cut off");
     bool good = m->start < m->states;
-    for (int i = 0; i < m->states; i++)
-        good = good && m->at[i].out <= MOVE_D && m->at[i].next[0] < m->states &&
-               m->at[i].next[1] < m->states;
+    for (int i = 0; i < m->states; i++) {
+        const uint8_t *row = machine_at(a, m, i);
+        good = good && row[0] < a->moves.count;
+        for (int k = 1; k <= a->sees.count; k++)
+            good = good && row[k] < m->states;
+    }
     return good || err_set(err, "the machine leads to a state it lacks");
 }
 
-bool machine_same(const Machine *a, const Machine *b) {
-    return a->states == b->states && memcmp(a, b, machine_bytes(a)) == 0;
+bool machine_same(const Alphabet *alphabet, const Machine *a,
+                  const Machine *b) {
+    return a->states == b->states &&
+           memcmp(a, b, machine_bytes(alphabet, a)) == 0;
 }
 
-void machine_random(Machine *m, Rng *rng, int states) {
+void machine_random(const Alphabet *a, Machine *m, Rng *rng, int states) {
     assert(states >= 1 && states <= MACHINE_STATES_MAX);
-    memset(m, 0, sizeof *m);
+    memset(m, 0, machine_slot(a));
     m->states = (uint8_t)states;
     m->start = (uint8_t)rng_below(rng, (uint32_t)states);
     for (int i = 0; i < states; i++) {
-        m->at[i].out = (uint8_t)rng_below(rng, 2);
-        for (int k = 0; k < 2; k++)
-            m->at[i].next[k] = (uint8_t)rng_below(rng, (uint32_t)states);
+        uint8_t *row = machine_row(a, m, i);
+        row[0] = (uint8_t)rng_below(rng, (uint32_t)a->moves.count);
+        for (int k = 1; k <= a->sees.count; k++)
+            row[k] = (uint8_t)rng_below(rng, (uint32_t)states);
     }
 }
 
@@ -56,45 +76,57 @@ enum { UNSEEN = 0xff };
 
 /* Fills order[] with the reachable states as met and name[] with their places
  * in it; returns how many. */
-static int walk(const Machine *m, uint8_t *order, uint8_t *name) {
+static int walk(const Alphabet *a, const Machine *m, uint8_t *order,
+                uint8_t *name) {
     assert(m->start < m->states && m->states <= MACHINE_STATES_MAX);
     memset(name, UNSEEN, m->states);
     int found = 1;
     order[0] = m->start;
     name[m->start] = 0;
     for (int i = 0; i < found; i++) {
-        for (int k = 0; k < 2; k++) {
-            uint8_t next = m->at[order[i]].next[k];
-            if (name[next] != UNSEEN) continue;
-            name[next] = (uint8_t)found;
-            order[found++] = next;
+        const uint8_t *row = machine_at(a, m, order[i]);
+        for (int k = 1; k <= a->sees.count; k++) {
+            if (name[row[k]] != UNSEEN) continue;
+            name[row[k]] = (uint8_t)found;
+            order[found++] = row[k];
         }
     }
     return found;
 }
 
-void machine_trim(Machine *to, const Machine *from) {
-    uint8_t order[MACHINE_STATES_MAX], name[MACHINE_STATES_MAX];
-    Machine m = { 0 };
-    m.states = (uint8_t)walk(from, order, name);
-    for (int i = 0; i < m.states; i++) {
-        const MachineState *s = &from->at[order[i]];
-        m.at[i] = (MachineState){ s->out,
-                                  { name[s->next[0]], name[s->next[1]] } };
-    }
-    *to = m;
+/* Writes a state whose successors go by other names. */
+static void write_row(const Alphabet *a, uint8_t *to, const uint8_t *from,
+                      const uint8_t *name) {
+    to[0] = from[0];
+    for (int k = 1; k <= a->sees.count; k++) to[k] = name[from[k]];
 }
 
-uint64_t machine_hash(const Machine *m) {
+void machine_trim(const Alphabet *a, Machine *to, const Machine *from) {
     uint8_t order[MACHINE_STATES_MAX], name[MACHINE_STATES_MAX];
-    int n = walk(m, order, name);
+    MachineRoom room;
+    room.m.states = (uint8_t)walk(a, from, order, name);
+    room.m.start = 0;
+    for (int i = 0; i < room.m.states; i++)
+        write_row(a, machine_row(a, &room.m, i), machine_at(a, from, order[i]),
+                  name);
+    machine_copy(a, to, &room.m);
+}
+
+/* Successors are mixed in by twos. */
+uint64_t machine_hash(const Alphabet *a, const Machine *m) {
+    uint8_t order[MACHINE_STATES_MAX], name[MACHINE_STATES_MAX];
+    int n = walk(a, m, order, name), last = a->sees.count;
     uint64_t h = 0x9e3779b97f4a7c15u;
     for (int i = 0; i < n; i++) {
-        const MachineState *s = &m->at[order[i]];
-        uint64_t row = (uint64_t)s->out << 16 |
-                       (uint64_t)name[s->next[0]] << 8 | name[s->next[1]];
-        h = (h ^ row) * 0xff51afd7ed558ccdu;
-        h ^= h >> 32;
+        const uint8_t *row = machine_at(a, m, order[i]);
+        uint64_t word = row[0];
+        for (int k = 1; k <= last; k++) {
+            word = word << 8 | name[row[k]];
+            if (k % 2 != 0 && k < last) continue;
+            h = (h ^ word) * 0xff51afd7ed558ccdu;
+            h ^= h >> 32;
+            word = 0;
+        }
     }
     h = rng_mix(h);
     return h ? h : 1;
@@ -102,24 +134,27 @@ uint64_t machine_hash(const Machine *m) {
 
 /* ---- behaviour ----------------------------------------------------------- */
 
+/* Are two states of one class, and all that follows from them? */
+static bool alike(const Alphabet *a, const Machine *m, const uint8_t *class,
+                  int i, int j) {
+    const uint8_t *x = machine_at(a, m, i), *y = machine_at(a, m, j);
+    bool same = class[i] == class[j];
+    for (int k = 1; same && k <= a->sees.count; k++)
+        same = class[x[k]] == class[y[k]];
+    return same;
+}
+
 /* Splits classes of states until equal classes mean equal behaviour (Moore
  * 1956); returns how many classes there are. */
-static int refine(const Machine *m, uint8_t *class) {
+static int refine(const Alphabet *a, const Machine *m, uint8_t *class) {
     int classes = 1;
-    for (int i = 0; i < m->states; i++) class[i] = m->at[i].out;
+    for (int i = 0; i < m->states; i++) class[i] = machine_at(a, m, i)[0];
     for (;;) {
         uint8_t next[MACHINE_STATES_MAX], leader[MACHINE_STATES_MAX];
         int found = 0;
         for (int i = 0; i < m->states; i++) {
-            const MachineState *s = &m->at[i];
             int c = 0;
-            for (; c < found; c++) {
-                const MachineState *l = &m->at[leader[c]];
-                if (class[i] == class[leader[c]] &&
-                    class[s->next[0]] == class[l->next[0]] &&
-                    class[s->next[1]] == class[l->next[1]])
-                    break;
-            }
+            while (c < found && !alike(a, m, class, i, leader[c])) c++;
             if (c == found) leader[found++] = (uint8_t)i;
             next[i] = (uint8_t)c;
         }
@@ -130,24 +165,25 @@ static int refine(const Machine *m, uint8_t *class) {
     }
 }
 
-void machine_minimise(Machine *to, const Machine *from) {
-    Machine trim, merged = { 0 };
+void machine_minimise(const Alphabet *a, Machine *to, const Machine *from) {
+    MachineRoom trim, merged;
     uint8_t class[MACHINE_STATES_MAX];
-    machine_trim(&trim, from);
-    merged.states = (uint8_t)refine(&trim, class);
-    merged.start = class[0];
-    for (int i = 0; i < trim.states; i++) {
-        const MachineState *s = &trim.at[i];
-        merged.at[class[i]] = (MachineState){
-            s->out, { class[s->next[0]], class[s->next[1]] }
-        };
-    }
-    machine_trim(to, &merged);
-    hot_assert(machine_check(to, sizeof *to, NULL));
+    machine_trim(a, &trim.m, from);
+    merged.m.states = (uint8_t)refine(a, &trim.m, class);
+    merged.m.start = class[0];
+    for (int i = 0; i < trim.m.states; i++)
+        write_row(a, machine_row(a, &merged.m, class[i]),
+                  machine_at(a, &trim.m, i), class);
+    machine_trim(a, to, &merged.m);
+    hot_assert(machine_check(a, to, machine_slot(a), NULL));
 }
 
-bool machine_equivalent(const Machine *a, const Machine *b) {
-    return machine_equivalent_from(a, a->start, b, b->start);
+bool machine_equivalent(const Alphabet *alphabet, const Machine *a,
+                        const Machine *b) {
+    MachineRoom x, y;
+    machine_minimise(alphabet, &x.m, a);
+    machine_minimise(alphabet, &y.m, b);
+    return machine_same(alphabet, &x.m, &y.m);
 }
 
 bool machine_equivalent_from(const Machine *a, int state_a, const Machine *b,
@@ -156,7 +192,5 @@ bool machine_equivalent_from(const Machine *a, int state_a, const Machine *b,
     Machine x = *a, y = *b;
     x.start = (uint8_t)state_a;
     y.start = (uint8_t)state_b;
-    machine_minimise(&x, &x);
-    machine_minimise(&y, &y);
-    return machine_same(&x, &y);
+    return machine_equivalent(&alphabet_dilemma, &x, &y);
 }

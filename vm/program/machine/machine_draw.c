@@ -1,9 +1,11 @@
 /* machine_draw.c -- pictures of machines.
  *
- * In the terminal the states stand in a column, two lines each. Where the other
- * cooperates, a line runs on the right from the state's lower line to the upper
- * line of its successor; where it defects, on the left. Lines that would meet
- * get lanes of their own, the short ones nearest to the states.
+ * In the terminal the states stand in a column, two lines each. Where the first
+ * observation is made (the other cooperates), a line runs on the right from the
+ * state's lower line to the upper line of its successor; where the second is
+ * (it defects), on the left. Lines that would meet get lanes of their own, the
+ * short ones nearest to the states. More than two observations would need more
+ * sides than there are: then a state is a line with an arrow for each.
  *
  *          ┌────►>0 C  ◄───┐
  *       ┌──┼──────    ↺    │
@@ -31,8 +33,14 @@ typedef struct Side {
     int     lanes;
 } Side;
 
-static int span(const Machine *m, int state, int move) {
-    return abs(m->at[state].next[move] - state);
+static int next_of(const Alphabet *a, const Machine *m, int state, int see) {
+    return machine_at(a, m, state)[1 + see];
+}
+
+/* What stands for a move: the dilemma's are capitals. */
+static const char *output_of(const Alphabet *a, const Machine *m, int state) {
+    int move = machine_at(a, m, state)[0];
+    return alphabet_is_dilemma(a) ? &"C\0D"[2 * move] : a->moves.name[move];
 }
 
 static int free_lane(const Side *side, int first, int last) {
@@ -67,11 +75,12 @@ static void run_edge(Side *side, int from, int to) {
     run_across(side, enter, column, true);
 }
 
-static void run_edges(Side *side, const Machine *m, int move) {
+static void run_edges(Side *side, const Alphabet *a, const Machine *m,
+                      int see) {
     for (int length = 1; length < m->states; length++)
         for (int i = 0; i < m->states; i++)
-            if (span(m, i, move) == length)
-                run_edge(side, i, m->at[i].next[move]);
+            if (abs(next_of(a, m, i, see) - i) == length)
+                run_edge(side, i, next_of(a, m, i, see));
 }
 
 /* Lines by the sides they leave by, up 1, down 2, left 4, right 8. */
@@ -101,26 +110,59 @@ static void end_line(Buf *out) {
     buf_char(out, '\n');
 }
 
-static void draw_state(const Machine *m, int i, const Side *c, const Side *d,
-                       Buf *out) {
-    const MachineState *s = &m->at[i];
-    draw_side(d, 2 * i, true, out);
-    buf_format(out, "%s%2d %c ", i == m->start ? ">" : " ", i, "CD"[s->out]);
-    draw_side(c, 2 * i, false, out);
+/* The longest name of a list. */
+static int width_of(const Names *names) {
+    size_t most = 0;
+    for (int i = 0; i < names->count; i++)
+        if (strlen(names->name[i]) > most) most = strlen(names->name[i]);
+    return (int)most;
+}
+
+/* The two sides of a picture by lines. */
+typedef struct Sides {
+    Side first, second;              /* right and left */
+    int  width;                      /* of the moves' names */
+} Sides;
+
+static void draw_state(const Alphabet *a, const Machine *m, int i,
+                       const Sides *sides, Buf *out) {
+    const Names *sees = &a->sees;
+    draw_side(&sides->second, 2 * i, true, out);
+    buf_format(out, "%s%2d %-*s ", i == m->start ? ">" : " ", i, sides->width,
+               output_of(a, m, i));
+    draw_side(&sides->first, 2 * i, false, out);
     end_line(out);
-    draw_side(d, 2 * i + 1, true, out);
-    buf_text(out, s->next[1] == i ? "d↺" : "─d");
-    buf_text(out, "  ");
-    buf_text(out, s->next[0] == i ? "↺c" : "c─");
-    draw_side(c, 2 * i + 1, false, out);
+    draw_side(&sides->second, 2 * i + 1, true, out);
+    buf_format(out, next_of(a, m, i, 1) == i ? "%c↺" : "─%c", sees->name[1][0]);
+    buf_format(out, "%*s", sides->width + 1, "");
+    buf_format(out, next_of(a, m, i, 0) == i ? "↺%c" : "%c─", sees->name[0][0]);
+    draw_side(&sides->first, 2 * i + 1, false, out);
     end_line(out);
 }
 
-void machine_draw(const Machine *m, Buf *out) {
-    Side c = { 0 }, d = { 0 };
-    run_edges(&c, m, MOVE_C);
-    run_edges(&d, m, MOVE_D);
-    for (int i = 0; i < m->states; i++) draw_state(m, i, &c, &d, out);
+static void draw_lines(const Alphabet *a, const Machine *m, Buf *out) {
+    Sides sides = { .width = width_of(&a->moves) };
+    run_edges(&sides.first, a, m, 0);
+    run_edges(&sides.second, a, m, 1);
+    for (int i = 0; i < m->states; i++) draw_state(a, m, i, &sides, out);
+}
+
+static void draw_table(const Alphabet *a, const Machine *m, Buf *out) {
+    for (int i = 0; i < m->states; i++) {
+        buf_format(out, "%s%2d %-*s", i == m->start ? ">" : " ", i,
+                   width_of(&a->moves), output_of(a, m, i));
+        for (int k = 0; k < a->sees.count; k++) {
+            int next = next_of(a, m, i, k);
+            if (next == i) buf_format(out, "  %s ↺  ", a->sees.name[k]);
+            else buf_format(out, "  %s►%-3d", a->sees.name[k], next);
+        }
+        end_line(out);
+    }
+}
+
+void machine_draw(const Alphabet *a, const Machine *m, Buf *out) {
+    if (a->sees.count == 2) draw_lines(a, m, out);
+    else draw_table(a, m, out);
 }
 
 /* ---- Graphviz ------------------------------------------------------------ */
@@ -132,19 +174,35 @@ static void dot_text(const char *text, Buf *out) {
     }
 }
 
-static void dot_edges(const Machine *m, int i, Buf *out) {
-    const uint8_t *next = m->at[i].next;
-    if (next[0] == next[1]) {
-        buf_format(out, "  s%d -> s%d [label=\"c, d\"];\n", i, next[0]);
-        return;
+/* One line per successor, labelled by all that leads to it. */
+static void dot_edges(const Alphabet *a, const Machine *m, int i, Buf *out) {
+    const uint8_t *next = machine_at(a, m, i) + 1;
+    for (int k = 0; k < a->sees.count; k++) {
+        bool first = true;
+        for (int j = 0; j < k; j++) first = first && next[j] != next[k];
+        if (!first) continue;
+        buf_format(out, "  s%d -> s%d [label=\"%s", i, next[k],
+                   a->sees.name[k]);
+        for (int j = k + 1; j < a->sees.count; j++)
+            if (next[j] == next[k]) buf_format(out, ", %s", a->sees.name[j]);
+        buf_format(out, "\"%s];\n", k == 1 ? ", style=dashed" : "");
     }
-    for (int k = 0; k < 2; k++)
-        buf_format(out, "  s%d -> s%d [label=\"%c\"%s];\n", i, next[k], "cd"[k],
-                   k ? ", style=dashed" : "");
 }
 
-/* As in the paper's figures: states that cooperate are light, others dark. */
-void machine_dot(const Machine *m, const char *title, Buf *out) {
+/* As in the paper's figures: states that cooperate are light, others dark. More
+ * moves have colours of their own. */
+static void dot_state(const Alphabet *a, const Machine *m, int i, Buf *out) {
+    enum { COLOURS = 12 };           /* of Brewer's scheme set312 */
+    int move = machine_at(a, m, i)[0];
+    buf_format(out, "  s%d [label=\"%d\\n%s\", fillcolor=", i, i,
+               output_of(a, m, i));
+    if (a->moves.count > 2)
+        buf_format(out, "\"/set312/%d\"];\n", 1 + move % COLOURS);
+    else buf_text(out, move ? "gray25, fontcolor=white];\n" : "white];\n");
+}
+
+void machine_dot(const Alphabet *a, const Machine *m, const char *title,
+                 Buf *out) {
     buf_text(out, "digraph machine {\n  rankdir=LR;\n");
     if (title) {
         buf_text(out, "  label=\"");
@@ -155,11 +213,8 @@ void machine_dot(const Machine *m, const char *title, Buf *out) {
                   "fontname=\"Helvetica\"];\n"
                   "  edge [fontname=\"Helvetica\"];\n"
                   "  start [shape=point];\n");
-    for (int i = 0; i < m->states; i++)
-        buf_format(out, "  s%d [label=\"%d\\n%c\", fillcolor=%s];\n", i, i,
-                   "CD"[m->at[i].out],
-                   m -> at[i].out ? "gray25, fontcolor=white" : "white");
+    for (int i = 0; i < m->states; i++) dot_state(a, m, i, out);
     buf_format(out, "  start -> s%d;\n", m->start);
-    for (int i = 0; i < m->states; i++) dot_edges(m, i, out);
+    for (int i = 0; i < m->states; i++) dot_edges(a, m, i, out);
     buf_text(out, "}\n");
 }

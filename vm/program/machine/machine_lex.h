@@ -9,9 +9,9 @@
 typedef enum MachineTokenKind {
     MACHINE_TOKEN_END,
     MACHINE_TOKEN_BAD,               /* a byte that begins nothing */
-    MACHINE_TOKEN_WORD,              /* start  C  c */
+    MACHINE_TOKEN_WORD,              /* start  C  rock */
     MACHINE_TOKEN_NUMBER,            /* 12 */
-    MACHINE_TOKEN_GROUP,             /* c01  c10.11 */
+    MACHINE_TOKEN_GROUP,             /* c01  c10.11  r0.1.12 */
     MACHINE_TOKEN_COLON,
     MACHINE_TOKEN_ARROW,             /* -> */
 } MachineTokenKind;

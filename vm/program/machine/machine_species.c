@@ -18,48 +18,56 @@ int machine_restart(Machine *m, Rng *rng) {
     return m->start = (uint8_t)any(rng, m->states);
 }
 
-bool machine_grow(Machine *m, Rng *rng, int limit) {
+bool machine_grow(const Alphabet *a, Machine *m, Rng *rng, int limit) {
     assert(limit <= MACHINE_STATES_MAX);
     if (m->states >= limit) return false;
     int old = m->states++;
-    m->at[old].out = (uint8_t)any(rng, 2);
-    m->at[old].next[0] = (uint8_t)any(rng, old + 1);
-    m->at[old].next[1] = (uint8_t)any(rng, old + 1);
+    uint8_t *row = machine_row(a, m, old);
+    row[0] = (uint8_t)any(rng, a->moves.count);
+    for (int k = 1; k <= a->sees.count; k++)
+        row[k] = (uint8_t)any(rng, old + 1);
     int from = any(rng, old);
-    m->at[from].next[any(rng, 2)] = (uint8_t)old;
+    machine_row(a, m, from)[1 + any(rng, a->sees.count)] = (uint8_t)old;
     return true;
 }
 
-static int heir_of(const Machine *m, Rng *rng, int state, Move via) {
-    int heir = m->at[state].next[via];
-    if (heir == state) heir = m->at[state].next[!via];
-    if (heir != state) return heir;
-    heir = any(rng, m->states - 1);
+static int heir_of(const Alphabet *a, const Machine *m, Rng *rng, int state,
+                   int via) {
+    const uint8_t *next = machine_at(a, m, state) + 1;
+    for (int k = 0; k < a->sees.count; k++) {
+        int heir = next[(via + k) % a->sees.count];
+        if (heir != state) return heir;
+    }
+    int heir = any(rng, m->states - 1);
     assert(heir < m->states - 1);
     return heir + (heir >= state);
 }
 
-static void rename_state(Machine *m, int from, int to) {
-    for (int i = 0; i < m->states; i++)
-        for (int k = 0; k < 2; k++)
-            if (m->at[i].next[k] == from) m->at[i].next[k] = (uint8_t)to;
+static void rename_state(const Alphabet *a, Machine *m, int from, int to) {
+    for (int i = 0; i < m->states; i++) {
+        uint8_t *row = machine_row(a, m, i);
+        for (int k = 1; k <= a->sees.count; k++)
+            if (row[k] == from) row[k] = (uint8_t)to;
+    }
     if (m->start == from) m->start = (uint8_t)to;
 }
 
-void machine_remove(Machine *m, Rng *rng, int state, Move via) {
-    assert(m->states > 1 && state < m->states);
+void machine_remove(const Alphabet *a, Machine *m, Rng *rng, int state,
+                    int via) {
+    assert(m->states > 1 && state < m->states && via < a->sees.count);
     int last = m->states - 1;
-    rename_state(m, state, heir_of(m, rng, state, via));
-    m->at[state] = m->at[last];
-    rename_state(m, last, state);
-    m->at[last] = (MachineState){ 0 };
+    size_t bytes = 1 + (size_t)a->sees.count;
+    rename_state(a, m, state, heir_of(a, m, rng, state, via));
+    memmove(machine_row(a, m, state), machine_row(a, m, last), bytes);
+    rename_state(a, m, last, state);
+    memset(machine_row(a, m, last), 0, bytes);
     m->states = (uint8_t)last;
-    hot_assert(machine_check(m, sizeof *m, NULL));
+    hot_assert(machine_check(a, m, machine_slot(a), NULL));
 }
 
-void machine_redirect(Machine *m, Rng *rng) {
-    int from = any(rng, m->states), move = any(rng, 2);
-    m->at[from].next[move] = (uint8_t)any(rng, m->states);
+void machine_redirect(const Alphabet *a, Machine *m, Rng *rng) {
+    int from = any(rng, m->states), see = any(rng, a->sees.count);
+    machine_row(a, m, from)[1 + see] = (uint8_t)any(rng, m->states);
 }
 
 /* ---- operators ----------------------------------------------------------- */
@@ -67,6 +75,8 @@ void machine_redirect(Machine *m, Rng *rng) {
 static int limit_of(const Species *s) {
     return ((const MachineSpecies *)s)->states;
 }
+
+static const Alphabet *alphabet_of(const Species *s) { return s->shape; }
 
 static Machine *begin(const Species *s, const void *const parents[],
                       void *child) {
@@ -89,7 +99,7 @@ static bool apply_add(const Species *s, const double *param, Rng *rng,
     (void)param;
     Machine *m = begin(s, parents, child);
     origin->part = m->states;
-    return machine_grow(m, rng, limit_of(s));
+    return machine_grow(alphabet_of(s), m, rng, limit_of(s));
 }
 
 static bool apply_delete(const Species *s, const double *param, Rng *rng,
@@ -98,9 +108,10 @@ static bool apply_delete(const Species *s, const double *param, Rng *rng,
     (void)param;
     Machine *m = begin(s, parents, child);
     if (m->states < 2) return false;
+    const Alphabet *a = alphabet_of(s);
     int state = any(rng, m->states);
     origin->part = (uint32_t)state;
-    machine_remove(m, rng, state, (Move)any(rng, 2));
+    machine_remove(a, m, rng, state, any(rng, a->sees.count));
     return true;
 }
 
@@ -109,7 +120,7 @@ static bool apply_redirect(const Species *s, const double *param, Rng *rng,
                            Origin *origin) {
     (void)param;
     (void)origin;
-    machine_redirect(begin(s, parents, child), rng);
+    machine_redirect(alphabet_of(s), begin(s, parents, child), rng);
     return true;
 }
 
@@ -118,9 +129,12 @@ static bool apply_flip(const Species *s, const double *param, Rng *rng,
                        Origin *origin) {
     (void)param;
     Machine *m = begin(s, parents, child);
-    int state = any(rng, m->states);
+    int moves = alphabet_of(s)->moves.count, state = any(rng, m->states);
     origin->part = (uint32_t)state;
-    m->at[state].out ^= 1;
+    if (moves < 2) return false;
+    uint8_t *out = machine_row(alphabet_of(s), m, state);
+    int by = moves == 2 ? 1 : 1 + any(rng, moves - 1);
+    *out = (uint8_t)((*out + by) % moves);
     return true;
 }
 
@@ -134,10 +148,15 @@ static bool apply_crossover(const Species *s, const double *param, Rng *rng,
     const Machine *father = parents[1];
     int shared = m->states < father->states ? m->states : father->states;
     int from = any(rng, shared), len = 1 + any(rng, shared - from);
-    memcpy(&m->at[from], &father->at[from], (size_t)len * sizeof m->at[0]);
-    for (int i = from; i < from + len; i++)
-        for (int k = 0; k < 2; k++) m->at[i].next[k] %= m->states;
-    hot_assert(machine_check(m, sizeof *m, NULL));
+    const Alphabet *a = alphabet_of(s);
+    for (int i = from; i < from + len; i++) {
+        uint8_t *to = machine_row(a, m, i);
+        const uint8_t *row = machine_at(a, father, i);
+        to[0] = row[0];
+        for (int k = 1; k <= a->sees.count; k++)
+            to[k] = (uint8_t)(row[k] % m->states);
+    }
+    hot_assert(machine_check(a, m, machine_slot(a), NULL));
     *origin = (Origin){ .at = { (uint32_t)from, (uint32_t)from },
                         .len = { (uint32_t)len, (uint32_t)len } };
     return true;
@@ -148,11 +167,12 @@ const Operator machine_operators[] = {
       apply_start },
     { "add", 1, "a new state, random but for one transition that leads to it",
       { { 0 } }, apply_add },
-    { "delete", 1, "a state goes; what led to it leads to its c or d successor",
+    { "delete", 1, "a state goes; what led to it leads to a successor of it",
       { { 0 } }, apply_delete },
     { "redirect", 1, "one transition leads to a random state", { { 0 } },
       apply_redirect },
-    { "flip", 1, "the output of one state is reversed", { { 0 } }, apply_flip },
+    { "flip", 1, "the output of one state becomes another move", { { 0 } },
+      apply_flip },
     { "crossover", 2, "a run of states is taken from the father", { { 0 } },
       apply_crossover },
     { 0 },
@@ -166,9 +186,8 @@ static void species_random(const Species *s, Rng *rng, size_t index,
     (void)count;
     const MachineSpecies *self = (const MachineSpecies *)s;
     int span = self->first[1] - self->first[0] + 1;
-    Machine m;
-    machine_random(&m, rng, self->first[0] + any(rng, span));
-    species_copy(s, genome, &m);
+    machine_random(&self->alphabet, genome, rng,
+                   self->first[0] + any(rng, span));
 }
 
 static size_t species_size(const Species *s, const void *genome) {
@@ -177,14 +196,12 @@ static size_t species_size(const Species *s, const void *genome) {
 }
 
 static size_t species_bytes(const Species *s, const void *genome) {
-    (void)s;
-    return machine_bytes(genome);
+    return machine_bytes(alphabet_of(s), genome);
 }
 
 static bool species_print(const Species *s, const void *genome, Buf *out,
                           Err *err) {
-    (void)s;
-    machine_print(genome, out);
+    machine_print(alphabet_of(s), genome, out);
     return buf_ok(out, err);
 }
 
@@ -196,15 +213,18 @@ static bool within(const Species *s, const Machine *m, Err *err) {
 
 static bool species_parse(const Species *s, const Source *text, void *genome,
                           Err *err) {
-    Machine m;
-    if (!machine_parse(&m, text, err) || !within(s, &m, err)) return false;
-    species_copy(s, genome, &m);
+    MachineRoom room;
+    if (!machine_parse_for(alphabet_of(s), &room.m, text, err) ||
+        !within(s, &room.m, err))
+        return false;
+    species_copy(s, genome, &room.m);
     return true;
 }
 
 static bool species_check(const Species *s, const void *genome, size_t bytes,
                           Err *err) {
-    return machine_check(genome, bytes, err) && within(s, genome, err);
+    return machine_check(alphabet_of(s), genome, bytes, err) &&
+           within(s, genome, err);
 }
 
 static const SpeciesClass machine_class = {
@@ -218,16 +238,19 @@ static const SpeciesClass machine_class = {
     .check = species_check,
 };
 
-bool machine_species_init(MachineSpecies *species, int states, int least,
-                          int most, Err *err) {
+bool machine_species_init(MachineSpecies *species, const Alphabet *alphabet,
+                          int states, int least, int most, Err *err) {
     if (states < 1 || states > MACHINE_STATES_MAX)
         return err_set(err, "states must be 1 to %d, got %d",
                        MACHINE_STATES_MAX, states);
     if (least < 1 || least > most || most > states)
         return err_set(err, "first states must be 1 to %d, got %d to %d",
                        states, least, most);
-    *species = (MachineSpecies){ { &machine_class, sizeof(Machine), NULL },
-                                 states,
-                                 { least, most } };
+    *species = (MachineSpecies){
+        { &machine_class, machine_slot(alphabet), &species->alphabet },
+        *alphabet,
+        states,
+        { least, most },
+    };
     return true;
 }

@@ -10,14 +10,16 @@
 #include "program/species.h"
 
 typedef struct MachineSpecies {
-    Species species;                 /* first member */
-    int     states;                  /* most states of a child */
-    int     first[2];                /* fewest and most states at the start */
+    Species  species;                /* first member; its shape is ... */
+    Alphabet alphabet;               /* ... this */
+    int      states;                 /* most states of a child */
+    int      first[2];               /* fewest and most states at the start */
 } MachineSpecies;
 
-/* False with a reason unless 1 <= least <= most <= states, within the limit. */
-bool machine_species_init(MachineSpecies *species, int states, int least,
-                          int most, Err *err);
+/* False with a reason unless 1 <= least <= most <= states, within the limit.
+ * The species must stay where it is. */
+bool machine_species_init(MachineSpecies *species, const Alphabet *alphabet,
+                          int states, int least, int most, Err *err);
 
 /* The rows of the operators, ended by one without a name. */
 extern const Operator machine_operators[];
@@ -29,14 +31,15 @@ int machine_restart(Machine *m, Rng *rng);
 
 /* A new state with a random output, random successors and one random transition
  * that leads to it. False if there are `limit` states already. */
-bool machine_grow(Machine *m, Rng *rng, int limit);
+bool machine_grow(const Alphabet *a, Machine *m, Rng *rng, int limit);
 
-/* Removes a state; what led to it leads to its successor on `via`, or to the
- * other one if that is the state itself, or anywhere. The last state takes the
- * free number. Needs at least two states. */
-void machine_remove(Machine *m, Rng *rng, int state, Move via);
+/* Removes a state; what led to it leads to its successor on the observation
+ * `via`, or on the next one, round about, if that is the state itself, or
+ * anywhere. The last state takes the free number. Needs at least two states. */
+void machine_remove(const Alphabet *a, Machine *m, Rng *rng, int state,
+                    int via);
 
 /* One random transition leads to a random state, perhaps the same. */
-void machine_redirect(Machine *m, Rng *rng);
+void machine_redirect(const Alphabet *a, Machine *m, Rng *rng);
 
 #endif

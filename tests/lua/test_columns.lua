@@ -1,0 +1,109 @@
+-- Pure rules from Lua: the engine that plays them, the bits of Lua functions, the
+-- same run with any number of threads and any engine.
+
+local check = dofile "tests/lua/check.lua"
+local ludus = require "ludus"
+
+local folder, write = check.folder()
+
+local rng, cases = ludus.rng(5), {}
+for i = 1, 150 do
+  local x, z = rng:real() * 8 - 4, rng:real() * 8 - 4
+  if i % 10 == 0 then z = 0.0 end
+  cases[i] = { x = x, z = z, y = x * x - z / 3 }
+end
+
+local text = [[
+  input real x, z  var real y  constants 1 0.5
+  ADD(a, b) { a + b }  MUL(a, b) { a * b }
+  DIV(a, b) { if b == 0 { 1 } else { a / b } }
+  EXP(a) { exp(a) }  LOG(a) { log(abs(a)) }  SIN(a) { sin(a) }
+  SQRT(a) { sqrt(abs(a)) }  TANH(a) { tanh(a) }
+  score { abs(value - y) }
+  won { abs(value - y) < 0.5 }
+]]
+local function rules(engine)
+  return ludus.game { rules = text, cases = cases, minimise = true, engine = engine }
+end
+
+local m = ludus.math
+local functions = ludus.game { cases = cases, minimise = true, constants = { 1, 0.5 },
+  primitives = {
+    x = { 0, function(case) return case.x end }, z = { 0, function(case) return case.z end },
+    ADD = { 2, function(_, a, b) return a + b end },
+    MUL = { 2, function(_, a, b) return a * b end },
+    DIV = { 2, function(_, a, b) if b == 0 then return 1.0 end return a / b end },
+    EXP = { 1, function(_, a) return m.exp(a) end },
+    LOG = { 1, function(_, a) return m.log(math.abs(a)) end },
+    SIN = { 1, function(_, a) return m.sin(a) end },
+    SQRT = { 1, function(_, a) return m.sqrt(math.abs(a)) end },
+    TANH = { 1, function(_, a) return m.tanh(a) end },
+  },
+  score = function(case, value) return math.abs(value - case.y) end,
+  won = function(case, value) return math.abs(value - case.y) < 0.5 end }
+
+local columns, plain = rules "auto", rules "plain"
+check.equal("pure rules are columns", columns:engine(), "columns")
+check.equal("unless one wants the reference", plain:engine(), "plain")
+
+local programs = { "(ADD (x) (MUL (x) 0.5))", "(DIV (EXP (x)) (z))",
+  "(SIN (ADD (LOG (x)) (SQRT (z))))", "(TANH (MUL (x) (z)))",
+  "(EXP (EXP (EXP (EXP (x)))))", "(LOG (DIV (z) (x)))" }
+local wrong = 0
+for _, program in ipairs(programs) do
+  local a, b = columns:score(columns:read(program)), plain:score(plain:read(program))
+  local c = functions:score(functions:read(program))
+  if a.raw ~= b.raw or a.raw ~= c.raw or a.won ~= b.won or a.steps ~= b.steps then
+    wrong = wrong + 1
+  end
+  for i = 1, #cases do
+    if a.cases[i].raw ~= b.cases[i].raw or a.cases[i].raw ~= c.cases[i].raw then
+      wrong = wrong + 1
+    end
+  end
+end
+check.equal("columns, the reference and Lua functions agree to the bit", wrong, 0)
+
+local broken = ludus.game { rules = [[ input real x
+  BAD { 0.0 / 0 }  score { value } ]], minimise = true, cases = { { x = 1 } } }
+check.equal("no number is as bad as can be", broken:score(broken:read "(BAD)").raw, 1e30)
+
+-- ---- runs -----------------------------------------------------------------------------
+
+local script = write("line.lua", [=[
+local ludus = require "ludus"
+local cases = {}
+for i = 1, 70 do cases[i] = { x = i / 10, y = i / 10 * (i / 10) - 1 } end
+return ludus.experiment {
+  game = ludus.game { cases = cases, minimise = true, rules = [[
+    input real x  var real y  constants -1.0 to 1.0
+    ADD(a, b) { a + b }  MUL(a, b) { a * b }  DIV(a, b) { if b == 0 { 1 } else { a / b } }
+    LESS(a, b) { a < b }  IF(truth c, a, b) { if c { a } else { b } }
+    score { abs(value - y) }  won { abs(value - y) < 0.01 } ]] },
+  program = ludus.tree { nodes = 60, adfs = { 2 } },
+  population = 100, generations = 8,
+}
+]=])
+local function digest(options)
+  local out, err = check.run(("$LUDUS run %s --quiet --json %s"):format(script, options))
+  return out:match '"digest":"(%x+)"' or out .. err
+end
+local first = digest "--threads 1"
+check.ok("a run has a digest", first:find "^%x+$")
+for _, options in ipairs { "--threads 2", "--threads 3 --rules plain",
+  "--threads 1 --rules columns" } do
+  check.equal("the same run with " .. options, digest(options), first)
+end
+
+local counter = write("counter.lua", [=[
+local game = require "ludus.rules".game { engine = "columns",
+  rules = "var n A { n = n + 1 } score { n }" }
+print(game:engine(), game:score(game:read "(A)").raw)
+]=])
+local out, err = check.run("$LUDUS lua " .. counter)
+check.equal("rules that act are played otherwise", out, "bytecode\t1\n")
+check.equal("and it is said why", err, "rules: bytecode instead of columns: these rules "
+  .. "cannot be columns: programs give whole numbers\n")
+
+os.execute("rm -r " .. folder)
+return check.done()

@@ -1,0 +1,20 @@
+-- test_flips.lua -- single bits of stores are flipped: each is told or changes nothing.
+-- `make flips` flips very many more. See tests/faults/flips.lua.
+
+local check  = dofile "tests/lua/check.lua"
+local flips  = dofile "tests/faults/flips.lua"
+local system = require "ludus.core.system"
+
+local folder = check.tmpname()
+if system.exists "/dev/shm" == "folder" then      -- stores are written and synced
+  folder = "/dev/shm/" .. folder:sub(2):gsub("/", ".")
+end
+os.execute("mkdir -p " .. folder)
+local count = flips.run(folder, 200, 7, print)
+check.equal("flipped bits", count.tried, 200)
+check.equal("that changed something without a word", count.wrong, 0)
+check.ok("some were told", count.told > 20)
+check.ok("some had no effect", count.same > 20)
+os.execute("rm -rf " .. folder)
+
+return check.done()

@@ -1,0 +1,158 @@
+-- test_kills.lua -- runs of every kind are killed (SIGKILL) at random moments and gone on
+-- with, again and again: each must come to the digest of the run that was left alone.
+--
+-- `make kills KILLS=1000` kills so often; `make test` a few times. SEED says when.
+
+local check = dofile "tests/lua/check.lua"
+local ludus = require "ludus"
+local stores = require "ludus.run.store"
+local system = require "ludus.core.system"
+
+local wanted = math.tointeger(tonumber(os.getenv "KILLS" or "")) or 16
+local loud = os.getenv "KILLS" ~= nil
+local rng = ludus.rng(math.tointeger(tonumber(os.getenv "SEED" or "")) or 1)
+local folder, write = check.folder()
+
+-- ---- runs of every kind ---------------------------------------------------------------
+
+-- What follows `local ludus = require "ludus"`; each takes some tenths of a second.
+local scripts = {
+  { "trees of a game in C", [[
+return ludus.experiment { game = require "ludus.minesweeper".game {}, elite = 1,
+  program = ludus.tree { adfs = { 3, 2, 1 } }, population = 150, generations = 60,
+  stop = ludus.never }]] },
+  { "trees of a game in Lua", [[
+return ludus.experiment { program = ludus.tree { nodes = 30 }, population = 100,
+  generations = 60, stop = ludus.never, game = ludus.game { cases = { 1, 2, 3 },
+    constants = { 1, 2 }, primitives = { X = { 0, function(s) return s end },
+      ADD = { 2, function(_, a, b) return a + b end } },
+    score = function(s, v) return -math.abs(v - 7 * s - math.random(3)) end } }]] },
+  { "trees of rules", [[
+return ludus.experiment { program = ludus.tree { nodes = 40 }, population = 200,
+  generations = 80, stop = ludus.never, game = ludus.game { budget = 60, max = 50,
+    rules = "var x, y  STEP { x = x + 1 }  TURN { y = y + x } "
+      .. "IF(a?, b?) { if x < y { a } else { b } }  score { if y > 50 { 50 } else { y } }" } }
+]] },
+  { "linear programs", [[
+return ludus.experiment { program = ludus.linear {}, vary = ludus.linear.operators(),
+  population = 100, generations = 60, stop = ludus.never, game = ludus.game {
+    program = "linear", cases = { 1, 2 }, budget = 40, blocks = { { "Main", 6 } },
+    registers = { "x" }, instructions = { { "Step", function(s) s.x = s.x + 1 end },
+      { "Twice", function(s) s.x = s.x * 2 % 97 end },
+      { "IfOdd", test = function(s) return s.x % 2 == 1 end } },
+    start = function(case) return { x = case } end,
+    score = function(s) return s.x end } }]] },
+  { "machines", [[
+return ludus.experiment { game = require "ludus.ipd".game { turns = 30 },
+  program = ludus.machine { states = 16, first = { 1, 8 } }, population = 200,
+  vary = require "ludus.machine".operators(0.2), generations = 60, stop = ludus.never }]] },
+  { "vectors", [[
+return ludus.experiment { game = require "ludus.functions".game "rastrigin",
+  program = ludus.vector { type = "reals", length = 10, min = -5, max = 5 },
+  vary = { { 0.5, ludus.blend }, { 0.5, ludus.gaussian } }, population = 200,
+  generations = 80, stop = ludus.never }]] },
+  { "a schedule and functions of a script", [[
+local mines = require "ludus.minesweeper"
+return ludus.experiment { game = mines.game { rows = 4, cols = 4 }, population = 150,
+  program = ludus.tree { nodes = 40 }, generations = 60, stop = ludus.never,
+  select = function(rng, all) return rng:range(1, all.count) end,
+  schedule = function(run)
+    run:evolve(20)
+    run:set { game = mines.game { rows = 5, cols = 5 } }
+    run:evolve(30)
+  end }]] },
+  { "the score kept in a cache, no two alike", [[
+return ludus.experiment { game = require "ludus.minesweeper".game { rows = 4, cols = 4 },
+  program = ludus.tree { adfs = { 1 } }, population = 200, generations = 60, unique = true,
+  keep_better = true, select = ludus.tournament(4, { near = 20 }), cache = 10,
+  stop = ludus.never }]] },
+  { "a study of two runs and a genetic algorithm", [[
+return ludus.study { name = "two", run = function(s)
+  local function part(size)
+    return ludus.evolve({ game = require "ludus.minesweeper".game { rows = size, cols = size },
+      program = ludus.tree { nodes = 40 }, population = 150, generations = 30,
+      stop = ludus.never }, s).digest
+  end
+  local first, second = part(4), part(5)
+  local best = s.step("vectors", function()
+    local r = require "ludus.ga".run { game = require "ludus.functions".game "trap",
+      program = ludus.vector { type = "bits", length = 40 }, population = 60,
+      vary = { { "twopoint" }, { "flip" } }, generations = 300, threads = 1, seed = s.seed }
+    return { program = tostring(r.program), evaluations = r.evaluations }
+  end)
+  return { digest = first .. second .. ("%x"):format(best.evaluations) }
+end }]] },
+}
+
+-- ---- killing --------------------------------------------------------------------------
+
+local function digest(text) return text:match '"digest":"(%x+)"' end
+
+-- Run 1 of the store: nil if there is none yet, or no store, or no table in it.
+local function stored(path)
+  if system.exists(path) ~= "file" then return nil end
+  local ok, row = pcall(function()
+    local store = stores.open(path, "read")
+    local run = select(2, pcall(store.get_run, store, 1))
+    store:close()
+    return type(run) == "table" and run.status and run
+  end)
+  return ok and row or nil
+end
+
+-- Kills and goes on until it has been killed `times` times or has ended: the digest it
+-- comes to, and how often it was killed.
+local function hunted(path, db, times, seconds)
+  local kills = 0
+  os.execute("rm -f " .. db .. "*")
+  while kills < times do
+    local row = stored(db)
+    if row and row.status == "finished" then break end
+    local _, err, status = check.run(('timeout -s KILL %.4f "$LUDUS" %s --checkpoint 0 '
+      .. '--quiet --threads %d --store %s'):format(0.01 + seconds * rng:real(),
+      row and "resume 1" or "run " .. path, rng:range(1, 3), db))
+    if status == 137 then kills = kills + 1
+    elseif status ~= 0 then return err, kills end
+  end
+  local row = stored(db)
+  local out, err = check.run(('"$LUDUS" %s --json --threads 2 --store %s')
+    :format(row and "resume 1" or "run " .. path, db))
+  row = stored(db)
+  return digest(out) or row and row.digest or err, kills
+end
+
+local kinds = {}
+for i, script in ipairs(scripts) do
+  local path = write("kind" .. i .. ".lua", 'local ludus = require "ludus"\n' .. script[2])
+  local db = folder .. "/" .. i .. ".db"
+  local begun = system.clock()
+  local out, err = check.run(('"$LUDUS" run %s --json --checkpoint 0 --threads 1 --store %s')
+    :format(path, db))
+  kinds[i] = { name = script[1], path = path, db = db, want = digest(out), kills = 0,
+    seconds = system.clock() - begun, runs = 0, wrong = 0 }
+  check.ok(script[1] .. ": a digest to begin with " .. err, kinds[i].want)
+end
+
+local done, at, times = 0, 0, math.min(8, (wanted - 1) // #kinds + 1)
+while done < wanted do
+  at = at % #kinds + 1
+  local kind = kinds[at]
+  local got, kills = hunted(kind.path, kind.db, times, kind.seconds / 4)
+  done, kind.kills, kind.runs = done + kills, kind.kills + kills, kind.runs + 1
+  if got ~= kind.want then
+    kind.wrong = kind.wrong + 1
+    check.equal(kind.name .. ": the same digest", got, kind.want)
+  end
+  local _, _, status = check.run('"$LUDUS" runs --check --store ' .. kind.db)
+  check.equal(kind.name .. ": the store is sound", status, 0)
+end
+
+for _, kind in ipairs(kinds) do
+  check.equal(kind.name .. ": runs that came to another digest", kind.wrong, 0)
+  if loud then print(("%-45s %4d kills, %3d runs, %d wrong"):format(kind.name, kind.kills,
+    kind.runs, kind.wrong)) end
+end
+if loud then print(("%d kills in all"):format(done)) end
+
+os.execute("rm -rf " .. folder)
+return check.done()

@@ -1,0 +1,209 @@
+-- test_play.lua -- commands take any game: score, ops, trace and play of scripts, of runs
+-- and their generations; people, functions and programs at the table; films in a
+-- terminal.
+
+local check  = dofile "tests/lua/check.lua"
+local screen = dofile "tests/lua/screen.lua"
+local watch  = require "ludus.inspect.watch"
+
+local folder = check.folder()
+local store = folder .. "/own.db"
+local function script(name) return "tests/lua/own/" .. name .. ".lua" end
+for _, name in ipairs { "mower", "nim", "pennies" } do
+  check.run(('"$LUDUS" run %s --quiet --store %s'):format(script(name), store))
+end
+
+-- What a command prints; `lines` are typed at it.
+local function ludus(words, lines)
+  local input = folder .. "/input"
+  local f = assert(io.open(input, "w"))
+  f:write(lines or "")
+  f:close()
+  return check.run(('"$LUDUS" %s --store %s <%s 2>&1'):format(words, store, input))
+end
+local function has(name, text, part)
+  local found = text:find(part, 1, true)
+  if not found then io.write("looked for ", part, " in\n", text) end
+  check.ok(name, found)
+end
+
+-- ---- score, ops, trace --------------------------------------------------------------
+
+has("a script's program", ludus("score " .. script "mower" .. " run:1"), "run:1  ")
+has("with its cases", ludus("score " .. script "mower" .. " run:1 --cases"),
+  "  480 steps, 4 cases\n  case 1     raw ")
+has("of a generation", ludus("score " .. script "nim" .. " run:2@0"), "run:2@0  ")
+has("a machine", ludus("score " .. script "pennies" .. " run:3"), " states\n  raw ")
+has("settings of the game", ludus("score " .. script "mower"
+  .. " run:1 --set game.budget=7"), "28 steps, 4 cases")
+has("as JSON", ludus("score " .. script "nim" .. " run:2 --json"), '"program":"run:2"')
+check.equal("no such run", ludus("score " .. script "nim" .. " run:7"),
+  ("ludus: run:7: %s: no run 7; the last one is 3\n"):format(store))
+check.equal("no such word", ludus("score " .. script "nim" .. " run:x"),
+  "ludus: 'run:x': a program of a run is run:12, or run:12@40 for a generation\n")
+check.equal("a person has no score", ludus("score " .. script "nim" .. " human"),
+  "ludus: 'human' is no program: name a file, or run:12\n")
+check.equal("a study is no game", ludus "score scripts/puzzle.lua x",
+  "ludus: scripts/puzzle.lua: expected an experiment, whose game is meant; the script "
+    .. "returns a study\n")
+local function ops(words) return check.run('"$LUDUS" ops ' .. words .. " 2>&1") end
+has("instructions", ops(script "mower"),
+  "  IfGrass      test     next line only if grass lies ahead\n")
+has("registers", ops(script "mower"), "registers:\n  x\n  y\n")
+has("primitives", ops(script "nim"), "  (STICKS)         sticks that are left\n")
+has("fields", ops(script "nim"), "fields (--set game.field=value):\n  budget       400 ")
+has("moves", ops(script "pennies"), "  moves         c, d\n")
+local traced = ludus("trace " .. script "nim" .. " run:2 --case 3")
+has("a trace", traced, "trace: case 3 of 16, ")
+has("its events", traced, "last 0 -> 1, sticks 7 -> ")
+has("its end", traced, "the end, after ")
+has("a step of it", ludus("trace " .. script "pennies" .. " run:3 --step 2"),
+  "turn 2 of 12, case 1\n")
+has("events as JSON", ludus("trace " .. script "mower" .. " run:1 --json"),
+  '"event":"set"')
+check.equal("no such step", ludus("trace " .. script "pennies" .. " run:3 --step 14"),
+  "ludus: --step must be 1 to 13, the last being the end\n")
+check.equal("no such case", ludus("trace " .. script "pennies" .. " run:3 --case 4"),
+  "ludus: --case must be 1 to 3, got 4\n")
+has("a game in C", ludus "trace minesweeper scripts/programs/quartetti-best.gp --case 15",
+  "the end, after 4097 steps, case 15: won\n")
+check.equal("what cannot be traced is refused by name",
+  ludus "trace othello scripts/programs/othello-course.gp", "ludus: othello has no trace; "
+    .. "it has cases\n")
+
+-- A report of each.
+for run = 1, 3 do
+  has("a report of run " .. run, ludus(("report %d --out %s/r.html"):format(run, folder)),
+    "wrote ")
+end
+
+-- ---- people --------------------------------------------------------------------------
+
+local game = ludus("play " .. script "nim" .. " --against run:2", "9\n3\n3\n")
+has("moves are listed", game, "your move (1, 2, 3; q):   moves are 1, 2, 3\n")
+has("the program answers", game, "taken by player 2\n")
+has("and the end is told", game, "the end: raw 0 for the program, player 2\n")
+has("from the other seat", ludus("play " .. script "nim"
+  .. " --against run:2 --seat 2 --case 2", "1\n1\n1\n"), "for the program, player 1\n")
+check.equal("no such case to play", ludus("play " .. script "nim" .. " --case 5"),
+  "ludus: --case must be 1 to 4\n")
+has("a game of two has an opponent", ludus("play " .. script "nim", "3\nq\n"),
+  "against the first of the game's rivals: RPB 1\n")
+has("leaving", ludus("play " .. script "nim" .. " --against run:2", "q\n"),
+  "the game is left\n")
+has("alone at a game of machines", ludus("play " .. script "pennies",
+  ("c\nd\n"):rep(6)), "the end: raw 12\n")
+local two = folder .. "/two.lua"
+local f = assert(io.open(two, "w"))
+f:write "return function() return 2 end\n"
+f:close()
+has("a function in Lua", ludus(("play %s --player %s --against run:2"):format(
+  script "nim", two)), "the end: raw 1 for the program, player 2\n")
+has("two programs", ludus(("play %s --player run:2 --against run:2@0"):format(
+  script "nim")), "case 1 of 8: ")
+has("instructions of a linear game", check.run(
+  'printf "Step\\nIfWall\\nFly\\nq\\n" | "$LUDUS" play scripts/linear-robot.lua 2>&1'),
+  "your move (q ends):   it is not so\n")
+has("expressions of a tree", check.run(
+  'printf "(PLAY 4)\\n(PLAY\\nq\\n" | "$LUDUS" play scripts/tictactoe.lua 2>&1'),
+  "O . .\n. X .\n. . .\n")
+local lawn = ludus("play " .. script "mower", "IfGrass\nMow\nFly\nRight\nIfGrass\nMow\nq\n")
+has("instructions of a game by rules", lawn,
+  'your move (? lists, q):   it is not so\n')
+has("what there is", lawn, "an instruction is one of Nop, Mow, Left, Right, IfGrass\n")
+has("what they do", lawn, '@ . T " " "\n')
+check.equal("trees by rules have no hands", ludus("play " .. script "trail"),
+  "ludus: people and functions in Lua play games declared in Lua; watch trail by "
+    .. "--player FILE or run:12\n")
+has("but can be watched", ludus("play " .. script "mower" .. " --player run:1"),
+  "case 1 of 4: ")
+local mines = ludus("play minesweeper --case 1", "a1\n")
+has("a mine", mines, "a mine: you have lost\n")
+mines = ludus("play minesweeper --case 8", "zz\na1\na1\nm b2\nq\n")
+has("a number", mines, "  1 1 . . . . .\n")
+has("twice", mines, "it is open already\n")
+has("a mark", mines, "  2 . m . . . .\n")
+local won = {}
+for row = 1, 6 do
+  for col = 1, 6 do
+    if not (row == 2 and col == 2) then won[#won + 1] = string.char(96 + col) .. row end
+  end
+end
+has("all squares but the mine", ludus("play minesweeper --case 8",
+  table.concat(won, "\n") .. "\n"), "every square without a mine is open: you have won\n")
+has("the puzzle", ludus("play puzzle --player human --set start=213456789",
+  "2 9\n1 2\n"), "these tiles are no neighbours\n")
+has("is solved", ludus("play puzzle --player human --set start=213456789", "1 2\n"),
+  "solved in 1 moves\n")
+has("a machine of a run", ludus "play ipd --player run:3 --against Laran --turns 5",
+  "sentences: run:3 ")
+
+-- ---- films ---------------------------------------------------------------------------
+
+local film = watch.begin(5)
+check.equal("a picture after another", watch.press(film, "none").at, 2)
+check.equal("back", watch.press(watch.press(watch.press(film, "none"), "none"), "left").at,
+  2)
+check.ok("stepping pauses", watch.press(film, "right").paused)
+check.ok("a pause", watch.press(film, " ").paused)
+check.ok("and on", not watch.press(watch.press(film, " "), " ").paused)
+check.equal("faster", watch.press(film, "+").speed, film.speed + 1)
+check.equal("as fast as can be", watch.press({ at = 1, last = 5, speed = #watch.speeds },
+  "+").speed, #watch.speeds)
+check.equal("slower", watch.press(film, "-").speed, film.speed - 1)
+check.ok("the end waits", watch.press(film, "end").paused)
+check.equal("where a blank begins again", watch.press(watch.press(film, "end"), " ").at, 1)
+check.equal("not before the first", watch.press(film, "left").at, 1)
+check.equal("q ends", watch.press(film, "q"), nil)
+
+if not screen.there then
+  print "tmux is not installed: no terminal tested"
+  return check.done()
+end
+
+local s
+local function see(name, pattern)
+  local found, last = s:wait(pattern)
+  if not found then io.write("looked for ", pattern, " in\n", last) end
+  check.ok(name, found)
+end
+
+-- Watching: pause, back, the end, again.
+s = screen.open { words = ("play %s --player run:1 --store %s"):format(script "mower",
+  store) }
+see("a film", "%d+/%d+.*space pause")
+s:type("End")
+see("its end", "the end, after 120 steps")
+s:type("Left")
+see("a step back", "step %d+ of 120: .*paused")
+s:type("Home", " ")
+see("from the beginning", "step %d+ of 120: ")
+s:type("q")
+see("it ends", "status 0")
+s:close()
+
+-- A person against a program in a real terminal.
+s = screen.open { words = ("play %s --against run:2 --store %s"):format(script "nim",
+  store) }
+see("a prompt", "your move %(1, 2, 3; q%):")
+s:type("3", "Enter")
+see("an answer", "taken by player 2")
+s:type("q", "Enter")
+see("the game is left", "the game is left\nstatus 0")
+s:close()
+
+-- Without a terminal that can be drawn on, nothing steers it.
+s = screen.open { env = "TERM=dumb", words = ("play %s --player run:3 --store %s"):format(
+  script "pennies", store) }
+see("lines on a dumb terminal", "case 1 of 3: .*status 0")
+s:close()
+
+s = screen.open { words = "play battleship --watch --seed 3" }
+see("shots as a film", "shot %d+ of %d+")
+s:type("End")
+see("to the last", "density needed %d+ shots")
+s:type("q")
+see("that ends, too", "status 0")
+s:close()
+
+return check.done()

@@ -1,0 +1,66 @@
+/* rules_c_lanes.h -- what the files share that write the engine of lanes. */
+#ifndef LUDUS_RULES_C_LANES_H
+#define LUDUS_RULES_C_LANES_H
+
+#include "rules_lanes.h"
+
+/* Where a value is, and what it may be. A name has a '@' where the number of
+ * the vector belongs: a value has plan->parts of them. */
+typedef struct Lane {
+    char      name[24];
+    LaneRange range;
+    bool      mask;                  /* -1 means 1: all bits of the lane */
+} Lane;
+
+/* One step is written at a time. What it does in some lanes only it does under
+ * a mask, `mask`; names of `let` have the number of a scope, as in Writer. */
+typedef struct LaneWriter {
+    const Rules *rules;
+    const Rule  *rule;
+    LanesPlan   *plan;               /* its ranges grow while writing */
+    Buf         *out;
+    int          temps;
+    int          scope, scopes;
+    LaneRange   *local;              /* of the scope */
+    Lane         mask;
+    bool         whole;              /* the mask is that of the step */
+    bool         parts;              /* the step may part */
+    bool         keeps;              /* a write may have to be undone */
+    int          writes;             /* of such cells, in this step */
+    int          asks;               /* reads that may part, so far, */
+    int          last_ask;           /* and in the whole step */
+    unsigned     goes;               /* bits: targets of the choice */
+    bool         failed;             /* it has too many of them */
+} LaneWriter;
+
+/* Writes a line for each vector. */
+void lane_line(LaneWriter *w, const char *form, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* The lanes of the mask, as bits. */
+void lane_bits(LaneWriter *w, Lane mask);
+
+/* Writes what computes the value, as a number or as a mask. */
+Lane lane_number(LaneWriter *w, uint16_t n);
+Lane lane_test(LaneWriter *w, uint16_t n);
+
+/* The body of a rule without arguments, in a scope of its own. */
+Lane lane_inlined(LaneWriter *w, const Rule *rule, const Lane *arg);
+
+/* Begins the part of an if that is taken where `test` holds, or where it does
+ * not; gives back the mask as it was. Who ends the part puts it back. */
+Lane lane_enter(LaneWriter *w, Lane test, bool holds);
+void lane_leave(LaneWriter *w, Lane before, bool whole);
+
+/* Has the table so few and small numbers that it fits a vector? */
+bool lane_few(const LaneWriter *w, int table);
+
+/* All statements of a block but the last, which is given back. */
+uint16_t lane_lead(LaneWriter *w, const Ast *block);
+
+/* Appends the engine of lanes: ludus_rules_lanes(). The plan's ranges become
+ * wider if they must; only if they did not, and it gives true, the text is
+ * right. */
+bool rules_c_lanes(const Rules *rules, LanesPlan *plan, Buf *out);
+
+#endif

@@ -1,0 +1,365 @@
+/* breed.c -- a brood: its parents, its children, and no copies among them.
+ *
+ * A brood is bred in units, a child by shares or a pair by parts, each with a
+ * generator of its own, so any thread may breed any unit. Threads take chunks
+ * of units: they breed a whole chunk, then score it, so that the two costs can
+ * be told apart by two looks at the clock.
+ *
+ * A child that was bred by its share and equals its mother is a copy, however
+ * it came about, and takes her score along. Children of parts are all scored:
+ * there a score may depend on who else waits.
+ */
+#include <assert.h>
+#include <string.h>
+
+#include "evolve_inner.h"
+
+enum { CHUNK = 32, MATE_DRAWS = 16 };
+
+/* ---- choosing ------------------------------------------------------------ */
+
+/* A parent. The mate of the last child, bred again alone, has a place behind
+ * all others: the first. */
+static uint32_t choose(const Evolution *e, size_t slot, size_t place,
+                       Rng *rng) {
+    if (place >= e->places) place -= e->places;
+    hot_assert(place < e->places);
+    uint32_t i = e->plan->picks
+                     ? e->plan->picks[place]
+                     : (uint32_t)select_pick(&e->selector, slot, place, rng);
+    hot_assert(i < e->count);
+    return i;
+}
+
+/* The second parent; where it must not be the first, it is drawn again, and in
+ * the end anyone else will do. */
+static uint32_t choose_mate(const Evolution *e, size_t slot, size_t place,
+                            uint32_t first, Rng *rng) {
+    uint32_t n = (uint32_t)e->count, mate = choose(e, slot, place, rng);
+    if (!e->plan->apart || n < 2) return mate;
+    bool shuffled = e->plan->selection.method == SELECT_SHUFFLE;
+    for (int i = 0; i < MATE_DRAWS && mate == first; i++)
+        mate = shuffled ? rng_below(rng, n) : choose(e, slot, place, rng);
+    return mate != first ? mate : (first + 1 + rng_below(rng, n - 1)) % n;
+}
+
+static int choose_vary(const Plan *plan, Rng *rng) {
+    double sum = 0;
+    for (int i = 0; i < plan->vary_count; i++) sum += plan->vary[i].share;
+    double x = rng_real(rng) * sum;
+    for (int i = 0; i < plan->vary_count - 1; i++)
+        if ((x -= plan->vary[i].share) < 0) return i;
+    return plan->vary_count - 1;
+}
+
+/* ---- by shares ----------------------------------------------------------- */
+
+/* The birth of child i. Chance goes by the place it would have in the next
+ * generation, behind the elite; where it is bred again, by the attempt. */
+static Birth choose_birth(const Evolution *e, size_t i, unsigned attempt) {
+    const Plan *plan = e->plan;
+    size_t slot = plan->elite + i;
+    Birth birth = { .child = (uint32_t)slot, .again = (uint16_t)attempt };
+    Rng rng = rng_key(e->seed, e->generation + 1, KEY_AGAIN * attempt + slot,
+                      RNG_BREED);
+    birth.vary = (uint8_t)choose_vary(plan, &rng);
+    size_t place = OPERATOR_PARENTS * slot;
+    birth.parent[0] = choose(e, slot, place, &rng);
+    if (plan->vary[birth.vary].op->parents > 1)
+        birth.parent[1] = choose_mate(e, slot, place + 1, birth.parent[0],
+                                      &rng);
+    return birth;
+}
+
+/* Parents lie anywhere in a large block: fetching them for a whole chunk before
+ * the first is used hides the wait for memory. */
+static void choose_births(Evolution *e, size_t first, size_t last) {
+    enum { LINE = 64, LINES = 4 };
+    for (size_t i = first; i < last; i++) {
+        Birth birth = choose_birth(e, i, 0);
+        e->slots.births[e->order[e->count + i]] = birth;
+        for (int k = 0; k < OPERATOR_PARENTS; k++) {
+            uint32_t slot = e->order[birth.parent[k]];
+            const char *parent = evolve_slot(e, slot);
+            for (int j = 0; j < LINES; j++)
+                __builtin_prefetch(parent + j * LINE);
+            __builtin_prefetch(&e->slots.hashes[slot]);
+        }
+    }
+}
+
+/* Makes child i by its birth. */
+static bool make_child(const Evolution *e, size_t i, Err *err) {
+    const Birth *birth = &e->slots.births[e->order[e->count + i]];
+    const void *parents[OPERATOR_PARENTS];
+    for (int k = 0; k < OPERATOR_PARENTS; k++)
+        parents[k] = evolve_member(e, birth->parent[k]);
+    Child child = { .species = e->species,
+                    .seed = e->seed,
+                    .generation = e->generation + 1,
+                    .birth = birth,
+                    .plan = e->plan,
+                    .parents = parents };
+    Origin origin;
+    return vary_child(&child, evolve_child(e, i), &origin, err);
+}
+
+static bool is_custom(const Evolution *e, size_t i) {
+    const Birth *birth = &e->slots.births[e->order[e->count + i]];
+    return e->plan->vary[birth->vary].custom;
+}
+
+/* Looks whether child i is a copy of its mother: then it has her score. */
+static void find_copy(Evolution *e, size_t i) {
+    uint32_t slot = e->order[e->count + i];
+    uint32_t mother = e->order[e->slots.births[slot].parent[0]];
+    score_measure(e, slot);
+    bool copy = e->slots.hashes[slot] == e->slots.hashes[mother];
+    e->slots.copied[slot] = copy;
+    if (!copy) return;
+    e->slots.scores[slot] = e->slots.scores[mother];
+    e->slots.keys[slot] = e->slots.keys[mother];
+}
+
+/* ---- by parts ------------------------------------------------------------ */
+
+/* Chooses the parents of a pair and makes its first `keep` children. */
+static bool make_pair(Evolution *e, Worker *w, const Pair *pair, size_t keep,
+                      Rng *rng, Err *err) {
+    hot_assert(keep >= 1 && keep <= pair->size && pair->part < e->plan->parts);
+    size_t place = pair->first;
+    const uint32_t *homes = e->order + e->count + place;
+    uint32_t mother = choose(e, place, place, rng);
+    uint32_t father = choose_mate(e, place + 1, place + 1, mother, rng);
+    Made made[2];                    /* nobody asks */
+    Nest nest = {
+        .species = e->species,
+        .made = made,
+        .part = &e->plan->part[pair->part],
+        .now = { evolve_member(e, mother), evolve_member(e, father) },
+        .home = { evolve_slot(e, homes[0]),
+                  keep > 1 ? evolve_slot(e, homes[1]) : w->spare[2] },
+        .spare = { w->spare[0], w->spare[1] },
+    };
+    Birth birth = { .parent = { mother, father },
+                    .child = (uint32_t)place,
+                    .vary = (uint8_t)pair->part,
+                    .mark = rng->s[0] };
+    e->slots.births[homes[0]] = birth;
+    if (keep > 1) {
+        birth.parent[0] = father;
+        birth.parent[1] = mother;
+        birth.child++;
+        e->slots.births[homes[1]] = birth;
+    }
+    return vary_pair(&nest, rng, err);
+}
+
+/* Makes the pairs first..last-1, or as much of them as a brood cut short
+ * has. */
+static bool make_pairs(Evolution *e, Worker *w, size_t first, size_t last,
+                       Err *err) {
+    Pair pair = vary_pair_of(e->plan, first);
+    uint64_t base = rng_base(e->seed, e->generation + 1, RNG_BREED);
+    for (size_t i = first; i < last && pair.first < e->children; i++) {
+        size_t left = e->children - pair.first;
+        Rng rng = rng_slot(base, KEY_PAIR + i);
+        size_t keep = left < pair.size ? left : pair.size;
+        if (!make_pair(e, w, &pair, keep, &rng, err)) return false;
+        vary_next_pair(e->plan, &pair);
+    }
+    return true;
+}
+
+/* ---- chunks -------------------------------------------------------------- */
+
+static size_t units(const Evolution *e) {
+    return e->plan->parts ? vary_pairs(e->plan) : e->children;
+}
+
+/* The first child of a unit. */
+static size_t first_of(const Evolution *e, size_t unit) {
+    if (!e->plan->parts) return unit;
+    if (unit == units(e)) return e->children;
+    size_t first = vary_pair_of(e->plan, unit).first;
+    return first < e->children ? first : e->children;
+}
+
+/* Breeds a chunk of units in C; those of a script are there already. */
+static void breed_units(Evolution *e, Worker *w, size_t first, size_t last) {
+    if (e->plan->parts) {
+        make_pairs(e, w, first, last, NULL);
+        return;
+    }
+    choose_births(e, first, last);
+    for (size_t i = first; i < last; i++) {
+        if (!is_custom(e, i)) make_child(e, i, NULL);
+        find_copy(e, i);
+    }
+}
+
+static void breed_chunk(void *context, int worker, size_t first, size_t last) {
+    Evolution *e = context;
+    Worker *w = &e->workers[worker];
+    double start = evolve_clock(e);
+    breed_units(e, w, first, last);
+    w->totals.breeding += evolve_clock(e) - start;
+}
+
+static void step_chunk(void *context, int worker, size_t first, size_t last) {
+    Evolution *e = context;
+    Worker *w = &e->workers[worker];
+    double start = evolve_clock(e);
+    breed_units(e, w, first, last);
+    double bred = evolve_clock(e);
+    size_t from = first_of(e, first), to = first_of(e, last);
+    score_some(e, w, from, to);
+    w->totals.breeding += bred - start;
+    w->totals.scoring += evolve_clock(e) - bred;
+}
+
+/* Scripts make their children one after another, before the threads begin; in
+ * pairs they make all. */
+static bool breed_custom(Evolution *e, Err *err) {
+    if (e->plan->parts) return make_pairs(e, &e->workers[0], 0, units(e), err);
+    for (size_t i = 0; i < e->children; i++) {
+        choose_births(e, i, i + 1);
+        if (is_custom(e, i) && !make_child(e, i, err)) return false;
+    }
+    return true;
+}
+
+/* ---- no copies ----------------------------------------------------------- */
+
+/* Breeds child i again, alone. */
+static bool breed_again(Evolution *e, size_t i, unsigned attempt, Err *err) {
+    uint32_t slot = e->order[e->count + i];
+    Birth *birth = &e->slots.births[slot];
+    if (!e->plan->parts) {
+        *birth = choose_birth(e, i, attempt);
+        bool ok = make_child(e, i, err);
+        find_copy(e, i);
+        return ok;
+    }
+    Pair alone = { birth->vary, 1, i, i + 1 };
+    Rng rng = rng_key(e->seed, e->generation + 1, KEY_AGAIN * attempt + i,
+                      RNG_BREED);
+    bool ok = make_pair(e, &e->workers[0], &alone, 1, &rng, err);
+    birth->again = (uint16_t)attempt;
+    return ok;
+}
+
+/* Breeds copies of the living, and of earlier children, again. */
+static bool make_distinct(Evolution *e, Err *err) {
+    if (!table_reserve(e, e->count + e->children, err)) return false;
+    table_clear(e);
+    for (size_t i = 0; i < e->count; i++)
+        table_note(e, species_hash(e->species, evolve_member(e, i)));
+    for (size_t i = 0; i < e->children; i++) {
+        unsigned t = 0;
+        while (!table_note(e, species_hash(e->species, evolve_child(e, i))) &&
+               t++ < e->plan->distinct)
+            if (!breed_again(e, i, t, err)) return false;
+    }
+    return true;
+}
+
+/* ---- the brood ----------------------------------------------------------- */
+
+/* Children whose score the limit of evaluations still allows. */
+static size_t affordable(const Evolution *e, const Plan *plan) {
+    size_t brood = plan_brood(plan, e->count);
+    if (!plan->evaluations) return brood;
+    uint64_t used = e->totals.evaluations, full = 1 + (uint64_t)plan->tries;
+    uint64_t left = used < plan->evaluations ? plan->evaluations - used : 0;
+    uint64_t n = (left + full - 1) / full;
+    return n < brood ? (size_t)n : brood;
+}
+
+static bool prepare_selection(Evolution *e, const Plan *plan, Err *err) {
+    Candidates all = { e->slots.scores, e->slots.sizes, e->order,
+                       e->game && e->game->minimise };
+    bool cut = affordable(e, plan) < plan_brood(plan, e->count);
+    e->places = plan_places(plan, e->count);
+    Demand demand = { .places = e->places, .sorted = plan->elite > 0 || cut };
+    demand.rng = rng_key(e->seed, e->generation + 1, KEY_PICKS, RNG_BREED);
+    return select_prepare(&e->selector, &plan->selection, &all, &demand, err);
+}
+
+/* All that is done once, before units are bred. */
+static bool prepare(Evolution *e, const Plan *plan, Err *err) {
+    assert(!e->plan && evolve_settled(e));
+    double start = evolve_clock(e);
+    e->children = 0;
+    e->bred = 0;
+    e->scored = e->told = false;
+    if (!evolve_reserve(e, plan, err)) return false;
+    for (size_t i = 0; !e->bare && i < e->count; i++)
+        e->slots.was[e->order[i]] = (uint32_t)i;
+    if (!plan->parts || plan->selection.parsimony) score_measure_all(e);
+    if (plan->unlike) score_key_all(e);
+    if (plan->scheme == SCHEME_PLUS) survive_sort(e);
+    if (!prepare_selection(e, plan, err)) return false;
+    e->children = affordable(e, plan);
+    e->bred = plan_mark(plan, e->count);
+    for (size_t i = 0; i < e->children; i++)
+        e->slots.copied[e->order[e->count + i]] = false;
+    e->totals.breeding += evolve_clock(e) - start;
+    return true;
+}
+
+/* Breeds in C and by scripts; `work` is done for each chunk. */
+static bool breed(Evolution *e, const Plan *plan, PoolWork *work, Err *err) {
+    bool custom = plan_is_custom(plan);
+    e->plan = plan;
+    bool ok = !custom || breed_custom(e, err);
+    if (ok && !(custom && plan->parts))
+        pool_run(e->pool, units(e), CHUNK, work, e);
+    if (ok && plan->distinct) ok = make_distinct(e, err);
+    e->plan = NULL;
+    return ok;
+}
+
+/* There is no brood after all. */
+static void drop(Evolution *e) {
+    e->children = 0;
+    e->bred = 0;
+}
+
+bool evolve_breed(Evolution *e, const Plan *plan, Err *err) {
+    bool ok = prepare(e, plan, err) && breed(e, plan, breed_chunk, err) &&
+              score_collect(e, err);
+    if (!ok) drop(e);
+    return ok;
+}
+
+/* Can the children be scored chunk by chunk as they are bred? */
+static bool goes_by_chunks(const Plan *plan) {
+    return !plan->distinct && !(plan->parts && plan_is_custom(plan));
+}
+
+bool evolve_step(Evolution *e, const Plan *plan, Err *err) {
+    bool chunks = goes_by_chunks(plan);
+    bool ok = score_can(e, err) && prepare(e, plan, err) &&
+              breed(e, plan, chunks ? step_chunk : breed_chunk, err) &&
+              score_collect(e, err);
+    if (chunks) e->scored = ok;
+    if (ok && evolve_score(e, plan, err) && score_kept(e, plan, err))
+        return evolve_settle(e, plan, err);
+    drop(e);
+    return false;
+}
+
+bool evolve_waiting_birth(const Evolution *e, const Plan *plan, size_t i,
+                          char *const spare[], Birth *birth, Made *made) {
+    if (e->first || e->bred != plan_mark(plan, e->count)) return false;
+    *birth = e->slots.births[e->order[e->count + i]];
+    const void *parents[OPERATOR_PARENTS];
+    for (int k = 0; k < OPERATOR_PARENTS; k++)
+        parents[k] = evolve_member(e, birth->parent[k]);
+    Child child = {
+        e->species, e->seed, e->generation + 1, birth, plan, parents
+    };
+    Err err;
+    return evolve_replay(&child, spare[EVOLVE_SPARES], spare, made, &err);
+}

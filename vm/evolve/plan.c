@@ -1,0 +1,134 @@
+/* plan.c -- plans: their words, their sizes, and whether they make sense. */
+#include "plan.h"
+
+#include <assert.h>
+#include <string.h>
+
+const PlanRow plan_schemes[SCHEMES] = {
+    [SCHEME_GENERATIONAL] = { "generational",
+                              "children replace all but the elite" },
+    [SCHEME_PLUS]         = { "plus", "the best of parents and children stay" },
+    [SCHEME_COMMA]        = { "comma", "the best of the children stay" },
+    [SCHEME_STEADY]       = { "steady", "a child as good replaces the worst" },
+    [SCHEME_CROWDING]     = { "crowding", "a child replaces the most similar "
+                                          "of a few members (De Jong)" },
+};
+
+int plan_find_scheme(const char *name) {
+    for (int i = 0; i < SCHEMES; i++)
+        if (strcmp(plan_schemes[i].name, name) == 0) return i;
+    return -1;
+}
+
+/* ---- sizes --------------------------------------------------------------- */
+
+size_t plan_brood(const Plan *plan, size_t count) {
+    size_t sum = 0;
+    for (size_t p = 0; p < plan->parts; p++) sum += plan->part[p].count;
+    if (plan->parts) return sum;
+    if (plan->children) return plan->children;
+    return plan->scheme == SCHEME_GENERATIONAL ? count - plan->elite : count;
+}
+
+size_t plan_places(const Plan *plan, size_t count) {
+    size_t brood = plan_brood(plan, count);
+    if (!plan->parts) return OPERATOR_PARENTS * (plan->elite + brood);
+    size_t odd = plan->part[plan->parts - 1].count % 2;
+    return (brood + odd + 1) / 2 * 2;
+}
+
+uint64_t plan_mark(const Plan *plan, size_t count) {
+    uint64_t parts[] = {
+        plan->scheme,           plan->elite, plan->keep_better,
+        plan->unlike,           plan->parts, (uint64_t)plan->vary_count,
+        plan_brood(plan, count)
+    };
+    uint64_t h = 1;
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        h = rng_mix(h + parts[i]);
+    return h | 1;
+}
+
+bool plan_is_custom(const Plan *plan) {
+    for (int i = 0; i < plan->vary_count; i++)
+        if (plan->vary[i].custom) return true;
+    for (size_t p = 0; p < plan->parts; p++)
+        for (size_t i = 0; i < plan->part[p].steps; i++)
+            if (plan->part[p].step[i].custom) return true;
+    return false;
+}
+
+/* ---- sense --------------------------------------------------------------- */
+
+static bool check_numbers(const Plan *plan, size_t count, Err *err) {
+    if (plan->scheme == SCHEME_CROWDING &&
+        (plan->crowd < 1 || plan->crowd > PLAN_CROWD_MAX))
+        return err_set(err, "crowding compares 1 to %d members, not %zu",
+                       PLAN_CROWD_MAX, plan->crowd);
+    if (plan->distinct > PLAN_DISTINCT_MAX)
+        return err_set(err, "a copy is bred again up to %d times, not %u",
+                       PLAN_DISTINCT_MAX, plan->distinct);
+    if (plan->evaluations &&
+        plan->evaluations / (1 + (uint64_t)plan->tries) < count)
+        return err_set(err,
+                       "%llu evaluations are too few to score the first "
+                       "population",
+                       (unsigned long long)plan->evaluations);
+    if (plan->elite > count)
+        return err_set(err, "an elite of %zu in a population of %zu",
+                       plan->elite, count);
+    return true;
+}
+
+static bool check_part(const Part *part, size_t number, Err *err) {
+    if (part->count < 1 || part->count > PLAN_CHILDREN_MAX)
+        return err_set(err, "part %zu of the brood: 1 to %d children, not %zu",
+                       number, PLAN_CHILDREN_MAX, part->count);
+    if (part->steps > PLAN_STEPS_MAX)
+        return err_set(err, "part %zu of the brood: at most %d steps, not %zu",
+                       number, PLAN_STEPS_MAX, part->steps);
+    return true;
+}
+
+static bool check_brood(const Plan *plan, Err *err) {
+    if (plan->parts ? plan->parts > PLAN_PARTS_MAX : plan->vary_count < 1)
+        return err_set(err, "a brood has 1 to %d parts, not %zu",
+                       PLAN_PARTS_MAX, plan->parts);
+    if (plan->children > PLAN_CHILDREN_MAX)
+        return err_set(err, "a brood has at most %d children, not %zu",
+                       PLAN_CHILDREN_MAX, plan->children);
+    for (size_t p = 0; p < plan->parts; p++)
+        if (!check_part(&plan->part[p], p + 1, err)) return false;
+    if (plan->tries > PLAN_TRIES_MAX)
+        return err_set(err, "climbing tries up to %d variants, not %u",
+                       PLAN_TRIES_MAX, plan->tries);
+    const Vary *climb = &plan->climb;
+    if (plan->tries && (!climb->op || climb->op->parents != 1 || climb->custom))
+        return err_set(err, "climbing needs an operator with one parent");
+    return true;
+}
+
+/* Do the children fill the population where they must? */
+static bool check_fill(const Plan *plan, size_t count, Err *err) {
+    size_t brood = plan_brood(plan, count);
+    if (plan->scheme == SCHEME_GENERATIONAL && brood + plan->elite < count)
+        return err_set(err,
+                       "generational: %zu children and an elite of %zu do "
+                       "not fill a population of %zu",
+                       brood, plan->elite, count);
+    if (plan->scheme == SCHEME_COMMA && brood < count)
+        return err_set(err,
+                       "comma: %zu children do not fill a population of "
+                       "%zu",
+                       brood, count);
+    if (!plan->keep_better) return true;
+    if (plan->scheme != SCHEME_GENERATIONAL)
+        return err_set(err, "only under the generational scheme is there a "
+                            "place whose better one could be kept");
+    return true;
+}
+
+bool plan_check(const Plan *plan, size_t count, Err *err) {
+    return check_numbers(plan, count, err) && check_brood(plan, err) &&
+           select_check(&plan->selection, err) && check_fill(plan, count, err);
+}

@@ -1,0 +1,283 @@
+/* score.c -- scoring what waits: by the game, or from outside.
+ *
+ * Each waiting program is scored by any thread and, if the plan asks for it,
+ * climbs from there: a variant that scores as well takes its place. Evaluations
+ * are promised to the programs before any is scored, so that a limit is kept to
+ * the number however many threads there are.
+ */
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "evolve_inner.h"
+
+enum { CHUNK = 32 };
+
+bool score_can(const Evolution *e, Err *err) {
+    if (!e->game) return err_set(err, "no game to score by");
+    return e->workers[0].scratch ||
+           err_set(err, "the game could not be changed: nothing can be scored");
+}
+
+/* ---- figures besides the score ------------------------------------------- */
+
+void score_measure(const Evolution *e, uint32_t slot) {
+    const void *genome = evolve_slot(e, slot);
+    e->slots.sizes[slot] = (uint32_t)e->species->class->size(e->species,
+                                                             genome);
+    e->slots.hashes[slot] = species_hash(e->species, genome);
+}
+
+void score_measure_all(Evolution *e) {
+    for (size_t i = 0; !e->measured && i < e->count; i++)
+        score_measure(e, e->order[i]);
+    e->measured = true;
+}
+
+/* The key of a program's behaviour. */
+static uint64_t key_of(const Evolution *e, const Worker *w,
+                       const void *genome) {
+    const GameClass *class = e->game ? e->game->class : NULL;
+    if (!class || !class->key) return species_hash(e->species, genome);
+    return class->key(e->game, e->species->shape, w->scratch, genome);
+}
+
+void score_key_all(Evolution *e) {
+    for (size_t i = 0; !e->keyed && i < e->count; i++)
+        e->slots.keys[e->order[i]] = key_of(e, &e->workers[0],
+                                            evolve_member(e, i));
+    e->keyed = true;
+}
+
+/* ---- playing ------------------------------------------------------------- */
+
+/* The score of a program as the game gives it. */
+static inline bool ask_game(const Evolution *e, const Worker *w,
+                            const void *genome, Score *score, Err *err) {
+    if (!e->class->score(e->game, e->species->shape, w->scratch, genome, score,
+                         err))
+        return false;
+    if (isnan(score->standardized)) score->standardized = INFINITY;
+    return true;
+}
+
+static bool play_cached(const Evolution *e, Worker *w, const void *genome,
+                        Score *score, Err *err) {
+    uint64_t key = key_of(e, w, genome);
+    if (key && cache_find(e->cache, key, score)) {
+        w->totals.cached++;
+        return true;
+    }
+    if (!ask_game(e, w, genome, score, err)) return false;
+    if (key) cache_put(e->cache, key, score);
+    return true;
+}
+
+static inline bool play(const Evolution *e, Worker *w, const void *genome,
+                        Score *score, Err *err) {
+    bool ok = e->cache ? play_cached(e, w, genome, score, err)
+                       : ask_game(e, w, genome, score, err);
+    if (!ok) return false;
+    w->totals.evaluations++;
+    w->totals.steps += score->steps;
+    return true;
+}
+
+/* The evaluations that the i-th that waits may spend, by the plan's limit. */
+static uint64_t allowance(const Evolution *e, size_t i) {
+    uint64_t full = 1 + (uint64_t)e->plan->tries, limit = e->plan->evaluations;
+    if (!limit) return full;
+    uint64_t used = e->totals.evaluations + i * full;
+    uint64_t left = used < limit ? limit - used : 0;
+    return left < full ? left : full;
+}
+
+/* Tries variants of the i-th that waits; each that is as good takes its
+ * place. */
+static bool climb(Evolution *e, Worker *w, size_t i, uint32_t slot, Err *err) {
+    const Vary *step = &e->plan->climb;
+    Rng rng = rng_key(e->seed, e->generation + !e->first, KEY_CLIMB + i,
+                      RNG_BREED);
+    if (step->share < 1 && rng_real(&rng) >= step->share) return true;
+    char *here = evolve_slot(e, slot);
+    uint64_t most = allowance(e, i);
+    for (uint64_t spent = 1;
+         spent < most && evolve_cost(e, slot) > e->plan->target; spent++) {
+        const void *parents[] = { here };
+        Origin origin;
+        Score score;
+        step->op->apply(e->species, step->param, &rng, parents, w->spare[0],
+                        &origin);
+        if (!play(e, w, w->spare[0], &score, err)) return false;
+        if (score.standardized > evolve_cost(e, slot)) continue;
+        evolve_copy(e->species, here, w->spare[0]);
+        e->slots.scores[slot] = score;
+    }
+    return true;
+}
+
+static uint32_t waiting_slot(const Evolution *e, size_t i) {
+    hot_assert(i < evolve_waiting(e));
+    return e->order[e->first ? i : e->count + i];
+}
+
+/* A program in that slot, which waits as number i, beyond its score. */
+static bool finish(Evolution *e, Worker *w, size_t i, uint32_t slot, Err *err) {
+    const Plan *plan = e->plan;
+    if (plan->tries) {
+        if (!climb(e, w, i, slot, err)) return false;
+        if (!plan->parts) score_measure(e, slot);
+    }
+    if (plan->unlike) e->slots.keys[slot] = key_of(e, w, evolve_slot(e, slot));
+    return true;
+}
+
+void score_some(Evolution *e, Worker *w, size_t first, size_t last) {
+    const Plan *plan = e->plan;
+    bool more = plan && (plan->tries || plan->unlike);
+    bool copies = !e->first && !e->stale && !e->renewed &&
+                  !(plan && plan->tries);
+    for (size_t i = first; i < last; i++) {
+        if (failure_before(&e->failure, i)) return;
+        uint32_t slot = waiting_slot(e, i);
+        if (copies && e->slots.copied[slot]) continue;
+        Err err;
+        if (play(e, w, evolve_slot(e, slot), &e->slots.scores[slot], &err) &&
+            (!more || finish(e, w, i, slot, &err)))
+            continue;
+        failure_note(&e->failure, i, &err);
+        return;
+    }
+}
+
+bool score_collect(Evolution *e, Err *err) {
+    for (int i = 0; i < pool_threads(e->pool); i++) {
+        Worker *w = &e->workers[i];
+        e->totals.evaluations += w->totals.evaluations;
+        e->totals.steps += w->totals.steps;
+        e->totals.cached += w->totals.cached;
+        e->totals.breeding += w->totals.breeding;
+        e->totals.scoring += w->totals.scoring;
+        w->totals = (Totals){ 0 };
+    }
+    return failure_none(&e->failure, err);
+}
+
+static void score_chunk(void *context, int worker, size_t first, size_t last) {
+    Evolution *e = context;
+    Worker *w = &e->workers[worker];
+    double start = evolve_clock(e);
+    score_some(e, w, first, last);
+    w->totals.scoring += evolve_clock(e) - start;
+}
+
+bool evolve_score(Evolution *e, const Plan *plan, Err *err) {
+    if (!score_can(e, err)) return false;
+    if (e->scored) return true;
+    e->plan = plan;
+    pool_run(e->pool, evolve_waiting(e), CHUNK, score_chunk, e);
+    e->plan = NULL;
+    e->scored = score_collect(e, err);
+    if (e->scored) e->stale = false;
+    if (e->first) e->measured = e->keyed = false;
+    return e->scored;
+}
+
+/* ---- programs from outside ----------------------------------------------- */
+
+bool evolve_replace(Evolution *e, size_t slot, const void *genome, Err *err) {
+    assert(slot < e->count && evolve_settled(e));
+    Worker *w = &e->workers[0];
+    uint32_t at = e->order[slot];
+    Score score = { 0 };
+    if (!score_can(e, err)) return false;
+    species_copy(e->species, w->spare[0], genome);
+    bool ok = play(e, w, w->spare[0], &score, err);
+    if (!score_collect(e, err) || !ok) return false;
+    evolve_copy(e->species, evolve_slot(e, at), w->spare[0]);
+    e->slots.scores[at] = score;
+    e->slots.births[at] = (Birth){
+        { 0, 1 }, (uint32_t)slot, 0, BIRTH_FIRST, 0
+    };
+    score_measure(e, at);
+    e->children = 0;
+    e->bred = 0;
+    e->keyed = false;
+    if (score.standardized >= e->best_score.standardized) return true;
+    e->best_score = score;
+    evolve_copy(e->species, e->best, w->spare[0]);
+    e->improved = e->generation;
+    return true;
+}
+
+/* ---- those who stay, by a new game --------------------------------------- */
+
+/* So many of the living, in the order of the selection or as they are. */
+typedef struct Kept {
+    Evolution *e;
+    size_t     count;
+    bool       ranked;
+    Score     *scores;
+} Kept;
+
+static uint32_t kept_slot(const Kept *k, size_t i) {
+    return k->e->order[k->ranked ? k->e->selector.order[i] : i];
+}
+
+static void score_some_kept(void *context, int worker, size_t first,
+                            size_t last) {
+    Kept *k = context;
+    Evolution *e = k->e;
+    Worker *w = &e->workers[worker];
+    double start = evolve_clock(e);
+    for (size_t i = first; i < last; i++) {
+        Err err;
+        if (failure_before(&e->failure, i)) continue;
+        if (!play(e, w, evolve_slot(e, kept_slot(k, i)), &k->scores[i], &err))
+            failure_note(&e->failure, i, &err);
+    }
+    w->totals.scoring += evolve_clock(e) - start;
+}
+
+/* A generation that replaces all but its elite keeps those alone. */
+static Kept who_stays(Evolution *e, const Plan *plan) {
+    Kept k = { e, e->count, false, NULL };
+    if (plan->scheme != SCHEME_GENERATIONAL || plan->keep_better) return k;
+    k.ranked = true;
+    k.count = plan->elite;
+    if (k.count + e->children < e->count) k.count = e->count - e->children;
+    return k;
+}
+
+/* The living keep the scores they had if it fails. */
+bool score_kept(Evolution *e, const Plan *plan, Err *err) {
+    if (!e->renewed) return true;
+    Kept k = who_stays(e, plan);
+    k.scores = mem_new(k.count + 1, sizeof *k.scores, err);
+    if (!k.scores) return false;
+    pool_run(e->pool, k.count, CHUNK, score_some_kept, &k);
+    bool ok = score_collect(e, err);
+    for (size_t i = 0; ok && i < k.count; i++)
+        e->slots.scores[kept_slot(&k, i)] = k.scores[i];
+    mem_free(k.scores);
+    return ok;
+}
+
+/* ---- scores from outside ------------------------------------------------- */
+
+size_t evolve_waiting(const Evolution *e) {
+    return e->first ? e->count : e->children;
+}
+
+const void *evolve_waiting_genome(const Evolution *e, size_t i) {
+    return evolve_slot(e, waiting_slot(e, i));
+}
+
+void evolve_tell(Evolution *e, size_t i, Score score) {
+    uint32_t slot = waiting_slot(e, i);
+    if (isnan(score.standardized)) score.standardized = INFINITY;
+    e->slots.scores[slot] = score;
+    e->slots.keys[slot] = species_hash(e->species, evolve_slot(e, slot));
+    e->told = true;
+}

@@ -1,0 +1,322 @@
+/* survive.c -- who of the living and the children stays.
+ *
+ * Survival permutes `order`: the slots of the new generation come first, all
+ * others behind them. Equal scores are settled by place, so results never
+ * depend on how a sort treats them.
+ */
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+#include "evolve_inner.h"
+
+enum { SMALL = 16 };                 /* sorted by insertion */
+
+/* ---- sorting ------------------------------------------------------------- */
+
+static void sort_small(const Evolution *e, uint32_t *slots, size_t n) {
+    for (size_t i = 1; i < n; i++) {
+        uint32_t slot = slots[i];
+        double cost = evolve_cost(e, slot);
+        size_t k = i;
+        for (; k > 0 && evolve_cost(e, slots[k - 1]) > cost; k--)
+            slots[k] = slots[k - 1];
+        slots[k] = slot;
+    }
+}
+
+/* A list of slots. */
+typedef struct List {
+    const uint32_t *slots;
+    size_t          n;
+} List;
+
+/* Merges two sorted lists into `out`; of equals those of the first come
+ * first. */
+static void merge(const Evolution *e, List a, List b, uint32_t *out) {
+    size_t i = 0, j = 0;
+    for (size_t k = 0; k < a.n + b.n; k++) {
+        bool first = j == b.n || (i < a.n && evolve_cost(e, a.slots[i]) <=
+                                                 evolve_cost(e, b.slots[j]));
+        out[k] = first ? a.slots[i++] : b.slots[j++];
+    }
+}
+
+static bool is_sorted(const Evolution *e, const uint32_t *slots, size_t n) {
+    for (size_t i = 1; i < n; i++)
+        if (evolve_cost(e, slots[i - 1]) > evolve_cost(e, slots[i]))
+            return false;
+    return true;
+}
+
+/* Sorts slots by cost, stably; `room` has n places. */
+static void sort(const Evolution *e, uint32_t *slots, size_t n,
+                 uint32_t *room) {
+    if (n <= SMALL) {
+        sort_small(e, slots, n);
+        return;
+    }
+    size_t half = n / 2;
+    sort(e, slots, half, room);
+    sort(e, slots + half, n - half, room);
+    merge(e, (List){ slots, half }, (List){ slots + half, n - half }, room);
+    memcpy(slots, room, n * sizeof *slots);
+    hot_assert(is_sorted(e, slots, n));
+}
+
+void survive_sort(Evolution *e) {
+    if (!is_sorted(e, e->order, e->count)) sort(e, e->order, e->count, e->next);
+}
+
+/* ---- plus and comma ------------------------------------------------------ */
+
+static void replace_order(Evolution *e) {
+    uint32_t *old = e->order;
+    e->order = e->next;
+    e->next = old;
+}
+
+/* The slots that wait unused behind the brood. */
+static void keep_tail(Evolution *e) {
+    size_t used = e->count + e->children;
+    assert(used <= e->slots.count);
+    memcpy(e->next + used, e->order + used,
+           (e->slots.count - used) * sizeof *e->next);
+}
+
+/* Moves those who behave like somebody before them behind all others, as far as
+ * the population can be filled without them. */
+static void set_apart(Evolution *e) {
+    size_t all = e->count + e->children, kept = 0, twins = 0;
+    uint32_t *from = e->next, *to = e->order, *aside = e->order + all;
+    table_clear(e);
+    for (size_t i = 0; i < all; i++) {
+        if (table_note(e, e->slots.keys[from[i]])) to[kept++] = from[i];
+        else *(aside - ++twins) = from[i];
+    }
+    assert(kept + twins == all);
+    for (size_t i = 0; i < twins / 2; i++) {     /* back into their order */
+        uint32_t slot = to[kept + i];
+        to[kept + i] = to[all - 1 - i];
+        to[all - 1 - i] = slot;
+    }
+    if (kept < e->count) sort(e, to, e->count, e->next);
+}
+
+static void survive_plus(Evolution *e, const Plan *plan) {
+    uint32_t *brood = e->order + e->count;
+    sort(e, brood, e->children, e->next);
+    List living = { e->order, e->count }, children = { brood, e->children };
+    if (plan->young) merge(e, children, living, e->next);
+    else merge(e, living, children, e->next);
+    if (plan->unlike) {
+        set_apart(e);
+        return;
+    }
+    keep_tail(e);
+    replace_order(e);
+}
+
+/* The first `kept` of the living stay, then come the first children; those they
+ * replace go behind. */
+static void exchange(Evolution *e, size_t kept, size_t children) {
+    size_t n = e->count, m = e->children;
+    assert(kept + children == n && children <= m);
+    memcpy(e->next, e->order, kept * sizeof *e->next);
+    memcpy(e->next + kept, e->order + n, children * sizeof *e->next);
+    memcpy(e->next + n, e->order + kept, (n - kept) * sizeof *e->next);
+    memcpy(e->next + n + children, e->order + n + children,
+           (m - children) * sizeof *e->next);
+    keep_tail(e);
+    replace_order(e);
+}
+
+static void survive_comma(Evolution *e) {
+    size_t n = e->count, m = e->children;
+    sort(e, e->order + n, m, e->next);
+    if (m < n) survive_sort(e);
+    exchange(e, m < n ? n - m : 0, m < n ? m : n);
+}
+
+/* ---- generational -------------------------------------------------------- */
+
+/* Brings the best of the living to the front, as the selection ranks them. */
+static void rank_first(Evolution *e) {
+    for (size_t i = 0; i < e->count; i++)
+        e->next[i] = e->order[e->selector.order[i]];
+    memcpy(e->order, e->next, e->count * sizeof *e->order);
+}
+
+/* A brood that was cut short (by the evaluations) leaves more of the living. */
+static void survive_generational(Evolution *e, const Plan *plan) {
+    size_t n = e->count, kept = plan->elite;
+    if (kept + e->children < n) kept = n - e->children;
+    if (kept) rank_first(e);
+    exchange(e, kept, n - kept);
+}
+
+/* Copies the living program of `from` to `to`, a slot that nobody uses. */
+static void copy_slot(Evolution *e, uint32_t from, uint32_t to) {
+    Slots *s = &e->slots;
+    evolve_copy(e->species, evolve_slot(e, to), evolve_slot(e, from));
+    s->scores[to] = s->scores[from];
+    s->sizes[to] = s->sizes[from];
+    s->hashes[to] = s->hashes[from];
+    s->keys[to] = s->keys[from];
+    s->was[to] = s->was[from];
+    s->births[to] = (Birth){ { s->was[from], 0 }, 0, 0, BIRTH_KEPT, 0 };
+}
+
+/* A child takes a place unless who was there is better. The elite come into the
+ * first places as copies, for they may stay in their own as well; a child more
+ * than there are places has none. */
+static void survive_in_place(Evolution *e, const Plan *plan) {
+    size_t n = e->count, free = n + plan_brood(plan, n);
+    for (size_t i = 0; i < plan->elite; i++) {
+        uint32_t *to = &e->order[free + i];
+        copy_slot(e, e->order[e->selector.order[i]], *to);
+        e->next[i] = *to;
+        *to = e->order[i];
+    }
+    for (size_t i = plan->elite; i < n; i++) {
+        size_t c = i - plan->elite;
+        uint32_t old = e->order[i], slot = old;
+        if (c < e->children &&
+            !(evolve_cost(e, old) < evolve_cost(e, e->order[n + c]))) {
+            slot = e->order[n + c];
+            e->order[n + c] = old;
+        }
+        e->next[i] = slot;
+    }
+    memcpy(e->order, e->next, n * sizeof *e->order);
+}
+
+/* ---- steady state and crowding ------------------------------------------- */
+
+static void swap_in(Evolution *e, size_t member, size_t child) {
+    assert(member < e->count && child < e->children);
+    uint32_t *a = &e->order[member], *b = &e->order[e->count + child];
+    uint32_t slot = *a;
+    *a = *b;
+    *b = slot;
+}
+
+static size_t worst(const Evolution *e) {
+    size_t found = 0;
+    for (size_t i = 1; i < e->count; i++)
+        if (evolve_cost(e, e->order[i]) > evolve_cost(e, e->order[found]))
+            found = i;
+    return found;
+}
+
+static void survive_steady(Evolution *e) {
+    for (size_t c = 0; c < e->children; c++) {
+        size_t victim = worst(e);
+        if (evolve_cost(e, e->order[e->count + c]) <=
+            evolve_cost(e, e->order[victim]))
+            swap_in(e, victim, c);
+    }
+}
+
+static size_t most_similar(const Evolution *e, const Plan *plan, size_t child) {
+    Rng rng = rng_key(e->seed, e->generation + 1, KEY_CROWD + child, RNG_BREED);
+    size_t found = 0;
+    const void *genome = evolve_child(e, child);
+    double nearest = 0;
+    for (size_t k = 0; k < plan->crowd; k++) {
+        size_t i = rng_below(&rng, (uint32_t)e->count);
+        double d = species_distance(e->species, genome, evolve_member(e, i));
+        if (k == 0 || d < nearest) {
+            nearest = d;
+            found = i;
+        }
+    }
+    return found;
+}
+
+static void survive_crowding(Evolution *e, const Plan *plan) {
+    for (size_t c = 0; c < e->children; c++)
+        swap_in(e, most_similar(e, plan, c), c);
+}
+
+static void survive(Evolution *e, const Plan *plan) {
+    switch (plan->scheme) {
+    case SCHEME_GENERATIONAL:
+        if (plan->keep_better) survive_in_place(e, plan);
+        else survive_generational(e, plan);
+        return;
+    case SCHEME_PLUS:     survive_plus(e, plan); return;
+    case SCHEME_COMMA:    survive_comma(e); return;
+    case SCHEME_STEADY:   survive_steady(e); return;
+    case SCHEME_CROWDING: survive_crowding(e, plan); return;
+    case SCHEMES:         return;
+    }
+}
+
+/* ---- settling ------------------------------------------------------------ */
+
+/* Remembers the best so far of those that wait. */
+static void note_best(Evolution *e) {
+    size_t n = evolve_waiting(e), at = e->first ? 0 : e->count;
+    for (size_t i = 0; i < n; i++) {
+        uint32_t slot = e->order[at + i];
+        if (!(evolve_cost(e, slot) < e->best_score.standardized) &&
+            !(e->first && i == 0))
+            continue;
+        e->best_score = e->slots.scores[slot];
+        evolve_copy(e->species, e->best, evolve_slot(e, slot));
+        e->improved = e->generation + !e->first;
+    }
+}
+
+/* The children's parents are known by the places they had before the living
+ * were sorted; who stays comes from the place it had. */
+static void note_births(Evolution *e) {
+    for (size_t i = 0; i < e->children; i++) {
+        Birth *b = &e->slots.births[e->order[e->count + i]];
+        for (int k = 0; k < OPERATOR_PARENTS; k++)
+            b->parent[k] = e->slots.was[e->order[b->parent[k]]];
+    }
+    for (size_t i = 0; i < e->count; i++) {
+        uint32_t slot = e->order[i];
+        e->slots.births[slot] = (Birth){
+            { e->slots.was[slot], 0 }, 0, 0, BIRTH_KEPT, 0
+        };
+    }
+}
+
+/* Was the brood bred by this plan? */
+static bool is_brood_of(const Evolution *e, const Plan *plan) {
+    return plan && e->bred && e->bred == plan_mark(plan, e->count);
+}
+
+bool evolve_settle(Evolution *e, const Plan *plan, Err *err) {
+    if (!e->first && !is_brood_of(e, plan))
+        return err_set(err, e->bred ? "the brood was bred by another plan"
+                                    : "there is no brood to settle");
+    if (!e->scored && !e->told)
+        return err_set(err, "%zu programs wait for their scores",
+                       evolve_waiting(e));
+    if (!e->scored) e->totals.evaluations += evolve_waiting(e);
+    double start = evolve_clock(e);
+    if (e->renewed) e->best_score.standardized = INFINITY;
+    note_best(e);
+    if (e->first) {
+        e->first = e->measured = false;
+        e->keyed = e->told;
+        if (plan && plan->scheme == SCHEME_PLUS) survive_sort(e);
+    } else {
+        if (!e->bare) note_births(e);
+        if (e->renewed && plan->scheme == SCHEME_PLUS) survive_sort(e);
+        survive(e, plan);
+        e->renewed = false;
+        e->generation++;
+        e->measured = !plan->parts;
+        e->keyed = plan->unlike;
+    }
+    e->children = 0;
+    e->bred = 0;
+    e->scored = e->told = false;
+    e->totals.breeding += evolve_clock(e) - start;
+    return true;
+}
