@@ -215,7 +215,9 @@ static Plan plan_for(const Species *sp) {
 
 static Evolution *begin(Kit *kit, size_t count, uint64_t seed, int threads,
                         int cache) {
-    EvolveOptions options = { count, seed, threads, cache, 0, false };
+    EvolveOptions options = {
+        .count = count, .seed = seed, .threads = threads, .cache_bits = cache
+    };
     return evolve_new(&kit->species.species, &kit->mines->game, &options,
                       &kit->err);
 }

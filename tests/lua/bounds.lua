@@ -165,8 +165,11 @@ for _, row in ipairs(evolve.selections()) do
       short(with(experiment(), "select", words[row.name](value)))
     end)
   end
-  subject(row.name .. " with", words.selection_fields, function(field, value)
-    short(with(experiment(), "select", words[row.name](nil, { [field] = value })))
+  subject(row.name .. " with", row.cases and words.case_fields
+    or words.selection_fields, function(field, value)
+    local more = { [field] = value }
+    short(with(experiment(), "select", row.cases and words[row.name](more)
+      or words[row.name](nil, more)))
   end)
 end
 

@@ -37,9 +37,13 @@ static uint32_t choose_mate(const Evolution *e, size_t slot, size_t place,
                             uint32_t first, Rng *rng) {
     uint32_t n = (uint32_t)e->count, mate = choose(e, slot, place, rng);
     if (!e->plan->apart || n < 2) return mate;
-    bool shuffled = e->plan->selection.method == SELECT_SHUFFLE;
-    for (int i = 0; i < MATE_DRAWS && mate == first; i++)
-        mate = shuffled ? rng_below(rng, n) : choose(e, slot, place, rng);
+    SelectMethod method = e->plan->selection.method;
+    for (int i = 0; i < MATE_DRAWS && mate == first; i++) {
+        if (method == SELECT_LEXICASE)
+            place = rng_below(rng, (uint32_t)e->places);
+        mate = method == SELECT_SHUFFLE ? rng_below(rng, n)
+                                        : choose(e, slot, place, rng);
+    }
     return mate != first ? mate : (first + 1 + rng_below(rng, n - 1)) % n;
 }
 
@@ -118,6 +122,7 @@ static void find_copy(Evolution *e, size_t i) {
     e->slots.copied[slot] = copy;
     if (!copy) return;
     e->slots.scores[slot] = e->slots.scores[mother];
+    if (!e->renewed) cases_copy(e, slot, mother);
     e->slots.keys[slot] = e->slots.keys[mother];
 }
 
@@ -283,7 +288,9 @@ static bool prepare_selection(Evolution *e, const Plan *plan, Err *err) {
     e->places = plan_places(plan, e->count);
     Demand demand = { .places = e->places, .sorted = plan->elite > 0 || cut };
     demand.rng = rng_key(e->seed, e->generation + 1, KEY_PICKS, RNG_BREED);
-    return select_prepare(&e->selector, &plan->selection, &all, &demand, err);
+    return select_prepare(&e->selector, &plan->selection, &all, &demand, err) &&
+           (plan->selection.method != SELECT_LEXICASE ||
+            cases_pick(e, plan, err));
 }
 
 /* All that is done once, before units are bred. */
@@ -299,7 +306,9 @@ static bool prepare(Evolution *e, const Plan *plan, Err *err) {
     if (!plan->parts || plan->selection.parsimony) score_measure_all(e);
     if (plan->unlike) score_key_all(e);
     if (plan->scheme == SCHEME_PLUS) survive_sort(e);
+    if (plan_reads_cases(plan) && !evolve_know_cases(e, err)) return false;
     if (!prepare_selection(e, plan, err)) return false;
+    if (e->rows && !cases_ask(e, err)) return false;     /* those of children */
     e->children = affordable(e, plan);
     e->bred = plan_mark(plan, e->count);
     for (size_t i = 0; i < e->children; i++)

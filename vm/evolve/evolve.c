@@ -17,12 +17,14 @@ enum { CHUNK = 32, REDRAWS = 50 };
 
 /* ---- slots --------------------------------------------------------------- */
 
-double evolve_memory(const Species *species, size_t count) {
+double evolve_memory(const Species *species, size_t count, size_t cases) {
     const Slots *s = NULL;
     size_t one = species->slot + sizeof *s->scores + sizeof *s->sizes +
                  sizeof *s->hashes + sizeof *s->keys + sizeof *s->births +
                  sizeof *s->copied + sizeof *s->was;
-    return 2.5 * (double)one * (double)count;    /* checkpoints are packed */
+    double rows = 2.0 * (double)cases * sizeof(double);
+    return (2.5 * (double)one + rows) * (double)count;   /* checkpoints are
+                                                          * packed */
 }
 
 static void slots_free(Slots *s) {
@@ -69,7 +71,8 @@ static bool grow(Evolution *e, size_t count, Err *err) {
     Slots old = e->slots, slots = { 0 };
     uint32_t *order = mem_new(count, sizeof *order, err);
     uint32_t *next = mem_new(count, sizeof *next, err);
-    if (!order || !next || !slots_init(&slots, count, e->species->slot, err)) {
+    if (!order || !next || !cases_grow(e, count, err) ||
+        !slots_init(&slots, count, e->species->slot, err)) {
         mem_free(order);
         mem_free(next);
         return false;
@@ -141,6 +144,7 @@ static bool allocate(Evolution *e, const EvolveOptions *options, Err *err) {
            (e->planted = mem_new(e->count, 1, err)) &&
            (e->best = mem_new_aligned(1, e->species->slot, err)) &&
            grow(e, e->count + brood, err) &&
+           (!options->cases || cases_ask(e, err)) &&
            select_init(&e->selector, e->count, err) &&
            (!options->cache_bits ||
             (e->cache = cache_new(options->cache_bits, err)));
@@ -188,6 +192,7 @@ void evolve_free(void *evolution) {
     cache_free(e->cache);
     select_free(&e->selector);
     slots_free(&e->slots);
+    mem_free(e->rows);
     mem_free(e->order);
     mem_free(e->next);
     mem_free(e->table);
@@ -202,7 +207,7 @@ void evolve_reset(Evolution *e, uint64_t seed) {
     e->totals = (Totals){ 0 };
     e->first = true;
     e->started = false;
-    e->measured = e->keyed = e->scored = e->told = false;
+    e->measured = e->keyed = e->known = e->scored = e->told = false;
     e->children = 0;
     e->bred = 0;
     e->best_score = (Score){ .standardized = INFINITY };
@@ -215,7 +220,7 @@ bool evolve_set_game(Evolution *e, const Game *game, Err *err) {
     free_scratch(e);
     e->game = game;
     e->class = game->class;
-    e->keyed = false;
+    e->keyed = e->known = false;
     e->stale = true;
     if (e->cache) cache_clear(e->cache);
     return make_scratch(e, err);
@@ -223,7 +228,10 @@ bool evolve_set_game(Evolution *e, const Game *game, Err *err) {
 
 /* The living wait once more; the best so far is the best of them. */
 bool evolve_renew(Evolution *e, const Game *game, Err *err) {
+    if (e->rows && evolve_settled(e) && !cases_fill(e, err)) return false;
+    bool known = e->known;
     e->renewed = evolve_set_game(e, game, err);
+    e->known = known && e->renewed;  /* parents are still chosen by them */
     return e->renewed;
 }
 

@@ -60,8 +60,8 @@ typedef struct Stats {
 } Stats;
 
 /* Bytes that a population of so many programs takes, its children and a
- * checkpoint included; about. */
-double evolve_memory(const Species *species, size_t count);
+ * checkpoint included; about. With rows of so many cases if they are kept. */
+double evolve_memory(const Species *species, size_t count, size_t cases);
 
 /* Running totals of an evolution. All but the last three are part of the result
  * of a run; those depend on chance and on the machine. */
@@ -82,6 +82,9 @@ typedef struct EvolveOptions {
     int      cache_bits;             /* 0: no score cache */
     size_t   brood;                  /* room for so many children to begin
                                       * with; 0: as many as programs */
+    bool     cases;                  /* what each case gives is kept from the
+                                      * beginning, not from the first plan on
+                                      * that asks for it */
     bool     bare;                   /* neither births nor times are kept: for
                                       * thousands of small runs */
 } EvolveOptions;
@@ -164,6 +167,12 @@ const Score    *evolve_score_of(const Evolution *evolution, size_t slot);
 const Birth    *evolve_birth(const Evolution *evolution, size_t slot);
 Stats           evolve_stats(Evolution *evolution);
 const Totals   *evolve_totals(const Evolution *evolution);
+
+/* What each case gave the program, evolve_width() scores, or NULL where that is
+ * not known; it is after evolve_know_cases(), if the game can tell. */
+const double *evolve_cases(const Evolution *evolution, size_t slot);
+size_t        evolve_width(const Evolution *evolution);
+bool          evolve_know_cases(Evolution *evolution, Err *err);
 
 /* The best program of all generations, and the generation it is from. */
 const void *evolve_best(const Evolution *evolution, Score *score);

@@ -69,6 +69,10 @@ struct Evolution {
     bool           measured;         /* sizes and hashes of the living are
                                       * known, */
     bool           keyed;            /* so are their keys */
+    double        *rows;             /* by slot: what each case gave; NULL:
+                                      * nobody asks */
+    size_t         width;            /* of a row */
+    bool           known;            /* rows of the living are theirs */
     bool           started;          /* every place holds a program */
     bool           first;            /* the first programs wait */
     uint64_t       bred;             /* by what plan the brood was bred that
@@ -124,6 +128,29 @@ static inline void evolve_copy(const Species *species, void *to,
 /* Room for the brood of a plan. */
 bool evolve_reserve(Evolution *e, const Plan *plan, Err *err);
 
+/* ---- cases.c: what each case gave ---- */
+
+/* From now on rows are kept, of what the game gives; those there are of another
+ * game are lost. */
+bool cases_ask(Evolution *e, Err *err);
+
+/* Room for so many slots; the rows there are stay. */
+bool cases_grow(Evolution *e, size_t slots, Err *err);
+
+/* Makes the rows of the living known. Not counted as evaluations: these were
+ * made before. */
+bool cases_fill(Evolution *e, Err *err);
+
+/* Chooses the parents of a brood, by lexicase. */
+bool cases_pick(Evolution *e, const Plan *plan, Err *err);
+
+/* The row of a slot, or NULL. */
+static inline double *cases_row(const Evolution *e, uint32_t slot) {
+    return e->rows ? e->rows + (size_t)slot * e->width : NULL;
+}
+
+void cases_copy(const Evolution *e, uint32_t to, uint32_t from);
+
 /* ---- vary.c: children and pairs, bred or replayed ---- */
 
 /* Two children in the making. */
@@ -156,6 +183,11 @@ void   vary_next_pair(const Plan *plan, Pair *pair);
 size_t vary_pairs(const Plan *plan);
 
 /* ---- score.c ---- */
+
+/* The score of a program as the game gives it and, unless it is NULL, the row
+ * of its cases. */
+bool score_ask(const Evolution *e, const Worker *w, const void *genome,
+               Score *score, double *row, Err *err);
 
 /* Is there a game to score by? */
 bool score_can(const Evolution *e, Err *err);

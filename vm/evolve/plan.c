@@ -49,6 +49,10 @@ uint64_t plan_mark(const Plan *plan, size_t count) {
     return h | 1;
 }
 
+bool plan_reads_cases(const Plan *plan) {
+    return plan->cases || select_rows[plan->selection.method].cases;
+}
+
 bool plan_is_custom(const Plan *plan) {
     for (int i = 0; i < plan->vary_count; i++)
         if (plan->vary[i].custom) return true;

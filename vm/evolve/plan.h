@@ -73,6 +73,8 @@ typedef struct Part {
 
 typedef struct Plan {
     Selection selection;
+    bool      cases;                 /* a script chooses parents by what each
+                                      * case gave */
     bool      apart;                 /* two parents are two programs */
     Scheme    scheme;
     size_t    elite;                 /* generational: the best so many stay */
@@ -111,6 +113,9 @@ uint64_t plan_mark(const Plan *plan, size_t count);
 
 /* False with the reason if the plan makes no sense for so many programs. */
 bool plan_check(const Plan *plan, size_t count, Err *err);
+
+/* Are parents chosen by what each case gave? */
+bool plan_reads_cases(const Plan *plan);
 
 /* Is there an operator of a script in it? */
 bool plan_is_custom(const Plan *plan);

@@ -52,14 +52,15 @@ void score_key_all(Evolution *e) {
 
 /* ---- playing ------------------------------------------------------------- */
 
-/* The score of a program as the game gives it. */
-static inline bool ask_game(const Evolution *e, const Worker *w,
-                            const void *genome, Score *score, Err *err) {
-    if (!e->class->score(e->game, e->species->shape, w->scratch, genome, score,
-                         err))
-        return false;
-    if (isnan(score->standardized)) score->standardized = INFINITY;
-    return true;
+bool score_ask(const Evolution *e, const Worker *w, const void *genome,
+               Score *score, double *row, Err *err) {
+    const void *shape = e->species->shape;
+    bool ok = row ? e->class->each(e->game, (Entrant){ shape, genome },
+                                   w->scratch, score, row, err)
+                  : e->class->score(e->game, shape, w->scratch, genome, score,
+                                    err);
+    if (ok && isnan(score->standardized)) score->standardized = INFINITY;
+    return ok;
 }
 
 static bool play_cached(const Evolution *e, Worker *w, const void *genome,
@@ -69,15 +70,16 @@ static bool play_cached(const Evolution *e, Worker *w, const void *genome,
         w->totals.cached++;
         return true;
     }
-    if (!ask_game(e, w, genome, score, err)) return false;
+    if (!score_ask(e, w, genome, score, NULL, err)) return false;
     if (key) cache_put(e->cache, key, score);
     return true;
 }
 
+/* The cache knows scores, not rows. */
 static inline bool play(const Evolution *e, Worker *w, const void *genome,
-                        Score *score, Err *err) {
-    bool ok = e->cache ? play_cached(e, w, genome, score, err)
-                       : ask_game(e, w, genome, score, err);
+                        Score *score, double *row, Err *err) {
+    bool ok = e->cache && !row ? play_cached(e, w, genome, score, err)
+                               : score_ask(e, w, genome, score, row, err);
     if (!ok) return false;
     w->totals.evaluations++;
     w->totals.steps += score->steps;
@@ -109,12 +111,13 @@ static bool climb(Evolution *e, Worker *w, size_t i, uint32_t slot, Err *err) {
         Score score;
         step->op->apply(e->species, step->param, &rng, parents, w->spare[0],
                         &origin);
-        if (!play(e, w, w->spare[0], &score, err)) return false;
+        if (!play(e, w, w->spare[0], &score, NULL, err)) return false;
         if (score.standardized > evolve_cost(e, slot)) continue;
         evolve_copy(e->species, here, w->spare[0]);
         e->slots.scores[slot] = score;
     }
-    return true;
+    return !e->rows || score_ask(e, w, here, &e->slots.scores[slot],
+                                 cases_row(e, slot), err);
 }
 
 static uint32_t waiting_slot(const Evolution *e, size_t i) {
@@ -143,7 +146,8 @@ void score_some(Evolution *e, Worker *w, size_t first, size_t last) {
         uint32_t slot = waiting_slot(e, i);
         if (copies && e->slots.copied[slot]) continue;
         Err err;
-        if (play(e, w, evolve_slot(e, slot), &e->slots.scores[slot], &err) &&
+        if (play(e, w, evolve_slot(e, slot), &e->slots.scores[slot],
+                 cases_row(e, slot), &err) &&
             (!more || finish(e, w, i, slot, &err)))
             continue;
         failure_note(&e->failure, i, &err);
@@ -175,6 +179,8 @@ static void score_chunk(void *context, int worker, size_t first, size_t last) {
 bool evolve_score(Evolution *e, const Plan *plan, Err *err) {
     if (!score_can(e, err)) return false;
     if (e->scored) return true;
+    bool asked = e->rows || (plan && plan_reads_cases(plan));
+    if (asked && !cases_ask(e, err)) return false;
     e->plan = plan;
     pool_run(e->pool, evolve_waiting(e), CHUNK, score_chunk, e);
     e->plan = NULL;
@@ -193,9 +199,12 @@ bool evolve_replace(Evolution *e, size_t slot, const void *genome, Err *err) {
     Score score = { 0 };
     if (!score_can(e, err)) return false;
     species_copy(e->species, w->spare[0], genome);
-    bool ok = play(e, w, w->spare[0], &score, err);
+    bool ok = play(e, w, w->spare[0], &score, NULL, err);
     if (!score_collect(e, err) || !ok) return false;
     evolve_copy(e->species, evolve_slot(e, at), w->spare[0]);
+    if (e->known &&
+        !score_ask(e, w, w->spare[0], &score, cases_row(e, at), err))
+        return false;
     e->slots.scores[at] = score;
     e->slots.births[at] = (Birth){
         { 0, 1 }, (uint32_t)slot, 0, BIRTH_FIRST, 0
@@ -234,7 +243,9 @@ static void score_some_kept(void *context, int worker, size_t first,
     for (size_t i = first; i < last; i++) {
         Err err;
         if (failure_before(&e->failure, i)) continue;
-        if (!play(e, w, evolve_slot(e, kept_slot(k, i)), &k->scores[i], &err))
+        uint32_t slot = kept_slot(k, i);
+        if (!play(e, w, evolve_slot(e, slot), &k->scores[i], cases_row(e, slot),
+                  &err))
             failure_note(&e->failure, i, &err);
     }
     w->totals.scoring += evolve_clock(e) - start;

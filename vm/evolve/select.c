@@ -8,7 +8,8 @@
  *
  * Shuffle, remainder and universal sampling choose all parents of a brood at
  * once; roulette, remainder and universal go by the raw score, lifted so that
- * none is negative, and can scale it (see sampling.h).
+ * none is negative, and can scale it (see sampling.h). Lexicase selection reads
+ * the scores of cases, which a selector does not have: see cases.c.
  */
 #include "select.h"
 
@@ -46,6 +47,8 @@ const SelectRow select_rows[SELECT_METHODS] = {
         "remainder stochastic sampling without replacement" },
     [SELECT_UNIVERSAL] = { "universal", "scaling", 0, 0, SCALING_MAX,
         "stochastic universal sampling" },
+    [SELECT_LEXICASE] = { "lexicase", NULL, 0, 0, 0,
+        "who is best at one case after the other, in random order", true },
 };
 
 int select_find(const char *name) {
@@ -245,6 +248,7 @@ bool select_prepare(Selector *s, const Selection *rule, const Candidates *c,
     case SELECT_SHUFFLE:
     case SELECT_REMAINDER:
     case SELECT_UNIVERSAL: return draw_all(s, c, demand, err);
+    case SELECT_LEXICASE: return reserve(s, demand->places, err);
     case SELECT_TOURNAMENT:
     case SELECT_UNIFORM:
     case SELECT_METHODS: break;
@@ -325,7 +329,8 @@ size_t select_pick(const Selector *s, size_t slot, size_t place, Rng *rng) {
     case SELECT_ROULETTE: return sampling_spin(s->running, s->count, rng);
     case SELECT_SHUFFLE:
     case SELECT_REMAINDER:
-    case SELECT_UNIVERSAL: hot_assert(place < s->room); return s->picks[place];
+    case SELECT_UNIVERSAL:
+    case SELECT_LEXICASE: hot_assert(place < s->room); return s->picks[place];
     case SELECT_UNIFORM: return rng_below(rng, (uint32_t)s->count);
     case SELECT_METHODS: break;
     }

@@ -14,6 +14,7 @@
 #include "base/err.h"
 #include "engine/game.h"
 #include "base/rng.h"
+#include "lexicase.h"
 
 typedef enum SelectMethod {
     SELECT_TOURNAMENT,
@@ -26,6 +27,7 @@ typedef enum SelectMethod {
     SELECT_ROULETTE,
     SELECT_REMAINDER,
     SELECT_UNIVERSAL,
+    SELECT_LEXICASE,
     SELECT_METHODS
 } SelectMethod;
 
@@ -35,6 +37,7 @@ typedef struct SelectRow {
     const char *param;               /* name of its number, or NULL */
     double      normal, min, max;
     const char *help;
+    bool        cases;               /* it reads the scores of cases */
 } SelectRow;
 
 extern const SelectRow select_rows[SELECT_METHODS];
@@ -51,6 +54,7 @@ typedef struct Selection {
     bool         adjusted;           /* roulette, remainder, universal: fitness
                                       * is 1 / (1 + standardized), not the raw
                                       * score */
+    LexicaseRule lexicase;
 } Selection;
 
 /* False with the reason if the rule's numbers make no sense. */
@@ -74,7 +78,8 @@ typedef struct Selector {
                                       * fitness along the numbers */
     size_t    group;                 /* the best so many: truncation, and the
                                       * first group of over-selection */
-    uint32_t *picks;                 /* parents of a whole brood */
+    uint32_t *picks;                 /* parents of a whole brood; by lexicase,
+                                      * the caller draws them */
     size_t    room;                  /* of picks */
 } Selector;
 

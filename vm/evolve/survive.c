@@ -164,6 +164,7 @@ static void copy_slot(Evolution *e, uint32_t from, uint32_t to) {
     s->hashes[to] = s->hashes[from];
     s->keys[to] = s->keys[from];
     s->was[to] = s->was[from];
+    cases_copy(e, to, from);
     s->births[to] = (Birth){ { s->was[from], 0 }, 0, 0, BIRTH_KEPT, 0 };
 }
 
@@ -299,6 +300,7 @@ bool evolve_settle(Evolution *e, const Plan *plan, Err *err) {
                        evolve_waiting(e));
     if (!e->scored) e->totals.evaluations += evolve_waiting(e);
     double start = evolve_clock(e);
+    e->known = e->rows && e->scored && (e->first || e->renewed || e->known);
     if (e->renewed) e->best_score.standardized = INFINITY;
     note_best(e);
     if (e->first) {

@@ -159,6 +159,14 @@ void bind_digest(lua_State *L, uint64_t digest) {
     lua_pushstring(L, text);
 }
 
+void bind_numbers(lua_State *L, const double *numbers, size_t count) {
+    lua_createtable(L, (int)count, 0);
+    for (size_t i = 0; i < count; i++) {
+        lua_pushnumber(L, numbers[i]);
+        lua_rawseti(L, -2, (lua_Integer)i + 1);
+    }
+}
+
 void bind_cases(lua_State *L, size_t count, const void *each,
                 void (*push)(lua_State *L, const void *each, size_t i)) {
     lua_createtable(L, (int)count, 0);

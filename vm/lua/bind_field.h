@@ -68,6 +68,9 @@ void bind_one_score(lua_State *L, const Score *score);
 /* Pushes a digest as people compare it: 16 digits. */
 void bind_digest(lua_State *L, uint64_t digest);
 
+/* Pushes a list of numbers. */
+void bind_numbers(lua_State *L, const double *numbers, size_t count);
+
 /* Sets `cases` of the table at the top to a list: push(L, each, i) pushes each
  * one. */
 void bind_cases(lua_State *L, size_t count, const void *each,

@@ -112,11 +112,16 @@ for _, row in ipairs(evolve.selections()) do
     and ("%g"):format(row.default) or "", cell(row.help))
 end
 line ""
-line "Each takes a table after its parameter, `ludus.tournament(7, { near = 500 })`:"
+line "Each but lexicase takes a table after its parameter, `ludus.tournament(7, { near = 500"
+line "})`:"
 line ""
 fields(words.selection_fields)
+line "Lexicase reads what each case gave, see cases.md; `ludus.lexicase { sample = 20 }`:"
+line ""
+fields(words.case_fields)
 line "A selection may be a function `(rng, all)` that gives the number of a parent; `all`"
-line "has `count` and the lists `raw`, `standardized`, `size` and `hits`."
+line "has `count` and the lists `raw`, `standardized`, `size` and `hits`; in an experiment"
+line "with `needs = { \"cases\" }` also `cases`, for each program the scores of its cases."
 line ""
 line "In `ludus.ga` they are names, `select = \"tournament\"`. Schemes say who stays:"
 line ""

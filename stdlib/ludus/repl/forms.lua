@@ -30,6 +30,11 @@ function forms.param(name, normal, min, max)
 end
 
 local function selection(row)
+  if row.cases then
+    return { name = "ludus." .. row.name, kind = "way to select",
+      usage = ("ludus.%s { ... }"):format(row.name), text = row.help,
+      fields = require "ludus.script.words".case_fields }
+  end
   local fields = {}
   for name, field in pairs(require "ludus.script.words".selection_fields) do
     if name ~= "near" or row.name == "tournament" then fields[name] = field end

@@ -132,7 +132,8 @@ local function gigabytes(bytes) return ("%.1f GB"):format(bytes / 1e9) end
 -- sandbox has a limit of its own.
 local function check_memory(value, options)
   if sandbox.inside() then return end
-  local bytes = evolve.memory(value.species, value.population)
+  local bytes = evolve.memory(value.species, value.population,
+    value:plan().cases and value.game:goal().cases or 0)
   if bytes < TOLD then return end
   local about = ("a population of %s takes about %s of memory"):format(
     progress.thousands(value.population), gigabytes(bytes))

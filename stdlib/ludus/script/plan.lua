@@ -26,7 +26,7 @@ local function is_selection(value)
     and not words.is_maker(value) then
     return value
   end
-  local selection = words.selection_of(value)
+  local selection = words.selection_of(value) or words.bare_selection(value)
   if selection then return selection end
   return nil, "a way to select, for instance ludus.tournament(7)"
 end
@@ -229,6 +229,16 @@ local function check_sense(e, given, mistake)
   end
 end
 
+-- Can the game tell the cases that the selection reads?
+local function check_cases(e, mistake)
+  if not words.reads_cases(e.select) then return end
+  local ok, why = pcall(e.game.need, e.game, "cases")
+  if not ok then
+    why = why:match "^bad argument #%d to '.-' %((.*)%)$" or why
+    mistake("select", "field 'select': ludus.%s: %s", e.select.method, why)
+  end
+end
+
 -- Do the children fill the places where they must?
 local function check_fill(e, mistake)
   local n, elite = plans.count(e), e.scheme == "generational" and e.elite or 0
@@ -249,6 +259,7 @@ function plans.check(e, given, species, mistake)
     return
   end
   if not species then return end
+  if type(e.select) == "table" then check_cases(e, mistake) end
   local rows = evolve.operators(species)
   if e.brood then check_brood(e.brood, rows, species, mistake)
   elseif e.vary then check_vary(e.vary, rows, mistake) end
@@ -276,16 +287,28 @@ function plans.count(e)
   return n
 end
 
+-- Does it choose parents by the scores of cases? A function does if the script says
+-- that it needs them.
+local function reads_cases(e)
+  if type(e.select) == "table" then return words.reads_cases(e.select) end
+  for _, ability in ipairs(e.needs) do
+    if ability == "cases" then return true end
+  end
+  return false
+end
+
 -- What the engine needs to breed a generation of the experiment `e`.
 function plans.make(e)
   local rule = e.select
   if type(rule) == "table" then
     rule = { method = rule.method, param = rule.param, parsimony = rule.parsimony,
-      near = rule.near, adjusted = rule.adjusted or nil }
+      near = rule.near, adjusted = rule.adjusted or nil, epsilon = rule.epsilon,
+      sample = rule.sample, batch = rule.batch }
   end
   local plan = { select = rule, elite = e.elite, keep_better = e.keep_better,
     seconds = e.patience, apart = e.apart or nil, young = e.young or nil,
-    unlike = e.unlike or nil, distinct = e.distinct > 0 and e.distinct or nil }
+    unlike = e.unlike or nil, distinct = e.distinct > 0 and e.distinct or nil,
+    cases = reads_cases(e) or nil }
   if e.scheme ~= "generational" then plan.scheme = e.scheme end
   if e.scheme == "crowding" then plan.crowd = e.crowd end
   local rows, kind = evolve.operators(e.species), operators.kind(e.species)

@@ -105,12 +105,24 @@ words.tree = words.program("tree", {
 local Selection = {}
 Selection.__name = "ludus.selection"
 
+-- Selections that read the scores of cases, by name.
+local cases = {}
+
+function words.reads_cases(selection) return cases[selection.method] == true end
+
 -- At the prompt.
 function Selection:__show()
   local more = {}
   if self.near > 0 then more[#more + 1] = ("near = %d"):format(self.near) end
   if self.adjusted then more[#more + 1] = "adjusted = true" end
   if self.parsimony then more[#more + 1] = "parsimony = true" end
+  if self.epsilon then more[#more + 1] = ("epsilon = %q"):format(self.epsilon) end
+  if self.sample then more[#more + 1] = ("sample = %d"):format(self.sample) end
+  if self.batch then more[#more + 1] = ("batch = %d"):format(self.batch) end
+  if cases[self.method] then
+    return ("ludus.%s%s"):format(self.method,
+      #more > 0 and " { " .. table.concat(more, ", ") .. " }" or "")
+  end
   return ("ludus.%s(%s%s)"):format(self.method,
     self.param and ("%g"):format(self.param) or #more > 0 and "nil" or "",
     #more > 0 and ", { " .. table.concat(more, ", ") .. " }" or "")
@@ -129,22 +141,57 @@ words.selection_fields = {
     .. "1 / (1 + standardized) instead of the raw score" },
 }
 
+-- What a selection by cases may say.
+words.case_fields = {
+  epsilon = { "choice", "none", choices = evolve.epsilons,
+    help = "how near the best is good enough: the median distance from the median of a "
+      .. "case's scores, of the population, from its best (static) or from the best who "
+      .. "remain (semi), or all of those who remain (dynamic)" },
+  sample = { "integer", 0, min = 0, max = evolve.limits.cases,
+    help = "cases that a generation looks at, drawn anew each time; 0: all" },
+  batch = { "integer", 1, min = 1, max = evolve.limits.cases,
+    help = "cases that are looked at together, by the sum of their scores" },
+}
+
 local function shown(x)
   local whole = math.tointeger(x)
   return whole and ("%d"):format(whole) or ("%g"):format(x)
 end
 
--- Functions that make a selection or a success, and are none themselves.
-local makers = {}
-
-function words.is_maker(value) return makers[value] == true end
-
 -- A word may be the name of an operator as well, as `uniform` is: then the operator's
 -- word stands for both, and where a selection is wanted it is one.
 local selects = {}
 
-for _, row in ipairs(evolve.selections()) do
-  selects[row.name] = function(param, more)
+-- Functions that make a selection or a success, and are none themselves.
+local makers = {}
+
+-- The selection that a word stands for which is written without brackets, or nil.
+function words.bare_selection(value)
+  for name, make in pairs(selects) do
+    if make == value and cases[name] then return make() end
+  end
+end
+
+function words.is_maker(value) return makers[value] == true end
+
+-- A selection by cases, whose one argument says how.
+local function by_cases(name)
+  return function(given, more)
+    if more ~= nil and next(more) ~= nil then
+      error(("%sludus.%s takes one table, ludus.%s { sample = 20 }"):format(
+        spec.where(spec.place(name)), name, name), 0)
+    end
+    local options = spec.check("ludus." .. name, given or {}, words.case_fields)
+    return setmetatable({ method = name, near = 0, parsimony = false, adjusted = false,
+      epsilon = options.epsilon ~= "none" and options.epsilon or nil,
+      sample = options.sample > 0 and options.sample or nil,
+      batch = options.batch > 1 and options.batch or nil }, Selection)
+  end
+end
+
+-- A selection by scores.
+local function by_score(row)
+  return function(param, more)
     if row.param and param == nil then param = row.default end
     if row.param and not (type(param) == "number" and param >= row.min
       and param <= row.max) then
@@ -165,6 +212,11 @@ for _, row in ipairs(evolve.selections()) do
     return setmetatable({ method = row.name, param = param, adjusted = options.adjusted,
       parsimony = options.parsimony, near = options.near }, Selection)
   end
+end
+
+for _, row in ipairs(evolve.selections()) do
+  cases[row.name] = row.cases
+  selects[row.name] = row.cases and by_cases(row.name) or by_score(row)
   words[row.name] = selects[row.name]
   makers[words[row.name]] = true
   words.names[#words.names + 1] = row.name

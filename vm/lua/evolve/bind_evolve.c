@@ -54,9 +54,14 @@ static int f_new(lua_State *L) {
                                            LUA_MAXINTEGER);
     int threads = (int)bind_integer(L, 3, "threads", 0, 256);
     int cache = (int)bind_integer(L, 3, "cache", 0, CACHE_BITS_MAX);
-    size_t brood = 0;
-    if (lua_getfield(L, 3, "plan") == LUA_TTABLE)
-        brood = plan_brood(bind_plan(L, -1, 1, count), count);
+    EvolveOptions options = {
+        .count = count, .seed = seed, .threads = threads, .cache_bits = cache
+    };
+    if (lua_getfield(L, 3, "plan") == LUA_TTABLE) {
+        const Plan *plan = bind_plan(L, -1, 1, count);
+        options.brood = plan_brood(plan, count);
+        options.cases = plan_reads_cases(plan);
+    }
     Box *box = bind_box(L, CLASS, evolve_free);
     lua_createtable(L, 2, 0);
     lua_pushvalue(L, 1);
@@ -64,7 +69,6 @@ static int f_new(lua_State *L) {
     lua_pushvalue(L, 2);
     lua_seti(L, -2, 2);
     lua_setiuservalue(L, -2, 1);
-    EvolveOptions options = { count, seed, threads, cache, brood, false };
     box->object = evolve_new(species, game, &options, &err);
     return box->object ? 1 : bind_raise(L, &err);
 }
@@ -125,14 +129,21 @@ static int push_species(lua_State *L) {
     return lua_gettop(L);
 }
 
+/* The parents that the function at the top chooses. */
+static const uint32_t *pick_parents(lua_State *L, Evolution *e,
+                                    const Plan *plan, int seconds) {
+    Err err;
+    if (plan->cases && !evolve_know_cases(e, &err)) bind_raise(L, &err);
+    return lua_operator_pick(L, -1, seconds, e, plan);
+}
+
 /* The plan at `arg`, with the parents a function of it has chosen if it is for
  * breeding. */
 static Plan *plan_at(lua_State *L, int arg, bool breeds) {
     Evolution *e = to_evolution(L);
     Plan *plan = bind_plan(L, arg, push_species(L), evolve_count(e));
     if (breeds && lua_getfield(L, arg, "select") == LUA_TFUNCTION)
-        plan->picks = lua_operator_pick(L, -1, bind_plan_seconds(L, arg), e,
-                                        plan);
+        plan->picks = pick_parents(L, e, plan, bind_plan_seconds(L, arg));
     return plan;
 }
 
@@ -341,6 +352,18 @@ static int m_score(lua_State *L) {
     return 1;
 }
 
+/* cases(slot): what each case gave the program. */
+static int cases(lua_State *L) {
+    Evolution *e = settled_evolution(L);
+    size_t slot = check_slot(L, 2, e);
+    Err err;
+    if (!evolve_know_cases(e, &err)) return bind_raise(L, &err);
+    bind_numbers(L, evolve_cases(e, slot), evolve_width(e));
+    return 1;
+}
+
+static int m_cases(lua_State *L) { return bind_change(L, CLASS, cases); }
+
 /* member(slot): a program and its score. */
 static int m_member(lua_State *L) {
     Evolution *e = started_evolution(L);
@@ -415,7 +438,8 @@ static const luaL_Reg methods[] = {
     { "score", m_score },       { "best", m_best },
     { "digest", m_digest },     { "save", m_save },
     { "restore", m_restore },   { "births", m_births },
-    { "replace", m_replace },   { NULL, NULL },
+    { "replace", m_replace },   { "cases", m_cases },
+    { NULL, NULL },
 };
 
 static const luaL_Reg meta[] = {

@@ -37,6 +37,23 @@ static bool flag_field(lua_State *L, int arg, const char *field) {
 
 /* ---- selection ----------------------------------------------------------- */
 
+static LexicaseRule read_lexicase(lua_State *L, int arg) {
+    static const char field[] = "epsilon";
+    LexicaseRule rule = { EPSILON_NONE, 0, 0 };
+    if (lua_getfield(L, arg, field) != LUA_TNIL)
+        rule.epsilon = (LexicaseEpsilon)luaL_checkoption(L, -1, NULL,
+                                                         lexicase_epsilons);
+    lua_pop(L, 1);
+    size_t sample = size_field(L, arg, "sample");
+    size_t batch = size_field(L, arg, "batch");
+    luaL_argcheck(L,
+                  sample <= LEXICASE_CASES_MAX && batch <= LEXICASE_CASES_MAX,
+                  arg, "too many cases");
+    rule.sample = (uint32_t)sample;
+    rule.batch = (uint32_t)batch;
+    return rule;
+}
+
 static Selection read_selection(lua_State *L, int arg) {
     Selection s = { 0 };
     luaL_checktype(L, arg, LUA_TTABLE);
@@ -53,6 +70,7 @@ static Selection read_selection(lua_State *L, int arg) {
     luaL_argcheck(L, near <= EVOLVE_COUNT_MAX, arg,
                   "near must be 0 or more slots");
     s.near = (uint32_t)near;
+    s.lexicase = read_lexicase(L, arg);
     return s;
 }
 
@@ -205,6 +223,7 @@ Plan *bind_plan(lua_State *L, int arg, int species, size_t count) {
         plan->selection = read_selection(L, lua_gettop(L));
     lua_pop(L, 1);
     read_settings(L, arg, plan);
+    plan->cases = flag_field(L, arg, "cases");
     if (lua_getfield(L, arg, "brood") == LUA_TTABLE) read_parts(&reading, plan);
     else read_shares(&reading, arg, plan);
     lua_pop(L, 1);
@@ -243,13 +262,24 @@ static const BindLimit limits[] = {
     { "children", PLAN_CHILDREN_MAX },  { "steps", PLAN_STEPS_MAX },
     { "parts", PLAN_PARTS_MAX },        { "crowd", PLAN_CROWD_MAX },
     { "distinct", PLAN_DISTINCT_MAX },  { "tries", PLAN_TRIES_MAX },
+    { "cases", LEXICASE_CASES_MAX },
     { NULL, 0 },
 };
+
+static void push_epsilons(lua_State *L) {
+    lua_createtable(L, EPSILONS, 0);
+    for (int i = 0; i < EPSILONS; i++) {
+        lua_pushstring(L, lexicase_epsilons[i]);
+        lua_seti(L, -2, i + 1);
+    }
+}
 
 void bind_plan_words(lua_State *L) {
     push_rows(L, plan_schemes, SCHEMES);
     lua_setfield(L, -2, "schemes");
     push_rows(L, ends_rows, ENDS);
     lua_setfield(L, -2, "ends");
+    push_epsilons(L);
+    lua_setfield(L, -2, "epsilons");
     bind_limits(L, limits);
 }

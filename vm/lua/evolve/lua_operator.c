@@ -106,8 +106,20 @@ void lua_operator_set(lua_State *L, int plan, int species, int row, int seconds,
 
 /* ---- selection ---------------------------------------------------------- */
 
-/* Pushes { count, raw = {}, standardized = {}, size = {}, hits = {} }. */
-static void push_population(lua_State *L, const Evolution *e) {
+/* Pushes { { score of a case, ... }, ... }, a list for each program. */
+static void push_cases(lua_State *L, const Evolution *e) {
+    size_t n = evolve_count(e);
+    lua_createtable(L, (int)n, 0);
+    for (size_t i = 0; i < n; i++) {
+        bind_numbers(L, evolve_cases(e, i), evolve_width(e));
+        lua_rawseti(L, -2, (lua_Integer)i + 1);
+    }
+}
+
+/* Pushes { count, raw = {}, standardized = {}, size = {}, hits = {} }; with
+ * `cases` if the plan asks for them. */
+static void push_population(lua_State *L, const Evolution *e,
+                            const Plan *plan) {
     static const char *const names[] = { "raw", "standardized", "size",
                                          "hits" };
     size_t n = evolve_count(e);
@@ -129,6 +141,9 @@ static void push_population(lua_State *L, const Evolution *e) {
         lua_rawseti(L, -2, at);
     }
     for (int k = 3; k >= 0; k--) lua_setfield(L, -2 - k, names[k]);
+    if (!plan->cases) return;
+    push_cases(L, e);
+    lua_setfield(L, -2, "cases");
 }
 
 static uint32_t pick(lua_State *L, int select, int population, int seconds,
@@ -162,7 +177,7 @@ const uint32_t *lua_operator_pick(lua_State *L, int select, int seconds,
     select = lua_absindex(L, select);
     size_t n = evolve_count(e), places = plan_places(plan, n);
     uint32_t *picks = lua_newuserdatauv(L, places * sizeof *picks, 0);
-    push_population(L, e);
+    push_population(L, e, plan);
     int population = lua_gettop(L);
     for (size_t i = 0; i < places; i++) {
         Rng rng = rng_key(evolve_seed(e), evolve_generation(e) + 1, i,

@@ -49,12 +49,15 @@ static int f_random(lua_State *L) {
     return 1;
 }
 
-/* memory(species, population): the bytes it takes, about. */
+/* memory(species, population, cases): the bytes it takes, about, if so many
+ * cases are kept of each program. */
 static int f_memory(lua_State *L) {
     const Species *species = bind_species(L, 1);
     lua_Integer count = luaL_checkinteger(L, 2);
     luaL_argcheck(L, count > 0, 2, "must be positive");
-    lua_pushnumber(L, evolve_memory(species, (size_t)count));
+    lua_Integer cases = luaL_optinteger(L, 3, 0);
+    luaL_argcheck(L, cases >= 0, 3, "must be 0 or more");
+    lua_pushnumber(L, evolve_memory(species, (size_t)count, (size_t)cases));
     return 1;
 }
 
@@ -85,18 +88,20 @@ static int f_operators(lua_State *L) {
     return 1;
 }
 
-/* selections(): rows of name, param, default, min, max, help. */
+/* selections(): rows of name, param, default, min, max, help, cases. */
 static int f_selections(lua_State *L) {
     lua_newtable(L);
     for (int m = 0; m < SELECT_METHODS; m++) {
         const SelectRow *row = &select_rows[m];
-        lua_createtable(L, 0, 6);
+        lua_createtable(L, 0, 7);
         bind_set_text(L, "name", row->name);
         bind_set_text(L, "param", row->param);
         bind_set_number(L, "default", row->normal);
         bind_set_number(L, "min", row->min);
         bind_set_number(L, "max", row->max);
         bind_set_text(L, "help", row->help);
+        lua_pushboolean(L, row->cases);
+        lua_setfield(L, -2, "cases");
         lua_seti(L, -2, m + 1);
     }
     return 1;
