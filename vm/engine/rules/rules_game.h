@@ -138,7 +138,10 @@ bool rules_picture(const RulesGrid *grid, const char *picture, int32_t *cell,
  * they pay. */
 bool rules_game_engine(RulesGame *game, RulesEngine engine, Err *err);
 
-/* ---- playing ------------------------------------------------------------- */
+/* Cases of a block: about as many as there are lanes, shared out evenly. */
+size_t rules_game_block(const RulesGame *game);
+
+/* ---- playing: rules_play.c ----------------------------------------------- */
 
 typedef struct RulesScratch RulesScratch;
 
