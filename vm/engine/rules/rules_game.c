@@ -10,6 +10,7 @@
 #include "base/mem.h"
 #include "engine/lanes/lanes.h"
 #include "rules_lanes_run.h"
+#include "rules_linear.h"
 
 const char *rules_engine_name(RulesEngine engine) {
     static const char *const names[] = {
@@ -305,7 +306,7 @@ static bool reads(const Game *game, const void *shape) {
     return vocab_speaks(shape, &((const RulesGame *)game)->rules->language);
 }
 
-static void *scratch_new(const Game *game, Err *err) {
+void *rules_class_scratch(const Game *game, Err *err) {
     return rules_scratch_new((const RulesGame *)game, err);
 }
 
@@ -323,68 +324,64 @@ Score rules_game_result(const RulesGame *game, const RulesTotal *total) {
                     .hits = says ? total->won : total->ends[RULES_DONE_END] };
 }
 
-void rules_game_each(const RulesGame *game, const RulesCase *rows,
-                     double *each) {
-    for (size_t i = 0; i < game->game.cases; i++) each[i] = rows[i].score;
-}
-
 static const char *const ends[] = { "finished", "done", "timed_out", NULL };
 static const char *const fields[] = { "free", NULL };
 
 const CaseWords rules_words = { ends, fields };
 
-void rules_game_results(const RulesGame *game, const RulesCase *rows,
-                        CaseResult *results) {
-    for (size_t i = 0; i < game->game.cases; i++)
-        results[i] = (CaseResult){ .raw = (double)rows[i].score,
+/* Plays all cases of a program of either kind; `each` as in rules_game_score.
+ */
+static bool score_all(const RulesGame *game, Entrant who, void *scratch,
+                      RulesCase *each, Score *out, Err *err) {
+    RulesTotal total;
+    if (game->linear) {
+        total = rules_linear_score(game, scratch, who.genome, each);
+    } else {
+        Tree tree = tree_at(who.shape, (void *)(uintptr_t)who.genome);
+        total = rules_game_score(game, scratch, &tree, each);
+    }
+    *out = rules_game_result(game, &total);
+    return rules_scratch_ok(scratch, err);
+}
+
+bool rules_class_each(const Game *game, Entrant who, void *scratch, Score *out,
+                      double *each, Err *err) {
+    const RulesGame *rules = (const RulesGame *)game;
+    RulesCase *rows = rules_scratch_each(scratch, rules, err);
+    if (!rows || !score_all(rules, who, scratch, rows, out, err)) return false;
+    for (size_t i = 0; i < game->cases; i++) each[i] = rows[i].score;
+    return true;
+}
+
+bool rules_class_results(const Game *game, Entrant who, void *scratch,
+                         Score *out, CaseResult *results, Err *err) {
+    const RulesGame *rules = (const RulesGame *)game;
+    RulesCase *rows = rules_scratch_each(scratch, rules, err);
+    if (!rows || !score_all(rules, who, scratch, rows, out, err)) return false;
+    for (size_t i = 0; i < game->cases; i++)
+        results[i] = (CaseResult){ .raw = rows[i].score,
                                    .steps = rows[i].steps,
                                    .field = { rows[i].free_steps },
                                    .end = (uint8_t)rows[i].end,
                                    .hit = rows[i].end == RULES_DONE_END };
+    return true;
 }
 
-static bool score_each(const Game *game, Entrant who, void *scratch, Score *out,
-                       double *each, Err *err) {
-    Tree tree = tree_at(who.shape, (void *)(uintptr_t)who.genome);
-    const RulesGame *rules = (const RulesGame *)game;
-    RulesCase *rows = rules_scratch_each(scratch, rules, err);
-    if (!rows) return false;
-    RulesTotal total = rules_game_score(rules, scratch, &tree, rows);
-    rules_game_each(rules, rows, each);
-    *out = rules_game_result(rules, &total);
-    return rules_scratch_ok(scratch, err);
-}
-
-static bool score_results(const Game *game, Entrant who, void *scratch,
-                          Score *out, CaseResult *results, Err *err) {
-    Tree tree = tree_at(who.shape, (void *)(uintptr_t)who.genome);
-    const RulesGame *rules = (const RulesGame *)game;
-    RulesCase *rows = rules_scratch_each(scratch, rules, err);
-    if (!rows) return false;
-    RulesTotal total = rules_game_score(rules, scratch, &tree, rows);
-    rules_game_results(rules, rows, results);
-    *out = rules_game_result(rules, &total);
-    return rules_scratch_ok(scratch, err);
-}
-
-static bool score(const Game *game, const void *shape, void *scratch,
-                  const void *genome, Score *out, Err *err) {
-    Tree tree = tree_at(shape, (void *)(uintptr_t)genome);
-    const RulesGame *rules = (const RulesGame *)game;
-    RulesTotal total = rules_game_score(rules, scratch, &tree, NULL);
-    *out = rules_game_result(rules, &total);
-    return rules_scratch_ok(scratch, err);
+bool rules_class_score(const Game *game, const void *shape, void *scratch,
+                       const void *genome, Score *out, Err *err) {
+    return score_all((const RulesGame *)game, (Entrant){ shape, genome },
+                     scratch, NULL, out, err);
 }
 
 const GameClass rules_class = {
     .name = "rules",
     .kind = "tree",
     .reads = reads,
-    .scratch_new = scratch_new,
+    .scratch_new = rules_class_scratch,
     .scratch_free = rules_scratch_free,
-    .score = score,
-    .each = score_each,
-    .results = score_results,
+    .score = rules_class_score,
+    .each = rules_class_each,
+    .results = rules_class_results,
     .words = &rules_words,
     .elsewhere = 1u << ABILITY_TRACE | 1u << ABILITY_PLAY,
 };

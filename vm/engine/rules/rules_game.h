@@ -102,8 +102,17 @@ typedef struct RulesTotal {
     uint32_t ends[3], won;
 } RulesTotal;
 
-/* What evolution sees of the game. */
+/* What evolution sees of the game; its functions serve linear programs, too.
+ */
 extern const GameClass rules_class;
+extern const CaseWords rules_words;
+void *rules_class_scratch(const Game *game, Err *err);
+bool  rules_class_score(const Game *game, const void *shape, void *scratch,
+                       const void *genome, Score *out, Err *err);
+bool  rules_class_each(const Game *game, Entrant who, void *scratch, Score *out,
+                      double *each, Err *err);
+bool  rules_class_results(const Game *game, Entrant who, void *scratch,
+                         Score *out, CaseResult *results, Err *err);
 
 /* "auto", "lanes", "native", "bytecode", "plain", "columns"; and "finished",
  * "done", "timed_out". */
@@ -174,16 +183,9 @@ RulesCase rules_game_walk(const RulesGame *game, RulesScratch *scratch,
 /* The program's nodes, in its order, while it is walked. */
 const RulesNode *rules_scratch_nodes(const RulesScratch *scratch);
 
-/* Room for a row per case, which the scratch keeps; the scores of such rows. */
+/* Room for a row per case, which the scratch keeps. */
 RulesCase *rules_scratch_each(RulesScratch *scratch, const RulesGame *game,
                               Err *err);
-void       rules_game_each(const RulesGame *game, const RulesCase *rows,
-                     double *each);
-
-/* All of what such rows hold, and the words for it. */
-void rules_game_results(const RulesGame *game, const RulesCase *rows,
-                        CaseResult *results);
-extern const CaseWords rules_words;
 
 /* Adds a case to a total; a total as evolution wants it. */
 void  rules_total_add(RulesTotal *total, const RulesCase *one);
