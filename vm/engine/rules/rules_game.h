@@ -90,7 +90,7 @@ typedef enum RulesEnd {
 } RulesEnd;
 
 typedef struct RulesCase {
-    double   score;                  /* never NaN: see rules_tame() */
+    double   score;                  /* never NaN: see game_tame() */
     uint32_t steps, free_steps;
     RulesEnd end;
     bool     won;
@@ -132,9 +132,6 @@ void       rules_game_free(void *game);
 int32_t *rules_game_vars(RulesGame *game, size_t case_number);
 double  *rules_game_reals(RulesGame *game, size_t case_number);
 int32_t *rules_game_cells(RulesGame *game, size_t case_number, int grid);
-
-/* Scores that are no numbers are as bad as can be, and none is beyond 1e30. */
-double rules_tame(double score, bool minimise);
 
 /* Fills cells of a grid from a picture, a line for each row: blanks and dots
  * are 0, '#' is 1, digits are themselves; what a short line leaves out stays as

@@ -6,7 +6,6 @@
  * asked for.
  */
 #include <assert.h>
-#include <math.h>
 #include <string.h>
 
 #include "base/mem.h"
@@ -93,14 +92,8 @@ static RulesEnd end_of(const RulesState *g) {
     return g->out ? RULES_TIMED_OUT : g->done ? RULES_DONE_END : RULES_FINISHED;
 }
 
-double rules_tame(double score, bool minimise) {
-    const double worst = 1e30;
-    if (isnan(score)) return minimise ? worst : -worst;
-    return score > worst ? worst : score < -worst ? -worst : score;
-}
-
 static RulesCase result_of(const RulesGame *game, const RulesState *g) {
-    return (RulesCase){ rules_tame(g->score, game->options.minimise), g->steps,
+    return (RulesCase){ game_tame(g->score, game->options.minimise), g->steps,
                         g->free_steps, end_of(g), g->won };
 }
 
