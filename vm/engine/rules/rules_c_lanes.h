@@ -33,7 +33,7 @@ typedef struct LaneWriter {
     bool         failed;             /* it has too many of them */
 } LaneWriter;
 
-/* ---- rules_c_lanes_lane.c ------------------------------------------------ */
+/* ---- lane.c -------------------------------------------------------------- */
 
 /* Writes a line for each vector. */
 void lane_line(LaneWriter *w, const char *form, ...)
@@ -76,7 +76,7 @@ void lane_check(LaneWriter *w, Lane wrong);
 Lane lane_enter(LaneWriter *w, Lane test, bool holds);
 void lane_leave(LaneWriter *w, Lane before, bool whole);
 
-/* ---- rules_c_lanes_cell.c ------------------------------------------------ */
+/* ---- lane_cell.c --------------------------------------------------------- */
 
 /* x wrapped round n. */
 Lane lane_wrapped(LaneWriter *w, Lane x, int32_t n);
@@ -86,7 +86,7 @@ Lane lane_cell(LaneWriter *w, const Ast *a);
 void lane_set_cell(LaneWriter *w, const Ast *a);
 Lane lane_item(LaneWriter *w, const Ast *a);
 
-/* ---- rules_c_lanes_body.c ------------------------------------------------ */
+/* ---- lane_body.c --------------------------------------------------------- */
 
 /* Writes what computes the value. */
 Lane lane_value(LaneWriter *w, uint16_t n);

@@ -1,4 +1,4 @@
-/* rules_c_lanes_cell.c -- cells of grids and items of tables as C over vectors.
+/* lane_cell.c -- cells of grids and items of tables as C over vectors.
  *
  * Indices wrap round the sides. Cells of a grid in planes are bits, chosen by
  * comparing; others are gathered and scattered, and those that are not known

@@ -1,4 +1,4 @@
-/* rules_c_lanes_body.c -- the bodies of rules as C over vectors.
+/* lane_body.c -- the bodies of rules as C over vectors.
  *
  * Every value has a range, so that what fits is not checked: sums that may be
  * more than a lane holds add to `bad`, and those lanes are spoiled when the

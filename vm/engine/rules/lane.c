@@ -1,5 +1,5 @@
-/* rules_c_lanes_lane.c -- lanes: the values of rules in C over vectors, the
- * lines that compute them, and the masks they are computed under.
+/* lane.c -- lanes: the values of rules in C over vectors, the lines that
+ * compute them, and the masks they are computed under.
  */
 #include <stdarg.h>
 #include <stdio.h>
