@@ -347,7 +347,7 @@ TEST kinds_are_reals_truths_and_whole_numbers(void) {
         if (!kit->game) printf("%s\n", kit->err.text);
         ASSERT(kit->game && rules_kit_read(kit, "(A)"));
         double got = rules_kit_play(kit, 0, RULES_PLAIN, 0).score;
-        ASSERT_EQ_FMT(rules_tame(rows[i].want, false), got, "%.17g");
+        ASSERT_EQ_FMT(game_tame(rows[i].want, false), got, "%.17g");
         rules_kit_free(kit);
     }
     PASS();

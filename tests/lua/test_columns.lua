@@ -68,6 +68,41 @@ local broken = ludus.game { rules = [[ input real x
   BAD { 0.0 / 0 }  score { value } ]], minimise = true, cases = { { x = 1 } } }
 check.equal("no number is as bad as can be", broken:score(broken:read "(BAD)").raw, 1e30)
 
+-- What is no number, infinite or beyond 1e30 is the worst, of either sign, whether less
+-- or more is better, whoever plays.
+local wild = [[ input real x  NAN { 0.0 / 0 }  INF { 1.0 / 0 }  LOW { -1.0 / 0 }
+  HUGE { 1e31 }  DEEP { -1e31 }  MOST { 1e30 }  LEAST { -1e30 }  score { value } ]]
+local as_lua = {
+  NAN = { 0, function() return 0 / 0 end },
+  INF = { 0, function() return 1 / 0 end },
+  LOW = { 0, function() return -1 / 0 end },
+  HUGE = { 0, function() return 1e31 end },
+  DEEP = { 0, function() return -1e31 end },
+  MOST = { 0, function() return 1e30 end },
+  LEAST = { 0, function() return -1e30 end },
+}
+local names = { "NAN", "INF", "LOW", "HUGE", "DEEP", "MOST", "LEAST" }
+local errors = { table.unpack(names, 1, 6) }         -- Lua games have none below 0
+for _, minimise in ipairs { false, true } do
+  local worst = minimise and 1e30 or -1e30
+  local want = { worst, worst, worst, worst, worst, 1e30, not minimise and -1e30 or nil }
+  local lua = ludus.game { primitives = as_lua, cases = { {}, {} }, minimise = minimise,
+    score = function(_, value) return value end }
+  local players = { lua = lua }
+  for _, engine in ipairs { "plain", "columns" } do
+    players[engine] = ludus.game { rules = wild, minimise = minimise, engine = engine,
+      cases = { { x = 1 }, { x = 2 } } }
+  end
+  for who, game in pairs(players) do
+    local got = {}
+    for i, name in ipairs(minimise and errors or names) do
+      got[i] = game:score(game:read("(" .. name .. ")")).cases[2].raw
+    end
+    check.equal(("wild scores of %s, minimise = %s"):format(who, minimise),
+      table.concat(got, " "), table.concat(want, " "))
+  end
+end
+
 -- ---- runs -----------------------------------------------------------------------------
 
 local script = write("line.lua", [=[

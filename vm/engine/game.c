@@ -6,7 +6,6 @@
 #include "game.h"
 
 #include <assert.h>
-#include <math.h>
 #include <string.h>
 
 #include "base/mem.h"
@@ -107,11 +106,6 @@ bool game_fits(const Game *game, const Species *species, Err *err) {
 }
 
 /* ---- scores -------------------------------------------------------------- */
-
-double game_tame(double raw, bool minimise) {
-    if (fabs(raw) <= GAME_WORST) return raw;
-    return minimise ? GAME_WORST : -GAME_WORST;  /* NaN, too */
-}
 
 bool game_is_lost(const Score *score) {
     return !(fabs(score->raw) < GAME_WORST);

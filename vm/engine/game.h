@@ -11,6 +11,7 @@
 #ifndef LUDUS_GAME_H
 #define LUDUS_GAME_H
 
+#include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -166,7 +167,10 @@ struct Game {
 /* What stands for the score of a case that is no number: NaN, an infinity, or
  * beyond this. It is as bad as can be: a sum with one in it is no better. */
 #define GAME_WORST 1e30
-double game_tame(double raw, bool minimise);
+static inline double game_tame(double raw, bool minimise) {
+    if (fabs(raw) <= GAME_WORST) return raw;
+    return minimise ? GAME_WORST : -GAME_WORST;  /* NaN, too */
+}
 
 /* Does a score hold such a case? */
 bool game_is_lost(const Score *score);

@@ -16,12 +16,20 @@
 
 enum { DRAWS_MAX = 1 << 22 };        /* to choose the parents of a pair */
 
-static bool apply(const Species *species, const Vary *vary, Rng *rng,
-                  const void *const parents[], void *child, Origin *origin,
-                  Err *err) {
+/* An operator and what it draws from. */
+typedef struct Act {
+    const Species *species;
+    const Vary    *vary;
+    Rng           *rng;
+} Act;
+
+static bool apply(Act act, const void *const parents[], void *child,
+                  Origin *origin, Err *err) {
+    const Vary *vary = act.vary;
     if (vary->custom)
-        return vary->custom(vary->context, vary->row, rng, parents, child, err);
-    vary->op->apply(species, vary->param, rng, parents, child, origin);
+        return vary->custom(vary->context, vary->row, act.rng, parents, child,
+                            err);
+    vary->op->apply(act.species, vary->param, act.rng, parents, child, origin);
     return true;
 }
 
@@ -32,7 +40,8 @@ bool vary_child(const Child *c, void *genome, Origin *origin, Err *err) {
     uint64_t place = KEY_AGAIN * c->birth->again + c->birth->child;
     Rng rng = rng_key(c->seed, c->generation, place, RNG_VARY);
     *origin = (Origin){ 0 };
-    return apply(c->species, vary, &rng, c->parents, genome, origin, err);
+    return apply((Act){ c->species, vary, &rng }, c->parents, genome, origin,
+                 err);
 }
 
 /* ---- pairs --------------------------------------------------------------- */
@@ -76,8 +85,10 @@ static bool cross(Nest *nest, const Vary *step, Rng *rng, Err *err) {
     char *a = elsewhere(nest, 0), *b = elsewhere(nest, 1);
     hot_assert(a != nest->now[0] && b != nest->now[1] && a != b);
     Rng again = *rng;                /* the same draws for the other twin */
-    if (!apply(nest->species, step, rng, ab, a, &nest->made[0].origin, err) ||
-        !apply(nest->species, step, &again, ba, b, &nest->made[1].origin, err))
+    Act one = { nest->species, step, rng };
+    Act other = { nest->species, step, &again };
+    if (!apply(one, ab, a, &nest->made[0].origin, err) ||
+        !apply(other, ba, b, &nest->made[1].origin, err))
         return false;
     nest->now[0] = a;
     nest->now[1] = b;

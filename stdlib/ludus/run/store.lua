@@ -15,18 +15,24 @@
 -- read, and never reaches a result. The file may come from anywhere: seals are no
 -- signatures, so values of the wrong kind are told, too.
 
-local core   = require "ludus.core.store"
-local evolve = require "ludus.core.evolve"
-local json   = require "ludus.json"
-local system = require "ludus.core.system"
-local tables = require "ludus.run.tables"
+local core    = require "ludus.core.store"
+local json    = require "ludus.json"
+local seals   = require "ludus.run.seals"
+local system  = require "ludus.core.system"
+local tables  = require "ludus.run.tables"
+local trouble = require "ludus.run.trouble"
 
 local store = {}
 local Store = {}
 Store.__index = Store
 Store.__name = "ludus.store"
+for name, method in pairs(seals.methods) do Store[name] = method end
 
 store.version = tables.version
+store.guarded, store.better = trouble.guarded, seals.better
+store.is_sound = seals.is_sound
+
+local guarded, damage = trouble.guarded, trouble.damage
 
 function store.path() return os.getenv "LUDUS_STORE" or "ludus.db" end
 
@@ -56,51 +62,6 @@ local function check_version(db, path, mode)
   return found
 end
 
--- What can go wrong with the file is the machine's doing, not the script's: an
--- object, so that nobody adds a traceback to it.
-local Trouble = { __tostring = function(self) return self.text end }
-
-local function way_out(path)
-  return ("to save what can be saved: ludus runs --store %s --salvage saved.db")
-    :format(path)
-end
-
-local function tidy(message, path)
-  message = tostring(message)
-  if message:find("file is not a database") or message:find("malformed") then
-    return ("%s: damaged or not a Ludus store (%s)\n%s"):format(path,
-      message:match("[^:]*$"):gsub("^%s+", ""), way_out(path))
-  elseif message:find("database or disk is full") then
-    return path .. ": the disk is full; what was stored before is kept"
-  elseif message:find("the file is gone", 1, true) then
-    return path .. ": was deleted or moved while it was in use: what is stored from "
-      .. "now on would be lost"
-  elseif message:find("the file is too large", 1, true) then
-    return path .. ": would be larger than allowed (ulimit -f); what was stored before "
-      .. "is kept"
-  elseif message:find("readonly database") then
-    return path .. ": cannot be written; what was stored before is kept"
-  elseif message:find("disk I/O error") then
-    return path .. ": the disk refuses (disk I/O error; is it full?); what was "
-      .. "stored before is kept"
-  elseif message:find("string or blob too big") then
-    return path .. ": the population takes more bytes than a store can keep (1 GB): "
-      .. "it has too many programs, or too large ones"
-  end
-  return (message:gsub("^.-%.lua:%d+: ", ""))
-end
-
--- Calls f with all errors of SQLite put into words.
-function store.guarded(path, f, ...)
-  local result = table.pack(pcall(f, ...))
-  if not result[1] then
-    error(setmetatable({ text = tidy(result[2], path) }, Trouble), 0)
-  end
-  return table.unpack(result, 2, result.n)
-end
-
-local guarded = store.guarded
-
 local function kind_of(value)
   if value == nil then return "nothing" end
   return math.type(value) or type(value) == "string" and "bytes" or type(value)
@@ -108,11 +69,6 @@ end
 
 local DAMAGE = "%s: damaged: '%s' of %s holds %s, expected %s\n"
   .. "to look at it: sqlite3 %s"
-
-local function damage(path, format, ...)
-  error(setmetatable({ text = ("%s: damaged: %s\n%s"):format(path,
-    format:format(...), way_out(path)) }, Trouble), 0)
-end
 
 -- The rows, every one of the shape of that name; `what` is whose they are, `only` a
 -- set of the columns that were read.
@@ -123,8 +79,8 @@ function Store:sound(rows, name, what, only)
     for _, row in ipairs(rows) do
       local value = row[column]
       if not (test(value) or value == nil and optional) then
-        error(setmetatable({ text = DAMAGE:format(self.path, column, what,
-          kind_of(value), kind, self.path) }, Trouble), 0)
+        trouble.raise(DAMAGE:format(self.path, column, what, kind_of(value), kind,
+          self.path))
       end
     end
   end
@@ -224,139 +180,6 @@ end
 
 -- Runs f, which only reads.
 function Store:moment(f) return self:transaction(f, "BEGIN") end
-
--- ---- seals -----------------------------------------------------------------------
-
--- What the ledger says of a table: how many rows, and their seals, xor.
-local function ledger(self, name)
-  local row = self:query("SELECT rows, seals FROM ledger WHERE name = ?", name)[1]
-    or { rows = 0, seals = 0 }
-  if math.type(row.rows) ~= "integer" or math.type(row.seals) ~= "integer" then
-    damage(self.path, "the ledger of %s", name)
-  end
-  return row.rows, row.seals
-end
-
--- Notes in the ledger that a row came, changed or went: its seals before and after.
-function Store:note(name, before, after)
-  local rows, seals = ledger(self, name)
-  self:run_sql("INSERT OR REPLACE INTO ledger VALUES (?, ?, ?)", name,
-    rows + (after and 1 or 0) - (before and 1 or 0),
-    seals ~ (before or 0) ~ (after or 0))
-end
-
--- Are so many rows of the table, with these seals, all that there were?
-function Store:is_complete(name, rows, seals)
-  local all, theirs = ledger(self, name)
-  return rows == all and seals == theirs
-end
-
-local function xor(rows)
-  local seals = 0
-  for _, row in ipairs(rows) do seals = seals ~ (row.seal or 0) end
-  return seals
-end
-
--- The best of the generations since the game last changed; `best` is that of those
--- before them, if there are any.
-function store.better(best, row)
-  if not best or row.before or row.standardized < best.standardized then return row end
-  return best
-end
-
--- Seals everything as it is: what an older version wrote, what was saved of a damaged
--- store.
-function Store:trust()
-  self:run_sql [[UPDATE generations SET births_seal =
-    CASE WHEN births IS NULL THEN NULL ELSE seal('births', births) END]]
-  for _, name in ipairs { "generations", "checkpoints", "steps", "knowledge",
-    "contents" } do
-    self:run_sql(("UPDATE %s SET seal = %s"):format(name, tables.seal(name)))
-  end
-  for _, run in ipairs(self:query "SELECT id FROM runs") do
-    local rows = self:query([[SELECT seal, raw, standardized, before FROM generations
-      WHERE run = ? ORDER BY generation]], run.id)
-    local best
-    for _, row in ipairs(rows) do best = store.better(best, row) end
-    self:run_sql([[UPDATE runs SET kept = ?2, kept_seals = ?3, reached = ?4,
-      reached_raw = ?5 WHERE id = ?1]], run.id, #rows, xor(rows),
-      best and best.standardized, best and best.raw)
-  end
-  self:run_sql("UPDATE runs SET seal = " .. tables.seal "runs")
-  for _, name in ipairs { "runs", "knowledge" } do
-    local rows = self:query("SELECT seal FROM " .. name)
-    self:run_sql("INSERT OR REPLACE INTO ledger VALUES (?, ?, ?)", name, #rows,
-      xor(rows))
-  end
-end
-
--- Is the state of a checkpoint what was written?
-function store.is_sound(state)
-  return type(state) == "string" and evolve.sound(state)
-end
-
--- What --check looks for: rows that a statement gives, and what is told of each.
-local flaws = {
-  { "SELECT id FROM runs WHERE seal IS NOT " .. tables.seal "runs", "run %s", "id" },
-  { "SELECT run, generation FROM generations WHERE seal IS NOT "
-    .. tables.seal "generations", "generation %s of run %s", "generation", "run" },
-  { "SELECT run, generation FROM generations WHERE births IS NOT NULL AND "
-    .. "births_seal IS NOT seal('births', births)", "the births of generation %s of "
-    .. "run %s", "generation", "run" },
-  { "SELECT run FROM checkpoints WHERE seal IS NOT " .. tables.seal "checkpoints",
-    "the checkpoint of run %s", "run" },
-  { "SELECT run, name FROM steps WHERE seal IS NOT " .. tables.seal "steps",
-    "step '%s' of run %s", "name", "run" },
-  { "SELECT name FROM knowledge WHERE seal IS NOT " .. tables.seal "knowledge",
-    "what is known as '%s'", "name" },
-  { "SELECT hash FROM contents WHERE seal IS NOT " .. tables.seal "contents",
-    "the file that was kept as %s", "hash" },
-}
-
-local FLAWS_MAX = 10
-
-function Store:find_flaws(problems)
-  for _, flaw in ipairs(flaws) do
-    for _, row in ipairs(self:query(flaw[1] .. " LIMIT " .. FLAWS_MAX)) do
-      problems[#problems + 1] = flaw[2]:format(row[flaw[3]], row[flaw[4] or flaw[3]])
-    end
-  end
-  for _, run in ipairs(self:query "SELECT id, kept, kept_seals FROM runs") do
-    local rows = self:query("SELECT seal FROM generations WHERE run = ?", run.id)
-    if #rows ~= run.kept or xor(rows) ~= run.kept_seals then
-      problems[#problems + 1] = ("the list of generations of run %s"):format(run.id)
-    end
-  end
-  for _, name in ipairs { "runs", "knowledge" } do
-    local rows = self:query("SELECT seal FROM " .. name)
-    if not self:is_complete(name, #rows, xor(rows)) then
-      problems[#problems + 1] = "the list of " .. name
-    end
-  end
-end
-
--- Reads every page, every row and every checkpoint; an error that lists what is
--- damaged, and the way out.
-function Store:inspect()
-  local problems = {}
-  for _, row in ipairs(self:query "PRAGMA integrity_check(10)") do
-    problems[#problems + 1] = row.integrity_check
-  end
-  if problems[1] == "ok" then problems = {} end
-  if self.version >= 2 then self:moment(function() self:find_flaws(problems) end) end
-  for _, row in ipairs(self:query "SELECT run FROM checkpoints ORDER BY run") do
-    local state = self:query("SELECT state FROM checkpoints WHERE run = ?",
-      row.run)[1].state
-    local told = ("the checkpoint of run %s"):format(row.run)
-    if not store.is_sound(state) and problems[#problems] ~= told then
-      problems[#problems + 1] = told
-    end
-  end
-  if #problems == 0 then return end
-  error(setmetatable({ text = ("%s: damaged\n  %s\n%s"):format(self.path,
-    table.concat(problems, "\n  ", 1, math.min(#problems, FLAWS_MAX)),
-    way_out(self.path)) }, Trouble), 0)
-end
 
 -- ---- runs ----------------------------------------------------------------------
 
@@ -486,7 +309,7 @@ end
 -- and their seals, xor.
 local function leaving(self, condition, ...)
   local rows = self:query("SELECT seal FROM generations WHERE " .. condition, ...)
-  return #rows, xor(rows)
+  return #rows, seals.xor(rows)
 end
 
 -- Removes rows off the stride but that of `last`: all of them, or only that of

@@ -18,7 +18,7 @@
  *     first = number | "true" | "false"
  *
  * Line ends mean nothing. parser_data.c reads what holds values, parser_body.c
- * what stands between braces.
+ * what stands between braces, parser_value.c the values in it.
  */
 #include "parser.h"
 

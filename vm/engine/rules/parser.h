@@ -1,8 +1,9 @@
 /* parser.h -- what the parts of the parser of rules share.
  *
  * parser.c reads declarations, parser_data.c those that hold values,
- * parser_body.c what stands between braces; parser_kinds.c checks kinds. The
- * first mistake ends the reading: functions return false (or 0) then.
+ * parser_body.c what stands between braces, parser_value.c the values in it;
+ * parser_node.c makes nodes, parser_kinds.c checks their kinds. The first
+ * mistake ends the reading: functions return false (or 0) then.
  */
 #ifndef LUDUS_PARSER_H
 #define LUDUS_PARSER_H
@@ -97,6 +98,39 @@ bool parser_variable(Parser *p, RulesKind kind, bool stated, size_t *at);
 /* States the kind of programs, and of arguments that do not state theirs. */
 bool parser_set_kind(Parser *p, size_t at, RulesKind kind);
 
+/* ---- parser_node.c: indices in the ast; 0 after failing ------------------ */
+
+uint16_t parser_node(Parser *p, AstKind kind, size_t at, int32_t k);
+uint16_t parser_node2(Parser *p, AstKind kind, size_t at, int32_t k, uint16_t a,
+                      uint16_t b);
+uint16_t parser_node3(Parser *p, AstKind kind, size_t at, int32_t k,
+                      const uint16_t kid[3]);
+
+/* Notes that `kid` hangs below n; n, or 0 after failing. */
+uint16_t parser_adopt(Parser *p, uint16_t n, uint16_t kid);
+
+/* The node, which gives that kind. */
+uint16_t parser_typed(Parser *p, uint16_t n, int kind);
+
+/* Enters a bracket or a block; who leaves it takes one from p->nest. */
+bool parser_deeper(Parser *p);
+
+/* ---- parser_value.c ------------------------------------------------------ */
+
+/* Reads a value; its index in the ast, or 0 after failing. */
+uint16_t parser_value(Parser *p);
+
+/* Opens a name for use until the block ends; its slot, or -1 after failing. */
+int parser_local(Parser *p, const char *name, size_t at, bool lazy);
+
+/* The name that is open, or NULL; the function of reals of that name, or -1. */
+RulesLocal *parser_find_local(Parser *p, const char *name);
+int         parser_find_real(const char *name);
+
+/* Fails: nothing has that name. `first`: it begins a statement, as some words
+ * do. */
+uint16_t parser_unknown(Parser *p, size_t at, const char *name, bool first);
+
 /* ---- bodies -------------------------------------------------------------- */
 
 /* The declared thing, or NULL. */
@@ -104,9 +138,6 @@ RulesName *parser_find(const Parser *p, const char *name);
 
 /* True if the name has a meaning in the language itself. */
 bool parser_reserved(const char *name);
-
-/* Opens a name for use until the block ends; its slot, or -1 after failing. */
-int parser_local(Parser *p, const char *name, size_t at, bool lazy);
 
 /* Reads `{ ... }` of p->rule; its index in the ast, or 0 after failing. */
 uint16_t parser_block(Parser *p);

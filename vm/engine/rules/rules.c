@@ -47,6 +47,13 @@ bool rules_disturbs(const Rules *rules, uint16_t n) {
            rules_disturbs(rules, a->kid[1]) || rules_disturbs(rules, a->kid[2]);
 }
 
+uint16_t rules_disturber(const Rules *rules, uint16_t n) {
+    uint16_t last = 0;
+    for (uint16_t m = rules->ast[n].next; m; m = rules->ast[m].next)
+        if (rules_disturbs(rules, m)) last = m;
+    return last;
+}
+
 /* Kinds as programs have them: 0 is what a program gives. Where no rule speaks
  * of truth values they are numbers. */
 static uint8_t program_kind(const Rules *r, uint8_t kind) {

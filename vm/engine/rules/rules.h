@@ -242,6 +242,9 @@ const char *rules_near(const Rules *rules, const char *name, int first);
  * or run nodes of the program? If so, values read before it must be kept. */
 bool rules_disturbs(const Rules *rules, uint16_t n);
 
+/* The last argument behind n that does, or 0. */
+uint16_t rules_disturber(const Rules *rules, uint16_t n);
+
 /* ---- parts of rules_new -------------------------------------------------- */
 
 /* Fills in everything that is declared. */

@@ -194,12 +194,8 @@ Place rules_c_inlined(Writer *w, const Rule *rule, const Place *arg) {
 static Place call(Writer *w, const Ast *a) {
     Place arg[PRIM_ARGS_MAX];
     int count = 0;
-    for (uint16_t n = a->kid[0]; n; n = w->rules->ast[n].next) {
-        uint16_t after = 0;
-        for (uint16_t m = w->rules->ast[n].next; m; m = w->rules->ast[m].next)
-            if (rules_disturbs(w->rules, m)) after = m;
-        arg[count++] = rules_c_value(w, n, after);
-    }
+    for (uint16_t n = a->kid[0]; n; n = w->rules->ast[n].next)
+        arg[count++] = rules_c_value(w, n, rules_disturber(w->rules, n));
     if (w->flat) return rules_c_inlined(w, &w->rules->rule[a->k], arg);
     Place t = temp(w);
     buf_format(w->out, "rule_%d(g", a->k);

@@ -15,6 +15,7 @@
 
 #include "base/hot.h"
 #include "base/mem.h"
+#include "engine/game.h"
 
 /* A symbol of the vocabulary, as far as it matters here. */
 typedef struct Word {
@@ -266,7 +267,7 @@ static bool run(const ColumnsSettings *set, ColumnsScratch *s, size_t n,
         .data = &set->columns->data,
         .kernels = set->kernels,
         .guard = set->columns->guard,
-        .worst = set->minimise ? 1e30 : -1e30,
+        .worst = set->minimise ? GAME_WORST : -GAME_WORST,
         .each = { each ? each[0] : NULL, each ? each[1] : NULL },
     };
     if (!graph_run(s->graph, &settings, err)) return false;

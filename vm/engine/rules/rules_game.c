@@ -1,7 +1,5 @@
-/* rules_game.c -- playing tree programs by rules.
- *
- * Case i draws from a generator keyed by the game's seed and i, so a score
- * depends on the program alone, on whichever thread and engine.
+/* rules_game.c -- making games by rules, choosing their engine, and what
+ * evolution sees of them; rules_play.c plays.
  */
 #include "rules_game.h"
 
@@ -12,22 +10,7 @@
 #include "base/mem.h"
 #include "engine/lanes/lanes.h"
 #include "rules_lanes_run.h"
-
-struct RulesScratch {
-    RulesState *state;
-    const RulesOuter *outer;
-    RulesNode   node[VOCAB_BRANCHES * TREE_NODES_MAX];
-    uint16_t    span[VOCAB_BRANCHES * TREE_NODES_MAX];
-    RulesFlat   flat;
-    RulesSets  *sets;                /* NULL: cases are played one by one */
-    ColumnsScratch *columns;         /* NULL: not asked for yet */
-    double     *scores;              /* two per case, of columns */
-    LanesMachine *lanes;             /* NULL: none yet */
-    uint32_t    rest;                /* programs to play without lanes */
-    RulesCase  *each;                /* a row per case, once asked for */
-    RulesUndo   undo[FLAT_LIGHT];
-    uint8_t     known[GROUP_CELLS_MAX];  /* a case alone: all are */
-};
+#include "rules_linear.h"
 
 const char *rules_engine_name(RulesEngine engine) {
     static const char *const names[] = {
@@ -196,6 +179,8 @@ static bool fill_columns(RulesGame *game, Err *err) {
     return true;
 }
 
+/* ---- engines ------------------------------------------------------------- */
+
 static void interpret(RulesGame *game, bool plain) {
     game->engine = plain ? RULES_PLAIN : RULES_BYTECODE;
     game->play = plain ? rules_plain_play : rules_run_play;
@@ -217,8 +202,7 @@ static bool choose_columns(RulesGame *game, RulesEngine engine, Err *err) {
     return err_set(err, "these rules cannot be columns: %s", game->no_columns);
 }
 
-/* Cases of a block: about as many as there are lanes, shared out evenly. */
-static size_t block_of(const RulesGame *game) {
+size_t rules_game_block(const RulesGame *game) {
     size_t cases = game->options.cases;
     if (game->plan.why[0]) return GROUP_CASES;
     size_t most = (size_t)game->plan.lanes;
@@ -245,7 +229,7 @@ LanesPlan rules_game_plan(const RulesGame *game) {
 static void make_groups(RulesGame *game, Err *err) {
     if (!rules_game_vary(game)) return;
     game->groups = rules_groups_new(game->rules, game->options.cases,
-                                    block_of(game), game->cells, err);
+                                    rules_game_block(game), game->cells, err);
     if (game->groups && !game->plan.why[0])
         rules_groups_narrow(game->groups, game->plan.bits, err);
 }
@@ -316,379 +300,13 @@ bool rules_game_engine(RulesGame *game, RulesEngine engine, Err *err) {
     return true;
 }
 
-/* ---- playing ------------------------------------------------------------- */
-
-RulesScratch *rules_scratch_new(const RulesGame *game, Err *err) {
-    RulesScratch *s = mem_new(1, sizeof *s, err);
-    if (!s) return NULL;
-    s->state = rules_state_new(game->rules, err);
-    if (!s->state) {
-        mem_free(s);
-        return NULL;
-    }
-    s->state->code = game->code;
-    s->state->program = &s->flat;
-    s->state->slot = s->flat.slot;
-    s->state->later = rules_flat_later;
-    s->state->part = rules_sets_part;
-    s->state->undo = s->undo;
-    memset(s->known, 1, sizeof s->known);
-    s->state->settle = rules_flat_settle;
-    if (game->code)
-        memcpy(s->state->var + RULES_FIRST_FIX, game->code->fixed,
-               game->code->fixed_count * sizeof *game->code->fixed);
-    if (!game->outer) return s;
-    s->outer = game->outer;
-    s->state->outer = game->outer->call;
-    s->state->seat = game->outer->seat_new(game, err);
-    if (s->state->seat) return s;
-    rules_scratch_free(s);
-    return NULL;
-}
-
-void rules_scratch_free(void *scratch) {
-    RulesScratch *s = scratch;
-    if (!s) return;
-    if (s->outer && s->state->seat) s->outer->seat_free(s->state->seat);
-    rules_state_free(s->state);
-    rules_sets_free(s->sets);
-    columns_scratch_free(s->columns);
-    mem_free(s->scores);
-    rules_lanes_free(s->lanes);
-    mem_free(s->each);
-    mem_free(s);
-}
-
-bool rules_scratch_ok(const RulesScratch *scratch, Err *err) {
-    const RulesState *g = scratch->state;
-    const Err *failure = g->seat ? scratch->outer->failure(g->seat) : NULL;
-    return !failure || err_set(err, "%s", failure->text);
-}
-
-RulesCase *rules_scratch_each(RulesScratch *s, const RulesGame *game,
-                              Err *err) {
-    if (!s->each) s->each = mem_new(game->game.cases, sizeof *s->each, err);
-    return s->each;
-}
-
-const RulesState *rules_scratch_state(const RulesScratch *scratch) {
-    return scratch->state;
-}
-
-static RulesEnd end_of(const RulesState *g) {
-    return g->out ? RULES_TIMED_OUT : g->done ? RULES_DONE_END : RULES_FINISHED;
-}
-
-double rules_tame(double score, bool minimise) {
-    const double worst = 1e30;
-    if (isnan(score)) return minimise ? worst : -worst;
-    return score > worst ? worst : score < -worst ? -worst : score;
-}
-
-static RulesCase result_of(const RulesGame *game, const RulesState *g) {
-    return (RulesCase){ rules_tame(g->score, game->options.minimise), g->steps,
-                        g->free_steps, end_of(g), g->won };
-}
-
-RulesState *rules_game_begin(const RulesGame *game, RulesScratch *scratch,
-                             size_t i) {
-    const RulesOptions *o = &game->options;
-    assert(i < o->cases);
-    size_t at = i * game->rules->var_count;
-    RulesFirst first = { game->vars + at,
-                         game->cells + i * game->rules->cell_count,
-                         game->reals ? game->reals + at : NULL };
-    rules_begin(scratch->state, first, o->budget, o->passes,
-                game->rules->draws ? rng_key(o->seed, 0, i, RNG_PLAY)
-                                   : (Rng){ { 0 } });
-    scratch->state->number = (uint32_t)i;
-    scratch->state->known = scratch->known;
-    return scratch->state;
-}
-
-static RulesCase play(const RulesGame *game, RulesScratch *scratch, size_t i) {
-    RulesState *g = rules_game_begin(game, scratch, i);
-    game->play(g);
-    return result_of(game, g);
-}
-
-static void load(const RulesGame *game, RulesScratch *scratch,
-                 const Tree *tree) {
-    RulesState *g = scratch->state;
-    bool native = game->native && game->engine <= RULES_NATIVE;
-    g->program = &scratch->flat;
-    g->flat = native ? rules_flat_load(&scratch->flat, &game->native->flat,
-                                       tree, scratch->node)
-                     : NULL;
-    if (!g->flat || game->native->flat.walks)
-        rules_load(g, tree, native ? game->native->walks : NULL, scratch->node,
-                   scratch->span);
-}
-
-RulesCase rules_game_play(const RulesGame *game, RulesScratch *scratch,
-                          const Tree *tree, size_t case_number) {
-    load(game, scratch, tree);
-    return play(game, scratch, case_number);
-}
-
-RulesCase rules_game_walk(const RulesGame *game, RulesScratch *scratch,
-                          const Tree *tree, size_t case_number) {
-    rules_load(scratch->state, tree, NULL, scratch->node, scratch->span);
-    RulesState *g = rules_game_begin(game, scratch, case_number);
-    rules_plain_play(g);
-    return result_of(game, g);
-}
-
-const RulesNode *rules_scratch_nodes(const RulesScratch *scratch) {
-    return scratch->node;
-}
-
-void rules_total_add(RulesTotal *total, const RulesCase *one) {
-    total->raw += one->score;
-    total->steps += one->steps;
-    total->free_steps += one->free_steps;
-    total->ends[one->end]++;
-    total->won += one->won;
-}
-
-/* Where the results of a block of cases go. */
-typedef struct Tally {
-    const RulesGame *game;
-    RulesTotal *total;
-    RulesCase  *each;                /* of the block, or NULL */
-} Tally;
-
-/* All these cases have ended alike. */
-static void tally(void *to, uint64_t cases, const RulesState *g) {
-    const Tally *t = to;
-    RulesCase one = result_of(t->game, g);
-    for (uint64_t left = cases; left; left &= left - 1) {
-        if (t->each) t->each[__builtin_ctzll(left)] = one;
-        rules_total_add(t->total, &one);
-    }
-}
-
-/* Plays cases of a block in sets; the results of each set are the same. */
-static void play_sets(const RulesGame *game, RulesScratch *scratch,
-                      size_t block, uint64_t cases, Tally *to) {
-    size_t first = block * game->groups->block;
-    RulesState *g = rules_game_begin(game, scratch,
-                                     first + (size_t)__builtin_ctzll(cases));
-    rules_sets_begin(scratch->sets, g, block, cases);
-    game->native->play(g);
-    do {
-        tally(to, g->cases, g);
-        if (!rules_sets_next(scratch->sets, g)) break;
-        game->native->resume(g);
-    } while (true);
-}
-
-/* Are cases played in sets? Without the memory for that, one by one. */
-static bool in_sets(const RulesGame *game, RulesScratch *scratch) {
-    if (!game->native || game->engine > RULES_NATIVE || !game->groups ||
-        !scratch->state->flat)
-        return false;
-    if (!scratch->sets) scratch->sets = rules_sets_new(game->groups, NULL);
-    if (!scratch->sets) return false;
-    scratch->sets->slots = scratch->flat.slots - FLAT_ARGS;
-    return true;
-}
-
-/* Plays cases of a block by the scalar engine, the program being loaded. */
-static void play_scalar(const RulesGame *game, RulesScratch *scratch,
-                        size_t first, uint64_t cases, Tally *to) {
-    for (uint64_t left = cases; left; left &= left - 1) {
-        RulesState *g = rules_game_begin(game, scratch,
-                                         first + (size_t)__builtin_ctzll(left));
-        game->play(g);
-        tally(to, left & -left, g);
-    }
-}
-
-/* A case, or all cases of the block at once, becomes a lane, unless it is over
- * before it begins. */
-static void enter_lane(const RulesGame *game, RulesScratch *scratch,
-                       size_t first, uint64_t cases, Tally *to) {
-    RulesState *g = rules_game_begin(game, scratch,
-                                     first + (size_t)__builtin_ctzll(cases));
-    game->begin(g);
-    if (!g->stop) {
-        rules_lanes_enter(scratch->lanes, g, cases);
-        return;
-    }
-    game->finish(g);
-    tally(to, cases, g);
-}
-
-static void play_lanes(const RulesGame *game, RulesScratch *scratch,
-                       size_t block, uint64_t cases, Tally *to) {
-    size_t first = block * block_of(game);
-    LanesMachine *m = scratch->lanes;
-    rules_lanes_clear(m, block);
-    m->ended = tally;
-    m->to = to;
-    m->finish = game->finish;
-    uint64_t left = cases;
-    if (game->groups) {
-        enter_lane(game, scratch, first, cases, to);
-        left = 0;
-    }
-    for (; left; left &= left - 1)
-        enter_lane(game, scratch, first, left & -left, to);
-    rules_lanes_play(m, scratch->state, game->lanes);
-}
-
-/* Are cases played in lanes? */
-static bool in_lanes(const RulesGame *game, RulesScratch *scratch,
-                     const Tree *tree) {
-    if (game->engine != RULES_LANES) return false;
-    if (scratch->rest) {
-        scratch->rest--;
-        return false;
-    }
-    if (game->plan.vary && !(game->groups && game->groups->narrow))
-        return false;                /* there was no memory */
-    if (!scratch->lanes)
-        scratch->lanes = rules_lanes_new(&game->plan, game->rules, game->groups,
-                                         game->native ? NULL : game->code,
-                                         NULL);
-    return scratch->lanes &&
-           rules_lanes_load(scratch->lanes, &game->lanes_flat, tree);
-}
-
-static RulesTotal score_in_lanes(const RulesGame *game, RulesScratch *scratch,
-                                 const Tree *tree, RulesCase *each) {
-    RulesTotal total = { 0 };
-    size_t cases = game->options.cases, size = block_of(game);
-    size_t twice = 0;                /* cases that were played again */
-    for (size_t b = 0; b * size < cases; b++) {
-        Tally to = { game, &total, each ? each + b * size : NULL };
-        size_t count = cases - b * size < size ? cases - b * size : size;
-        play_lanes(game, scratch, b, UINT64_MAX >> (GROUP_CASES - count), &to);
-        uint64_t again = scratch->lanes->again;
-        if (!again) continue;
-        load(game, scratch, tree);
-        twice += (size_t)__builtin_popcountll(again);
-        if (in_sets(game, scratch)) play_sets(game, scratch, b, again, &to);
-        else play_scalar(game, scratch, b * size, again, &to);
-    }
-    if (twice > cases / LANES_TWICE) scratch->rest = LANES_REST;
-    return total;
-}
-
-/* ---- columns ------------------------------------------------------------- */
-
-static bool columns_ready(const RulesGame *game, RulesScratch *s, bool each,
-                          Err *err) {
-    if (!s->columns) s->columns = columns_scratch_new(err);
-    if (each && !s->scores)
-        s->scores = mem_new(2 * game->options.cases, sizeof *s->scores, err);
-    return s->columns && (!each || s->scores);
-}
-
-static ColumnsSettings columns_settings(const RulesGame *game) {
-    return (ColumnsSettings){
-        .rules = game->rules,
-        .columns = game->columns,
-        .budget = game->options.budget,
-        .patience = rules_patience(game->options.budget),
-        .minimise = game->options.minimise,
-        .kernels = game->kernels,
-    };
-}
-
-/* All cases cost the same and end alike. */
-static RulesTotal columns_total(const RulesGame *game, const ColumnsResult *r) {
-    uint64_t cases = game->options.cases;
-    RulesTotal total = { .raw = r->raw,
-                         .steps = r->steps * cases,
-                         .free_steps = r->free_steps * cases,
-                         .won = (uint32_t)r->won };
-    total.ends[r->out ? RULES_TIMED_OUT : RULES_FINISHED] = (uint32_t)cases;
-    return total;
-}
-
-static void columns_rows(const RulesGame *game, const RulesScratch *s,
-                         const ColumnsResult *r, RulesCase *each) {
-    size_t cases = game->options.cases;
-    bool says = game->rules->block[RULE_WON] >= 0;
-    for (size_t i = 0; i < cases; i++)
-        each[i] = (RulesCase){ s->scores[i], r->steps, r->free_steps,
-                               r->out ? RULES_TIMED_OUT : RULES_FINISHED,
-                               says && s->scores[cases + i] != 0 };
-}
-
-/* False if it cannot be done like that, for want of memory or in a graph; then
- * it is done case by case. */
-static bool score_columns(const RulesGame *game, RulesScratch *s,
-                          const Tree *tree, RulesTotal *total,
-                          RulesCase *each) {
-    ColumnsSettings set = columns_settings(game);
-    ColumnsResult r;
-    if (!columns_ready(game, s, each != NULL, NULL)) return false;
-    double *scores[2] = { s->scores, s->scores + game->options.cases };
-    bool ok = each
-                  ? rules_columns_each(&set, s->columns, tree, &r, scores, NULL)
-                  : rules_columns_score(&set, s->columns, tree, 1, &r, NULL);
-    if (!ok || !r.done) return false;
-    *total = columns_total(game, &r);
-    if (each) columns_rows(game, s, &r, each);
-    return true;
-}
-
-bool rules_game_many(const RulesGame *game, RulesScratch *scratch,
-                     const Tree *tree, size_t n, RulesTotal *total, Err *err) {
-    ColumnsResult result[RULES_MANY];
-    bool columns = game->engine == RULES_COLUMNS &&
-                   columns_ready(game, scratch, false, err);
-    ColumnsSettings set = columns_settings(game);
-    for (size_t first = 0, some; first < n; first += some) {
-        some = n - first < RULES_MANY ? n - first : RULES_MANY;
-        if (columns && !rules_columns_score(&set, scratch->columns,
-                                            tree + first, some, result, err))
-            return false;
-        for (size_t i = 0; i < some; i++)
-            total[first + i] = columns && result[i].done
-                                   ? columns_total(game, &result[i])
-                                   : rules_game_score(game, scratch,
-                                                      &tree[first + i], NULL);
-    }
-    return rules_scratch_ok(scratch, err);
-}
-
-RulesTotal rules_game_score(const RulesGame *game, RulesScratch *scratch,
-                            const Tree *tree, RulesCase *each) {
-    RulesTotal total = { 0 };
-    if (game->engine == RULES_COLUMNS &&
-        score_columns(game, scratch, tree, &total, each))
-        return total;
-    size_t cases = game->options.cases;
-    if (in_lanes(game, scratch, tree))
-        return score_in_lanes(game, scratch, tree, each);
-    load(game, scratch, tree);
-    if (in_sets(game, scratch)) {
-        size_t size = game->groups->block;
-        for (size_t b = 0; b * size < cases; b++) {
-            Tally to = { game, &total, each ? each + b * size : NULL };
-            play_sets(game, scratch, b, rules_groups_all(game->groups, b), &to);
-        }
-        return total;
-    }
-    for (size_t i = 0; i < cases; i++) {
-        RulesCase one = play(game, scratch, i);
-        if (each) each[i] = one;
-        rules_total_add(&total, &one);
-    }
-    return total;
-}
-
 /* ---- for evolution ------------------------------------------------------- */
 
 static bool reads(const Game *game, const void *shape) {
     return vocab_speaks(shape, &((const RulesGame *)game)->rules->language);
 }
 
-static void *scratch_new(const Game *game, Err *err) {
+void *rules_class_scratch(const Game *game, Err *err) {
     return rules_scratch_new((const RulesGame *)game, err);
 }
 
@@ -706,68 +324,64 @@ Score rules_game_result(const RulesGame *game, const RulesTotal *total) {
                     .hits = says ? total->won : total->ends[RULES_DONE_END] };
 }
 
-void rules_game_each(const RulesGame *game, const RulesCase *rows,
-                     double *each) {
-    for (size_t i = 0; i < game->game.cases; i++) each[i] = rows[i].score;
-}
-
 static const char *const ends[] = { "finished", "done", "timed_out", NULL };
 static const char *const fields[] = { "free", NULL };
 
 const CaseWords rules_words = { ends, fields };
 
-void rules_game_results(const RulesGame *game, const RulesCase *rows,
-                        CaseResult *results) {
-    for (size_t i = 0; i < game->game.cases; i++)
-        results[i] = (CaseResult){ .raw = (double)rows[i].score,
+/* Plays all cases of a program of either kind; `each` as in rules_game_score.
+ */
+static bool score_all(const RulesGame *game, Entrant who, void *scratch,
+                      RulesCase *each, Score *out, Err *err) {
+    RulesTotal total;
+    if (game->linear) {
+        total = rules_linear_score(game, scratch, who.genome, each);
+    } else {
+        Tree tree = tree_at(who.shape, (void *)(uintptr_t)who.genome);
+        total = rules_game_score(game, scratch, &tree, each);
+    }
+    *out = rules_game_result(game, &total);
+    return rules_scratch_ok(scratch, err);
+}
+
+bool rules_class_each(const Game *game, Entrant who, void *scratch, Score *out,
+                      double *each, Err *err) {
+    const RulesGame *rules = (const RulesGame *)game;
+    RulesCase *rows = rules_scratch_each(scratch, rules, err);
+    if (!rows || !score_all(rules, who, scratch, rows, out, err)) return false;
+    for (size_t i = 0; i < game->cases; i++) each[i] = rows[i].score;
+    return true;
+}
+
+bool rules_class_results(const Game *game, Entrant who, void *scratch,
+                         Score *out, CaseResult *results, Err *err) {
+    const RulesGame *rules = (const RulesGame *)game;
+    RulesCase *rows = rules_scratch_each(scratch, rules, err);
+    if (!rows || !score_all(rules, who, scratch, rows, out, err)) return false;
+    for (size_t i = 0; i < game->cases; i++)
+        results[i] = (CaseResult){ .raw = rows[i].score,
                                    .steps = rows[i].steps,
                                    .field = { rows[i].free_steps },
                                    .end = (uint8_t)rows[i].end,
                                    .hit = rows[i].end == RULES_DONE_END };
+    return true;
 }
 
-static bool score_each(const Game *game, Entrant who, void *scratch, Score *out,
-                       double *each, Err *err) {
-    Tree tree = tree_at(who.shape, (void *)(uintptr_t)who.genome);
-    const RulesGame *rules = (const RulesGame *)game;
-    RulesCase *rows = rules_scratch_each(scratch, rules, err);
-    if (!rows) return false;
-    RulesTotal total = rules_game_score(rules, scratch, &tree, rows);
-    rules_game_each(rules, rows, each);
-    *out = rules_game_result(rules, &total);
-    return rules_scratch_ok(scratch, err);
-}
-
-static bool score_results(const Game *game, Entrant who, void *scratch,
-                          Score *out, CaseResult *results, Err *err) {
-    Tree tree = tree_at(who.shape, (void *)(uintptr_t)who.genome);
-    const RulesGame *rules = (const RulesGame *)game;
-    RulesCase *rows = rules_scratch_each(scratch, rules, err);
-    if (!rows) return false;
-    RulesTotal total = rules_game_score(rules, scratch, &tree, rows);
-    rules_game_results(rules, rows, results);
-    *out = rules_game_result(rules, &total);
-    return rules_scratch_ok(scratch, err);
-}
-
-static bool score(const Game *game, const void *shape, void *scratch,
-                  const void *genome, Score *out, Err *err) {
-    Tree tree = tree_at(shape, (void *)(uintptr_t)genome);
-    const RulesGame *rules = (const RulesGame *)game;
-    RulesTotal total = rules_game_score(rules, scratch, &tree, NULL);
-    *out = rules_game_result(rules, &total);
-    return rules_scratch_ok(scratch, err);
+bool rules_class_score(const Game *game, const void *shape, void *scratch,
+                       const void *genome, Score *out, Err *err) {
+    return score_all((const RulesGame *)game, (Entrant){ shape, genome },
+                     scratch, NULL, out, err);
 }
 
 const GameClass rules_class = {
     .name = "rules",
     .kind = "tree",
     .reads = reads,
-    .scratch_new = scratch_new,
+    .scratch_new = rules_class_scratch,
     .scratch_free = rules_scratch_free,
-    .score = score,
-    .each = score_each,
-    .results = score_results,
+    .score = rules_class_score,
+    .each = rules_class_each,
+    .results = rules_class_results,
     .words = &rules_words,
     .elsewhere = 1u << ABILITY_TRACE | 1u << ABILITY_PLAY,
 };

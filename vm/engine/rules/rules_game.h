@@ -90,7 +90,7 @@ typedef enum RulesEnd {
 } RulesEnd;
 
 typedef struct RulesCase {
-    double   score;                  /* never NaN: see rules_tame() */
+    double   score;                  /* never NaN: see game_tame() */
     uint32_t steps, free_steps;
     RulesEnd end;
     bool     won;
@@ -102,8 +102,17 @@ typedef struct RulesTotal {
     uint32_t ends[3], won;
 } RulesTotal;
 
-/* What evolution sees of the game. */
+/* What evolution sees of the game; its functions serve linear programs, too.
+ */
 extern const GameClass rules_class;
+extern const CaseWords rules_words;
+void *rules_class_scratch(const Game *game, Err *err);
+bool  rules_class_score(const Game *game, const void *shape, void *scratch,
+                       const void *genome, Score *out, Err *err);
+bool  rules_class_each(const Game *game, Entrant who, void *scratch, Score *out,
+                      double *each, Err *err);
+bool  rules_class_results(const Game *game, Entrant who, void *scratch,
+                         Score *out, CaseResult *results, Err *err);
 
 /* "auto", "lanes", "native", "bytecode", "plain", "columns"; and "finished",
  * "done", "timed_out". */
@@ -124,9 +133,6 @@ int32_t *rules_game_vars(RulesGame *game, size_t case_number);
 double  *rules_game_reals(RulesGame *game, size_t case_number);
 int32_t *rules_game_cells(RulesGame *game, size_t case_number, int grid);
 
-/* Scores that are no numbers are as bad as can be, and none is beyond 1e30. */
-double rules_tame(double score, bool minimise);
-
 /* Fills cells of a grid from a picture, a line for each row: blanks and dots
  * are 0, '#' is 1, digits are themselves; what a short line leaves out stays as
  * it was. */
@@ -138,7 +144,10 @@ bool rules_picture(const RulesGrid *grid, const char *picture, int32_t *cell,
  * they pay. */
 bool rules_game_engine(RulesGame *game, RulesEngine engine, Err *err);
 
-/* ---- playing ------------------------------------------------------------- */
+/* Cases of a block: about as many as there are lanes, shared out evenly. */
+size_t rules_game_block(const RulesGame *game);
+
+/* ---- playing: rules_play.c ----------------------------------------------- */
 
 typedef struct RulesScratch RulesScratch;
 
@@ -171,16 +180,9 @@ RulesCase rules_game_walk(const RulesGame *game, RulesScratch *scratch,
 /* The program's nodes, in its order, while it is walked. */
 const RulesNode *rules_scratch_nodes(const RulesScratch *scratch);
 
-/* Room for a row per case, which the scratch keeps; the scores of such rows. */
+/* Room for a row per case, which the scratch keeps. */
 RulesCase *rules_scratch_each(RulesScratch *scratch, const RulesGame *game,
                               Err *err);
-void       rules_game_each(const RulesGame *game, const RulesCase *rows,
-                     double *each);
-
-/* All of what such rows hold, and the words for it. */
-void rules_game_results(const RulesGame *game, const RulesCase *rows,
-                        CaseResult *results);
-extern const CaseWords rules_words;
 
 /* Adds a case to a total; a total as evolution wants it. */
 void  rules_total_add(RulesTotal *total, const RulesCase *one);

@@ -145,50 +145,15 @@ static bool reads(const Game *game, const void *shape) {
     return linear_set_same(shape, &((const RulesGame *)game)->linear->set);
 }
 
-static void *scratch_new(const Game *game, Err *err) {
-    return rules_scratch_new((const RulesGame *)game, err);
-}
-
-static bool score_each(const Game *game, Entrant who, void *scratch, Score *out,
-                       double *each, Err *err) {
-    const RulesGame *rules = (const RulesGame *)game;
-    RulesCase *rows = rules_scratch_each(scratch, rules, err);
-    if (!rows) return false;
-    RulesTotal total = rules_linear_score(rules, scratch, who.genome, rows);
-    rules_game_each(rules, rows, each);
-    *out = rules_game_result(rules, &total);
-    return rules_scratch_ok(scratch, err);
-}
-
-static bool score_results(const Game *game, Entrant who, void *scratch,
-                          Score *out, CaseResult *results, Err *err) {
-    const RulesGame *rules = (const RulesGame *)game;
-    RulesCase *rows = rules_scratch_each(scratch, rules, err);
-    if (!rows) return false;
-    RulesTotal total = rules_linear_score(rules, scratch, who.genome, rows);
-    rules_game_results(rules, rows, results);
-    *out = rules_game_result(rules, &total);
-    return rules_scratch_ok(scratch, err);
-}
-
-static bool score(const Game *game, const void *shape, void *scratch,
-                  const void *genome, Score *out, Err *err) {
-    (void)shape;
-    const RulesGame *rules = (const RulesGame *)game;
-    RulesTotal total = rules_linear_score(rules, scratch, genome, NULL);
-    *out = rules_game_result(rules, &total);
-    return rules_scratch_ok(scratch, err);
-}
-
 const GameClass rules_linear_class = {
     .name = "rules",
     .kind = "linear",
     .reads = reads,
-    .scratch_new = scratch_new,
+    .scratch_new = rules_class_scratch,
     .scratch_free = rules_scratch_free,
-    .score = score,
-    .each = score_each,
-    .results = score_results,
+    .score = rules_class_score,
+    .each = rules_class_each,
+    .results = rules_class_results,
     .words = &rules_words,
     .elsewhere = 1u << ABILITY_TRACE | 1u << ABILITY_PLAY,
 };
