@@ -42,7 +42,7 @@ TEST abilities_have_names(void) {
     ASSERT_STR_EQ("unknown ability 'trase'; did you mean 'trace'?", err.text);
     ASSERT_EQ(-1, game_ability("q", &err));
     ASSERT_STR_EQ("unknown ability 'q'; there are cases, trace, summary, play, "
-                  "behaviour",
+                  "behaviour, describe",
                   err.text);
     PASS();
 }

@@ -7,6 +7,7 @@
 #include "mines.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/mem.h"
@@ -272,6 +273,25 @@ static bool behaviour(const Game *game, Entrant who, void *scratch,
     return true;
 }
 
+/* Where the mines are, in the order of squares. */
+static void describe(const Game *game, size_t case_number,
+                     const CaseTeller *teller) {
+    const Mines *mines = (const Mines *)game;
+    const uint8_t *board = mines->boards + case_number * (size_t)mines->squares;
+    int cols = mines->options.cols, n = 0;
+    for (int q = 0; q < mines->squares; q++) {
+        if (!(board[q] & SQ_MINE)) continue;
+        char mine[16] = "mine", name[24];
+        if (mines->options.mines > 1)
+            snprintf(mine, sizeof mine, "mine%d", ++n);
+        int row = q / cols + 1, col = q % cols + 1;
+        snprintf(name, sizeof name, "%s.row", mine);
+        teller->field(teller->context, name, row);
+        snprintf(name, sizeof name, "%s.col", mine);
+        teller->field(teller->context, name, col);
+    }
+}
+
 static const Language *language(const Game *game) {
     return &((const Mines *)game)->language;
 }
@@ -297,5 +317,6 @@ const GameClass mines_class = {
     .summary = summary,
     .play = play,
     .behaviour = behaviour,
+    .describe = describe,
     .elsewhere = 1u << ABILITY_TRACE,
 };

@@ -23,14 +23,15 @@ local plan = require "ludus.puzzle".game {}
 local battle = bs.game { cases = 3 }
 
 for name, row in pairs {
-  minesweeper = { mines.game {}, "cases trace summary play behaviour" },
-  ["a game in Lua"] = { lua_game, "cases trace play" },
-  ["a game of rules"] = { by_rules, "cases trace play" },
+  minesweeper = { mines.game {}, "cases trace summary play behaviour describe" },
+  ["a game in Lua"] = { lua_game, "cases trace play describe" },
+  ["a game of rules"] = { by_rules, "cases trace play describe" },
   puzzle = { plan, "cases trace" },
   battleship = { battle, "cases trace" },
 } do
   check.equal(name .. " can", words(row[1]:abilities()), row[2])
-  for _, ability in ipairs { "cases", "trace", "summary", "play", "behaviour" } do
+  for _, ability in ipairs { "cases", "trace", "summary", "play", "behaviour",
+    "describe" } do
     check.equal(name .. " can " .. ability, row[1]:can(ability),
       (" " .. row[2] .. " "):find(" " .. ability .. " ", 1, true) ~= nil)
   end
@@ -45,7 +46,7 @@ local sphere = require "ludus.functions".game "sphere"
 check.error("a trace is refused by name", function() sphere:trace("x", 1) end,
   "functions has no trace; it has cases")
 check.error("so is a summary", function() lua_game:summary {} end,
-  "game has no summary; it has cases, trace, play")
+  "game has no summary; it has cases, trace, play, describe")
 
 local tree = mines.game {}:read "RPB (UNC 0)"
 check.refused("a verb names itself", function() tree:profile(sphere) end,
@@ -74,7 +75,7 @@ end
 
 check.ok("a game that can is taken", experiment(game, { "trace", "cases" })())
 check.refused("one that cannot is refused at once", experiment(lua_game, { "summary" }),
-  "ludus.experiment: field 'needs': game has no summary; it has cases, trace, play")
+  "ludus.experiment: field 'needs': game has no summary; it has cases, trace, play, describe")
 check.refused("nobody can that", experiment(game, { "casses" }),
   "ludus.experiment: field 'needs': unknown ability 'casses'; did you mean 'cases'?")
 check.refused("nor is such a game taken later", function()
@@ -85,7 +86,7 @@ check.refused("nor is such a game taken later", function()
     require "ludus.run".new(e, { seed = 1, threads = 1 }):execute()
   end)
   error(why:match "^[^\n]*", 0)
-end, "run:set: game has no behaviour; it has cases, trace, play")
+end, "run:set: game has no behaviour; it has cases, trace, play, describe")
 
 -- ---- linear programs of one's own game ---------------------------------------------
 

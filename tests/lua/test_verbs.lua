@@ -77,6 +77,17 @@ local verbs = {
     return true
   end,
   ["p:explain(g)"] = function(c) return c.program:explain(c.game) end,
+  ["p:outcomes(g)"] = function(c)
+    local o = c.program:outcomes(c.game)
+    assert(#o.cases == c.game:goal().cases, "a case is missing")
+    return tostring(o)
+  end,
+  ["p:losses(g)"] = function(c) return tostring(c.program:losses(c.game)) end,
+  ["p:strategy(g)"] = function(c)
+    local s = c.program:strategy(c.game)
+    assert(#s.tree.cases == c.game:goal().cases, "a case is missing")
+    return tostring(s) .. s:dot()
+  end,
   ["p:diff(p)"] = function(c)
     assert(tostring(c.program:diff(c.program)):find "^the same", "a difference")
     return true
@@ -129,7 +140,7 @@ for line in text:gmatch "[^\n]+" do
     end
   end
 end
-check.equal("all rows", rows, 15)
+check.equal("all rows", rows, 18)
 check.equal("every verb is in the table", next(verbs), nil)
 os.execute("rm -r " .. folder)
 

@@ -17,6 +17,7 @@ const AbilityRow game_abilities[ABILITIES] = {
     [ABILITY_SUMMARY] = { "summary", "the score in the game's own words" },
     [ABILITY_PLAY] = { "play", "one case, with a picture of it" },
     [ABILITY_BEHAVIOUR] = { "behaviour", "what a program does, to compare" },
+    [ABILITY_DESCRIBE] = { "describe", "what a case is, field by field" },
 };
 
 static bool has_part(const GameClass *class, Ability ability) {
@@ -26,6 +27,7 @@ static bool has_part(const GameClass *class, Ability ability) {
     case ABILITY_SUMMARY: return class->summary != NULL;
     case ABILITY_PLAY: return class->play != NULL;
     case ABILITY_BEHAVIOUR: return class->behaviour != NULL;
+    case ABILITY_DESCRIBE: return class->describe != NULL;
     case ABILITIES: break;
     }
     return false;

@@ -39,6 +39,7 @@ typedef enum Ability {
     ABILITY_SUMMARY,
     ABILITY_PLAY,
     ABILITY_BEHAVIOUR,
+    ABILITY_DESCRIBE,
     ABILITIES
 } Ability;
 
@@ -73,6 +74,12 @@ typedef struct CaseWords {
     const char *const *ends;         /* "won", ...: by CaseResult.end */
     const char *const *fields;       /* "uncovered", ... */
 } CaseWords;
+
+/* Who is told what a case is: field(context, "mine.row", 3) for each field. */
+typedef struct CaseTeller {
+    void (*field)(void *context, const char *name, double value);
+    void *context;
+} CaseTeller;
 
 /* Who plays: a genome, and what its species says is needed to read it (for
  * trees the Vocab, see species.h). */
@@ -150,6 +157,12 @@ typedef struct GameClass {
      * all cases. */
     bool (*behaviour)(const Game *game, Entrant who, void *scratch,
                       uint64_t *each, Err *err);
+
+    /* Tells what a case is before anyone plays it, field by field: the same
+     * fields in the same order for all cases. Two fields that end in `row` and
+     * `col` are a place on a board. */
+    void (*describe)(const Game *game, size_t case_number,
+                     const CaseTeller *teller);
 
     /* Abilities that its binding or its Lua gives, as bits 1 << ability. */
     unsigned elsewhere;

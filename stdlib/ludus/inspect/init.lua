@@ -1,5 +1,5 @@
 -- inspect/init.lua -- the verbs that take programs apart: trace, profile, impact,
--- simplify, same, diff, tree, svg, explain. Loading it gives them to every kind of
+-- simplify, same, diff, tree, svg, explain, outcomes, losses, strategy. Loading it gives them to every kind of
 -- program; what they need is loaded when they are first used. No game is named here:
 -- how a game is traced its class says (bind_game.h), and what else it adds its own
 -- verbs.lua.
@@ -86,6 +86,12 @@ add("ludus.vector", {
   diff = { "inspect.vectors", "diff" }, explain = { "inspect.vectors", "explain" },
   tree = { "inspect.vectors", "tree" },
 })
+
+for _, class in ipairs { "ludus.tree", "ludus.linear.program", "ludus.machine",
+  "ludus.vector" } do
+  add(class, { outcomes = { "inspect.outcomes", "of" },
+    losses = { "inspect.losses", "of" }, strategy = { "inspect.strategy", "of" } })
+end
 
 -- How a score is shown that game:score() gave.
 local Score = registry["ludus.score"] or {}

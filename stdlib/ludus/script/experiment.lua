@@ -101,7 +101,7 @@ local fields = {
   on_generation = { "function", help = "called with the run after each generation" },
   report = { "function", help = "called with the run when it has ended" },
   needs = { "list", {}, help = "what the script asks of the game besides scores: cases, "
-    .. "trace, summary, play, behaviour; a game without is refused" },
+    .. "trace, summary, play, behaviour, describe; a game without is refused" },
   patience = { "integer", 60, min = 0, max = limits.seconds,
     help = "seconds of CPU time one call of a function may take (operators, selections, "
       .. "solved, stop, on_generation, report, schedule between generations); 0: any" },

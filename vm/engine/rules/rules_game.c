@@ -358,12 +358,15 @@ bool rules_class_results(const Game *game, Entrant who, void *scratch,
     const RulesGame *rules = (const RulesGame *)game;
     RulesCase *rows = rules_scratch_each(scratch, rules, err);
     if (!rows || !score_all(rules, who, scratch, rows, out, err)) return false;
+    bool says = rules->rules->block[RULE_WON] >= 0;
     for (size_t i = 0; i < game->cases; i++)
         results[i] = (CaseResult){ .raw = rows[i].score,
                                    .steps = rows[i].steps,
                                    .field = { rows[i].free_steps },
                                    .end = (uint8_t)rows[i].end,
-                                   .hit = rows[i].end == RULES_DONE_END };
+                                   .hit = says
+                                              ? rows[i].won
+                                              : rows[i].end == RULES_DONE_END };
     return true;
 }
 
@@ -383,5 +386,6 @@ const GameClass rules_class = {
     .each = rules_class_each,
     .results = rules_class_results,
     .words = &rules_words,
-    .elsewhere = 1u << ABILITY_TRACE | 1u << ABILITY_PLAY,
+    .elsewhere = 1u << ABILITY_TRACE | 1u << ABILITY_PLAY |
+                 1u << ABILITY_DESCRIBE,
 };

@@ -155,5 +155,6 @@ const GameClass rules_linear_class = {
     .each = rules_class_each,
     .results = rules_class_results,
     .words = &rules_words,
-    .elsewhere = 1u << ABILITY_TRACE | 1u << ABILITY_PLAY,
+    .elsewhere = 1u << ABILITY_TRACE | 1u << ABILITY_PLAY |
+                 1u << ABILITY_DESCRIBE,
 };

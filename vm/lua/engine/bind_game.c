@@ -3,6 +3,7 @@
  *     g:can "trace"  g:need "trace"  g:abilities()  g:summary(score)
  *     g:goal()  g:with { ... }  g:trace(p, case)  g:tracer()
  *     g:results(species, program)  g:case_fields()  g:fits(species)
+ *     g:describe(case)
  *
  * and, for games of trees, what follows from their language and class alone:
  *
@@ -184,6 +185,42 @@ static int m_case_fields(lua_State *L) {
     return 1;
 }
 
+/* field(context): appends { name, value } to the list on top of the stack. */
+static void put_field(void *context, const char *name, double value) {
+    lua_State *L = context;
+    lua_createtable(L, 2, 0);
+    lua_pushstring(L, name);
+    lua_rawseti(L, -2, 1);
+    if (value == floor(value) && fabs(value) < 1e15)
+        lua_pushinteger(L, (lua_Integer)value);
+    else lua_pushnumber(L, value);
+    lua_rawseti(L, -2, 2);
+    lua_rawseti(L, -2, (lua_Integer)lua_rawlen(L, -2) + 1);
+}
+
+/* describe(case): what it is before anyone plays it, a list of { name, value }.
+ * Cases of scripts are known in Lua. */
+static int m_describe(lua_State *L) {
+    const Game *game = bind_game(L, 1);
+    need(L, game, ABILITY_DESCRIBE);
+    size_t i = bind_place(L, 2, "case", game->cases);
+    if (!game->class->describe) {
+        lua_getglobal(L, "require");
+        lua_pushliteral(L, "ludus.inspect.cases");
+        lua_call(L, 1, 1);
+        lua_getfield(L, -1, "own");
+        lua_pushvalue(L, 1);
+        lua_pushinteger(L, (lua_Integer)i + 1);
+        lua_call(L, 2, 1);
+        return 1;
+    }
+    lua_newtable(L);
+    luaL_checkstack(L, 4, NULL);
+    CaseTeller teller = { put_field, L };
+    game->class->describe(game, i, &teller);
+    return 1;
+}
+
 /* ---- games of trees ------------------------------------------------------ */
 
 static const Language *language_of(lua_State *L, const Game *game) {
@@ -322,6 +359,7 @@ static const luaL_Reg shared[] = {
     { "summary", m_summary }, { "tracer", m_tracer }, { "trace", m_trace },
     { "goal", m_goal },       { "with", m_with }, { "fits", m_fits },
     { "results", m_results }, { "case_fields", m_case_fields },
+    { "describe", m_describe },
     { NULL, NULL },
 };
 

@@ -54,7 +54,19 @@ static void push_one(lua_State *L, const void *each, size_t i) {
     bind_rules_case(L, (const RulesCase *)each + i);
 }
 
-/* score(program): totals, and `cases` in order. */
+/* Says in each row of the list on top of the stack whether it was won. */
+static void add_won(lua_State *L, const RulesCase *each, size_t n) {
+    lua_getfield(L, -1, "cases");
+    for (size_t i = 0; i < n; i++) {
+        lua_rawgeti(L, -1, (lua_Integer)i + 1);
+        bind_set_boolean(L, "won", each[i].won);
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+}
+
+/* score(program): totals, and `cases` in order; with `won` where the rules say
+ * it. */
 static int m_score(lua_State *L) {
     RulesGame *game = bind_rules_game(L);
     RulesScratch *scratch = bind_rules_scratch(L, game);
@@ -70,6 +82,7 @@ static int m_score(lua_State *L) {
     if (game->rules->block[RULE_WON] >= 0) bind_set(L, "won", total.won);
     bind_set(L, "timed_out", total.ends[RULES_TIMED_OUT]);
     bind_cases(L, game->game.cases, each, push_one);
+    if (game->rules->block[RULE_WON] >= 0) add_won(L, each, game->game.cases);
     return 1;
 }
 

@@ -171,7 +171,8 @@ const GameClass luagame_linear_class = {
     .each = each,
     .results = results,
     .words = &words,
-    .elsewhere = 1u << ABILITY_TRACE | 1u << ABILITY_PLAY,
+    .elsewhere = 1u << ABILITY_TRACE | 1u << ABILITY_PLAY |
+                 1u << ABILITY_DESCRIBE,
 };
 
 static bool reads_machine(const Game *game, const void *shape) {
@@ -188,7 +189,8 @@ const GameClass luagame_machine_class = {
     .each = each,
     .results = results,
     .words = &words,
-    .elsewhere = 1u << ABILITY_TRACE | 1u << ABILITY_PLAY,
+    .elsewhere = 1u << ABILITY_TRACE | 1u << ABILITY_PLAY |
+                 1u << ABILITY_DESCRIBE,
 };
 
 const GameClass luagame_class = {
@@ -201,7 +203,8 @@ const GameClass luagame_class = {
     .each = each,
     .results = results,
     .words = &words,
-    .elsewhere = 1u << ABILITY_TRACE | 1u << ABILITY_PLAY,
+    .elsewhere = 1u << ABILITY_TRACE | 1u << ABILITY_PLAY |
+                 1u << ABILITY_DESCRIBE,
 };
 
 bool luagame_is(const Game *game) {

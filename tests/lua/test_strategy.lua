@@ -1,0 +1,145 @@
+-- test_strategy.lua -- p:strategy: one decision tree over all cases. Own games first.
+
+local check = dofile "tests/lua/check.lua"
+local ludus = require "ludus"
+local show  = require "ludus.repl.show"
+require "ludus.inspect"
+
+local function text(value, width)
+  return show.text(value, show.view { width = width or 80, lines = 200 })
+end
+
+-- Every case of a node goes one of its ways, and no two.
+local function adds_up(name, node)
+  if #node.ways == 0 then return check.ok(name .. ": an end", node.ended) end
+  local seen, sum = {}, 0
+  for _, way in ipairs(node.ways) do
+    for _, number in ipairs(way.node.cases) do
+      check.ok(name .. ": once", not seen[number])
+      seen[number] = true
+      sum = sum + 1
+    end
+    adds_up(name, way.node)
+  end
+  check.equal(name .. ": all cases", sum, #node.cases)
+  check.ok(name .. ": more than one way", #node.ways > 1)
+end
+
+-- ---- a tree game in Lua --------------------------------------------------
+
+local cases = {}
+for i = 0, 5 do cases[i + 1] = { light = i % 3, noise = i } end
+local door = ludus.game { name = "door", cases = cases, budget = 30, constants = { 0, 1 },
+  start = function(case)
+    return { light = case.light, noise = case.noise, left = 0, right = 0 }
+  end,
+  primitives = {
+    LIGHT = { 0, function(s) return s.light end },
+    NOISE = { 0, function(s) return s.noise end },
+    LEFT = { 0, function(s) s.left = s.left + 1 return 0 end },
+    RIGHT = { 0, function(s) s.right = s.right + 1 return 0 end },
+    BOTH = { 2, function(_, _, b) return b end },
+    IF = { 3, lazy = true, function(_, c, a, b)
+      if c() > 0 then return a() else return b() end end },
+  },
+  won = function(s) return s.left == 1 end,
+  score = function(s) return s.left end }
+
+local p = door:read "RPB (BOTH (NOISE) (BOTH (RIGHT) (IF (LIGHT) (LEFT) (RIGHT))))"
+local s = p:strategy(door)
+check.equal("what is heard but changes nothing is not told", text(s), [[
+6 cases, 2 ways of playing; games part at 1 observation
+4 won, 2 lost: right +1
+├ LIGHT (6) = 0  2 lost: right +1
+└ LIGHT (6) = 1 or 2  4 won: left +1]])
+adds_up("door", s.tree)
+check.equal("ways", s.leaves, 2)
+check.equal("observations", s.partings, 1)
+check.equal("one way", text(door:read "RPB (BOTH (NOISE) (LEFT))":strategy(door)), [[
+6 cases, 1 way of playing; games part at 0 observations
+6 won: left +1]])
+check.equal("in Graphviz's language", s:dot(), [[
+digraph strategy {
+  ordering=out;
+  node [shape=box, style=rounded, fontname="sans-serif", fontsize=10];
+  edge [fontname="sans-serif", fontsize=9, arrowsize=0.5];
+  n1 [label="4 won, 2 lost\nright +1\nLIGHT (6)?"];
+  n2 [label="2 lost\nright +1"];
+  n1 -> n2 [label="= 0"];
+  n3 [label="4 won\nleft +1"];
+  n1 -> n3 [label="= 1 or 2"];
+}
+]])
+check.refused("a file is needed", function() s:svg() end,
+  "s:svg needs the name of a file")
+for _, width in ipairs { 40, 80, 200 } do
+  for line in text(s, width):gmatch "[^\n]+" do
+    check.ok(("within %d columns"):format(width), show.columns(line) <= width)
+  end
+end
+
+-- ---- rules, lines, machines ----------------------------------------------
+
+local trail = dofile "tests/lua/own/mower.lua".game
+local lawn = trail:read("Cut state (3/8)\n1. IfGrass\n2. Mow\n3. Left\n\n"
+  .. "Turn state (1/8)\n1. Left\n")
+local mown = lawn:strategy(trail)
+check.equal("lines by rules", text(mown), [[
+4 cases, 4 ways of playing; games part at 3 observations
+4 timed out
+├ Cut 1 IfGrass = false  1 timed out: 2 x Left, Mow, Left, Mow, ... 29 more
+└ Cut 1 IfGrass = true  3 timed out: Mow, 3 x Left
+  ├ Cut 1 IfGrass = false  1 timed out: 37 x Left
+  └ Cut 1 IfGrass = true  2 timed out: Mow, Left
+    ├ Cut 1 IfGrass = false  1 timed out: 3 x Left, Mow, 3 x Left, Mow, ... 17 m
+    └ Cut 1 IfGrass = true  1 timed out: Mow, Left, Mow, 34 x Left]])
+adds_up("mower", mown.tree)
+
+local walk = ludus.game { name = "walk", budget = 8,
+  cases = { { x = 0 }, { x = 1 }, { x = 2 }, { x = 3 } },
+  rules = [[ var x
+    POS { x }
+    STEP { x = x + 1; x }
+    IF(c, a?, b?) { if c > 1 { a } else { b } }
+    won { x == 3 }
+    score { x } ]] }
+local walked = walk:read "RPB (IF (POS) (STEP) (POS))":strategy(walk)
+check.equal("a tree by rules with a state", text(walked), [[
+4 cases, 2 ways of playing; games part at 1 observation
+3 lost, 1 won
+├ POS (2) = 0 or 1  2 lost
+└ POS (2) = 2 or 3  1 lost, 1 won: STEP]])
+adds_up("walk", walked.tree)
+
+local pennies = dofile "tests/lua/own/pennies.lua".game
+local played = require "ludus.machine".parse "c01 d01":strategy(pennies)
+check.equal("a machine", text(played), [[
+3 cases, 3 ways of playing; games part at 2 observations
+3 lost: c
+├ state 0 = c  2 lost: c
+│ ├ state 0 = c  1 lost: c, d, 2 x c, d, ... 3 more
+│ └ state 0 = d  1 lost: d, c, d, c, ... 6 more
+└ state 0 = d  1 lost: 11 x d]])
+adds_up("pennies", played.tree)
+
+local nim = dofile "tests/lua/own/nim.lua".game
+adds_up("nim", nim:read "RPB (MOD (STICKS) 4)":strategy(nim).tree)
+
+-- ---- games in C ----------------------------------------------------------
+
+local mines = require "ludus.minesweeper".game {}
+local best = ludus.read "scripts/programs/quartetti-best.gp":strategy(mines)
+check.equal("Quartetti's best", text(best):match "^.-\n.-\n.-\n.-\n.-\n", [[
+36 cases, 36 ways of playing; games part at 35 observations
+35 won, 1 exploded: move 1,6, mark 6,6
+├ UNC (305) does explode 1,6  1 exploded: explode 1,6
+└ UNC (305) does uncover 1,6  35 won: uncover 1,6
+  ├ NUM (257) = 0  32 won: uncover 2,6, uncover 1,5, mark 2,1, move 1,5, ... 1 m
+]])
+check.equal("a way for each mine", best.leaves, 36)
+adds_up("minesweeper", best.tree)
+check.refused("no trace, no strategy", function()
+  require "ludus.machine".parse "c00":strategy(require "ludus.ipd".game {})
+end, "p:strategy: repeated has no trace; it has cases")
+
+return check.done()
