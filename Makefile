@@ -66,7 +66,7 @@ FAULTS  := $(OUT)/tests/faults.so
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SECONDARY: $(LEXERS) $(OUT)/gen/library.c $(OUT)/gen/suites.def
-.PHONY: all run test setup install clean help layers check format figures docs \
+.PHONY: all run test setup install clean help layers check format figures docs papers \
         bench bench-against bench-peers soak soak-rules soak-columns fuzz faults flips \
         kills chroots module mutants portability coverage valgrind
 
@@ -163,6 +163,10 @@ endif
 docs: all ## write docs/language.md from the tables
 	@./ludus lua vm/make/docs.lua >docs/language.md.new
 	@mv docs/language.md.new docs/language.md
+
+papers: all ## write docs/papers.md from what `ludus papers` computes
+	@./ludus lua vm/make/papers.lua >docs/papers.md.new
+	@mv docs/papers.md.new docs/papers.md
 
 bench-peers: all ## measure beside python3-deap, where it is installed
 	@./ludus lua tests/peers/ant.lua

@@ -1,5 +1,5 @@
 ; Best program of the run, generation 70.
-; Source: M. Quartetti, Evolving a program to play the game Minesweeper, 1998;
+; Source: C. Quartetti, Evolving a program to play the game Minesweeper, 1998;
 ; parentheses repaired.
 RPB (LT (ADF2 (AND (ADF1 1 7) (ADF0 5 4 2))) (OR (IF (ADF1 5 7) (ADF2 8) (GT (ADF0 (ADD (LT 1 5) (MRK 7)) (ADD (LT 1 4) (ADF0 6 0 3)) (ADD (PROGN 2 3) (PROGN 0 2))) (ADF0 (UNMRK (IF (ADF1 5 7) (ADF2 8) (GT (ADF0 (ADD (LT 1 5) (MRK 7)) (ADD (LT 1 4) (MRK (LT (PROGN 0 8) (ADF0 7 0 0)))) (ADD (PROGN 2 3) (ADF0 7 4 2))) (ADF0 (NOT 4) (GT (MRK (LT (PROGN 0 8) (ADF0 5 4 2))) (ADF0 (ADF0 2 (NOT 4) (UNMRK 5)) (ADF0 (LT (PROGN 0 8) (ADF0 7 0 0)) (AND 2 3) (ADF0 6 5 3)) (EQ (MOV 8) (UNC 4)))) (LT (UNC 4) (PROGN 6 4)))))) (PROGN (ADD (ADF0 8 0 6) (PROGN 2 3)) (ADF0 (AND (SUB 0 6) (UNC 5)) 2 (LT (PROGN 0 8) (ADF0 7 0 0)))) (LT (UNC 4) (MOV 8))))) (PROGN (IFCOV 1 4) (ADF0 7 7 7))))
 ADF0 (ADF1 (OR (PROGN (ADF2 (PROGN (EQ (EQ (IFCOV 8 (ARG0)) (EQ (ADF1 (MRK (ARG2)) (ADF2 (MRK (ARG2)))) (UNC (OR (GT 7 3) (ADD (ARG0) 6))))) (UNMRK (MOV 1))) (UNC (ADF1 2 7)))) (UNC (GT (UNC (LT (ADD 8 4) (ADF1 (ARG2) (ARG1)))) (ADD (NUM (ADF1 4 (ARG1))) (IF (NUM (MRK 3)) (LT (PROGN (EQ (MOV 8) (MOV 7)) (ADD (ARG1) 5)) 3) (SUB (MOV (ADF2 (ARG1))) (UNC (ARG1)))))))) (ADF1 (LT 0 (ARG1)) (ADD 0 4))) (ADF2 (PROGN (ARG2) (LT 1 4))))

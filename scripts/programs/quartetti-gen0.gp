@@ -1,5 +1,5 @@
 ; Best program of generation 0.
-; Source: M. Quartetti, Evolving a program to play the game Minesweeper, 1998;
+; Source: C. Quartetti, Evolving a program to play the game Minesweeper, 1998;
 ; parentheses repaired.
 RPB (LT (ADF2 (AND (ADF1 1 7) (ADF0 5 4 2))) (OR (IF (ADF1 5 7) (ADF2 8) (PROGN 2 3)) (PROGN (IFCOV 1 4) (ADF0 7 7 7))))
 ADF0 (ADF1 (OR (PROGN (LT (ARG1) 2) (LT 8 (ARG0))) (ADF1 (MOV (ARG2)) (MRK (ARG0)))) (ADF2 (PROGN (ARG2) (LT 3 (ARG2)))))

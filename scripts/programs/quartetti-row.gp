@@ -1,5 +1,5 @@
 ; Uncovers a row: the paper's example of nested ADFs.
-; Source: M. Quartetti, Evolving a program to play the game Minesweeper, 1998;
+; Source: C. Quartetti, Evolving a program to play the game Minesweeper, 1998;
 ; parentheses repaired.
 RPB (PROGN (ADF0 0 0 0) (MOV 1))
 ADF0 (PROGN (ADF1 0 0) (ADF1 0 0))

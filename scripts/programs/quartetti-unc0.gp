@@ -1,5 +1,5 @@
 ; Uncovers one square: the smallest program of the paper.
-; Source: M. Quartetti, Evolving a program to play the game Minesweeper, 1998;
+; Source: C. Quartetti, Evolving a program to play the game Minesweeper, 1998;
 ; parentheses repaired.
 RPB (UNC 0)
 ADF0 0
