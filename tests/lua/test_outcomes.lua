@@ -222,4 +222,15 @@ for round = 1, 40 do
   end
 end
 
+-- A game with neither `won` nor a best score says of no case that it is won.
+local open_ended = ludus.game { cases = { 1, 2 },
+  primitives = { X = { 0, function(s) return s end } },
+  score = function(_, value) return value end }
+check.equal("nobody says what is won", text(open_ended:read "RPB (X)"
+  :outcomes(open_ended), 80), "2 cases: raw 3, mean 1.5\ncase  ended  raw  case\n"
+  .. "   1  -        1  1\n   2  -        2  2")
+local _, why = pcall(function() return open_ended:read "RPB (X)":losses(open_ended) end)
+check.ok("nor what is lost", tostring(why):find("game says of no case that it is won or "
+  .. "lost; say which are: p:losses(g, { lost = ", 1, true))
+
 return check.done()

@@ -90,6 +90,15 @@ end
 
 local victories = { won = true, done = true, solved = true }
 
+-- Does the game say what is won? One in Lua does by its function 'won', or by a score
+-- than which there is no better.
+local function judges(game)
+  local recipe = recipes.recipe(game)
+  if not recipe or recipe.fields ~= require "ludus.script.game".fields then return true end
+  local s = recipe.settings
+  return s.rules ~= nil or s.won ~= nil or s.max ~= nil or s.minimise == true
+end
+
 -- How the case ended, in a word, and whether it was won (nil: nobody says).
 local function ending(game, p, row, number)
   local how = row["end"]
@@ -134,11 +143,12 @@ end
 function cases.of(verb, game, p)
   p = look.read(game, p, verb)
   local rows = rows_of(game, p)
-  local goal = game:goal()
+  local goal, judged = game:goal(), judges(game)
   local list = { won = 0, lost = 0, known = false, minimise = goal.minimise,
     game = look.name(game) }
   for i, row in ipairs(rows) do
-    local ended, won = ending(game, p, row, i)
+    local ended, won
+    if judged then ended, won = ending(game, p, row, i) end
     list[i] = { number = i, raw = row.raw, won = won, ended = ended }
     list.known = list.known or won ~= nil
   end
