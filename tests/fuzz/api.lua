@@ -87,7 +87,8 @@ local fields = {}                     -- the tables of fields that were met
 
 local function is_fields(t)
   local _, row = next(t)
-  return type(row) == "table" and type(row[1]) == "string" and row.help ~= nil
+  return type(row) == "table" and type(rawget(row, 1)) == "string"
+    and rawget(row, "help") ~= nil   -- a module may be closed to other words
 end
 
 local function walk(t, path, depth)

@@ -96,7 +96,9 @@ s:type("C-c")
 see("one Ctrl-C stops it", "777\n%^Cerror: interrupted\n>$")
 s:type("C-l", "print(6 * 111) while true do pcall(os.time) end", "Enter")
 see("such a line runs again", "^666$")       -- not 777, which may still be there
-s:type("C-c", "C-c")
+s:type("C-c")                        -- two at once are for what does not stop: see below
+see("it stops again", "666\n%^Cerror: interrupted\n>$")
+s:type("C-c")
 see("one Ctrl-C too many", "error: interrupted\n>")
 s:type("C-l", "'still there'", "Enter")
 see("ends nothing", '^"still there"$')

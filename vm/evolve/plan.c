@@ -50,7 +50,7 @@ uint64_t plan_mark(const Plan *plan, size_t count) {
 }
 
 bool plan_reads_cases(const Plan *plan) {
-    return plan->cases || select_rows[plan->selection.method].cases;
+    return plan->cases || select_reads_cases(plan->selection.method);
 }
 
 bool plan_is_custom(const Plan *plan) {

@@ -48,13 +48,17 @@ const SelectRow select_rows[SELECT_METHODS] = {
     [SELECT_UNIVERSAL] = { "universal", "scaling", 0, 0, SCALING_MAX,
         "stochastic universal sampling" },
     [SELECT_LEXICASE] = { "lexicase", NULL, 0, 0, 0,
-        "who is best at one case after the other, in random order", true },
+        "who is best at one case after the other, in random order" },
 };
 
 int select_find(const char *name) {
     for (int m = 0; m < SELECT_METHODS; m++)
         if (strcmp(select_rows[m].name, name) == 0) return m;
     return -1;
+}
+
+bool select_reads_cases(SelectMethod method) {
+    return method == SELECT_LEXICASE;
 }
 
 /* Is the rule's number a factor of linear scaling? */

@@ -37,13 +37,15 @@ typedef struct SelectRow {
     const char *param;               /* name of its number, or NULL */
     double      normal, min, max;
     const char *help;
-    bool        cases;               /* it reads the scores of cases */
 } SelectRow;
 
 extern const SelectRow select_rows[SELECT_METHODS];
 
 /* The method of that name, or -1. */
 int select_find(const char *name);
+
+/* Does the method read the scores of cases? */
+bool select_reads_cases(SelectMethod method);
 
 typedef struct Selection {
     SelectMethod method;

@@ -100,7 +100,7 @@ static int f_selections(lua_State *L) {
         bind_set_number(L, "min", row->min);
         bind_set_number(L, "max", row->max);
         bind_set_text(L, "help", row->help);
-        lua_pushboolean(L, row->cases);
+        lua_pushboolean(L, select_reads_cases((SelectMethod)m));
         lua_setfield(L, -2, "cases");
         lua_seti(L, -2, m + 1);
     }
