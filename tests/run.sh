@@ -10,6 +10,7 @@
 #                       all suites in C, `lua` for all files in Lua
 #   JOBS=n              so many at a time
 #   LIMIT=seconds       after which a test has failed (1800)
+#   COVER=folder        where a build for coverage leaves each test's counts
 set -u
 
 now() { date +%s%3N; }                # milliseconds
@@ -25,6 +26,7 @@ command_of() {
 # Runs the test of that name, whose last line counts; prints its lines together.
 run_one() {
     name=$1 log=$DIR/$1
+    [ -z "${COVER:-}" ] || export GCOV_PREFIX="$COVER/$name"
     start=$(now)
     # shellcheck disable=SC2046
     timeout --foreground -k 5 "${LIMIT:-1800}" $(command_of "$name") >"$log" 2>&1

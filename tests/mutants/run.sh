@@ -6,11 +6,14 @@
 #   SEED=n      which ones (1)
 #   JOBS=n      how many at a time: the number of cores
 #
-# Every job has a copy of the tree below build/mutants. There it changes a file, builds
-# what depends on it and runs the tests until one fails: suites in C first, then files in
-# Lua; those that share a word with the file's name come first, then the quick ones. A
-# change that does not compile, or to the very same object code, does not count: another
-# takes its place. The last line is `N mutants: N killed, N survived, P% killed`.
+# Which test reaches which line is asked of gcov first (reach.sh). Then every job has a
+# copy of the tree below build/mutants. There it changes a file, builds what depends on it
+# and runs the tests that reach the line, or share a word with the file's name, until one
+# fails: suites in C first, then files in Lua; the words come first, then the quick ones.
+# What a test reaches in processes that end by a signal is not known, so that a survivor
+# may be one that a test would have noticed. A change that does not compile, or to the very
+# same object code, does not count: another takes its place. The last line is
+# `N mutants: N killed, N survived, P% killed`.
 #
 # A mutant may do anything. So it has limits of time, memory and size of files, works as
 # nobody where root has started it, and what it leaves behind is ended and removed.
@@ -29,8 +32,14 @@ greatest=$PWD/build/greatest/greatest.h
 as=
 [ "$(id -u)" != 0 ] || as='setpriv --reuid=65534 --regid=65534 --clear-groups'
 
+fail() { echo "mutants: $*" >&2; exit 1; }
+
 build() {
     make -s OUT=$out WARNINGS=-w GREATEST="$greatest" "$@" >make.log 2>&1
+}
+build_all() {
+    build "$@" -j"$JOBS" $out/ludus $out/ludus.so $out/tests/run $out/tests/faults.so ||
+        fail "the tree does not build: $(tail -n 3 make.log)"
 }
 
 # Where a job's tests leave their files.
@@ -63,15 +72,18 @@ close_place() {
 
 # ---- a mutant --------------------------------------------------------------------------
 
-# The tests, `MILLISECONDS NAME` a line, in the order that promises an early end.
+# The tests for a change there, `MILLISECONDS NAME` a line, in the order that promises an
+# early end.
 order_for() {
-    awk -v file="$1" '
+    grep -F "$1 " reach >reaching
+    awk -v file="${1%:*}" '
         BEGIN { n = split(file, part, "[/_.]"); for (i in part) in_file[part[i]] = 1 }
+        FILENAME == "reaching" { reaches[$2] = 1; next }
         { name = $2; sub(/^test_/, "", name); lua = name ~ /lua$/; sub(/\..*/, "", name)
           n = split(name, word, "_"); shared = 0
           for (i = 1; i <= n; i++) shared += word[i] in in_file
-          print lua, -shared, $1, $2 }' times | sort -k1,1n -k2,2n -k3,3n |
-        cut -d ' ' -f 3-
+          if (shared || $2 in reaches) print lua, -shared, $1, $2 }' reaching times |
+        sort -k1,1n -k2,2n -k3,3n | cut -d ' ' -f 3-
 }
 
 # Runs the test of that name, which takes so many milliseconds; once more if it fails,
@@ -97,9 +109,9 @@ try_tests() {
     echo "$verdict"
 }
 
-# The verdict on mutant n, a change of the file.
+# The verdict on mutant n, a change at that place.
 judge() {
-    n=$1 file=$2 object=$out/${2%.c}.o
+    n=$1 where=$2 file=${2%:*} object=$out/${2%.c:*}.o
     cp "$file" before.c
     cp "$object" before.o
     "$tool" lua "$mutate" make "$SEED" "$n" <files >after.c
@@ -110,7 +122,7 @@ judge() {
     else
         rm -rf $out/cache
         cp -a cache $out/cache
-        try_tests "$file"
+        try_tests "$where"
     fi
     cp before.c "$file"
     cp before.o "$object"
@@ -123,7 +135,7 @@ job() {
         [ "$(cat "$work"/verdicts/* 2>/dev/null | grep -c '^[ks]')" -lt "$MUTANTS" ] ||
             break
         mkdir "$work/taken/$n" 2>/dev/null || continue
-        verdict=$(judge "$n" "${where%:*}")
+        verdict=$(judge "$n" "$where")
         case $verdict in
         killed* | survived)
             printf '%s\t%s\t%s\n' "$verdict" "$where" "$what" >"$work/verdicts/$n"
@@ -134,8 +146,6 @@ job() {
 }
 
 # ---- all of them -------------------------------------------------------------------------
-
-fail() { echo "mutants: $*" >&2; exit 1; }
 
 # A tree in which everything is built and passes.
 prepare() {
@@ -148,16 +158,23 @@ prepare() {
     find vm -name '*.c' ! -path 'vm/make/*' ! -path vm/main.c | sort >files
     "$tool" lua "$mutate" list "$SEED" <files >"$work/list"
     echo "mutants: $(wc -l <"$work/list") changes are possible"
-    build -j"$JOBS" $out/ludus $out/ludus.so $out/tests/run $out/tests/faults.so ||
-        fail "the tree does not build: $(tail -n 3 make.log)"
+    out=build/cover
+    build_all MODE=cover
     [ -z "$as" ] || chown -R 65534:65534 .
     open_place
-    within 600 env JOBS="$JOBS" tests/run.sh $out >all.log 2>&1
+    mkdir reached
+    chmod 777 reached
+    within 1200 env COVER="$PWD/reached" JOBS="$JOBS" tests/run.sh $out >all.log 2>&1
     status=$?
     close_place
     [ $status = 0 ] || fail "tests fail without a change: $(tail -n 20 all.log)"
     cp $out/tests/times times
-    cp -a $out/cache cache
+    mv $out/cache cache
+    tests/mutants/reach.sh $out reached >reach
+    rm -rf $out reached
+    out=build/release
+    build_all
+    [ -z "$as" ] || chown -R 65534:65534 .
     cd "$work/../.." || exit 1
     for j in $(seq 2 "$JOBS"); do cp -a "$work/1" "$work/$j"; done
 }
