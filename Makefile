@@ -13,7 +13,9 @@ VERSION := 0.1.0
 OUT      := build/$(MODE)
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wmissing-prototypes \
             -Wswitch-enum -Werror
-FLAGS_release := -O2
+# Functions begin lines of the cache: else a walker is up to 8% slower or faster by
+# what happens to stand before it.
+FLAGS_release := -O2 -falign-functions=64
 FLAGS_debug   := -O0 -g3
 FLAGS_asan    := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all \
                  -fno-omit-frame-pointer

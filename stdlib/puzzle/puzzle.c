@@ -69,7 +69,8 @@ static bool is_whole(const Puzzle *p, const Board *board) {
 /* ---- as a game ---------------------------------------------------------- */
 
 /* Plays the plan from the start to the board it leads to. */
-static bool play_plan(const Puzzle *p, Entrant who, Board *board, Err *err) {
+static inline bool play_plan(const Puzzle *p, Entrant who, Board *board,
+                             Err *err) {
     const VectorShape *s = who.shape;
     const int32_t *code = who.genome;
     if (s->type != VECTOR_INTEGERS)

@@ -133,9 +133,19 @@ void pool_free(Pool *pool) {
 
 int pool_threads(const Pool *pool) { return pool->threads; }
 
+/* Nobody helps: no locks, no small chunks. */
+static void run_alone(size_t n, size_t chunk, PoolWork *work, void *context) {
+    for (size_t first = 0; first < n; first += chunk)
+        work(context, 0, first, n - first < chunk ? n : first + chunk);
+}
+
 void pool_run(Pool *pool, size_t n, size_t chunk, PoolWork *work,
               void *context) {
     assert(chunk > 0);
+    if (pool->threads == 1) {
+        run_alone(n, chunk, work, context);
+        return;
+    }
     pthread_mutex_lock(&pool->lock);
     assert(pool->busy == 0);         /* one loop at a time */
     pool->work = work;

@@ -310,7 +310,6 @@ static bool prepare(Evolution *e, const Plan *plan, Err *err) {
     if (!prepare_selection(e, plan, err)) return false;
     if (e->rows && !cases_ask(e, err)) return false;     /* those of children */
     e->children = affordable(e, plan);
-    e->bred = plan_mark(plan, e->count);
     for (size_t i = 0; i < e->children; i++)
         e->slots.copied[e->order[e->count + i]] = false;
     e->totals.breeding += evolve_clock(e) - start;
@@ -338,7 +337,8 @@ static void drop(Evolution *e) {
 bool evolve_breed(Evolution *e, const Plan *plan, Err *err) {
     bool ok = prepare(e, plan, err) && breed(e, plan, breed_chunk, err) &&
               score_collect(e, err);
-    if (!ok) drop(e);
+    if (ok) e->bred = plan_mark(plan, e->count);
+    else drop(e);
     return ok;
 }
 
@@ -353,10 +353,10 @@ bool evolve_step(Evolution *e, const Plan *plan, Err *err) {
               breed(e, plan, chunks ? step_chunk : breed_chunk, err) &&
               score_collect(e, err);
     if (chunks) e->scored = ok;
-    if (ok && evolve_score(e, plan, err) && score_kept(e, plan, err))
-        return evolve_settle(e, plan, err);
-    drop(e);
-    return false;
+    ok = ok && evolve_score(e, plan, err) && score_kept(e, plan, err);
+    if (ok) survive_settle(e, plan);
+    else drop(e);
+    return ok;
 }
 
 bool evolve_waiting_birth(const Evolution *e, const Plan *plan, size_t i,

@@ -76,7 +76,7 @@ struct Evolution {
     bool           started;          /* every place holds a program */
     bool           first;            /* the first programs wait */
     uint64_t       bred;             /* by what plan the brood was bred that
-                                      * waits; 0: none does */
+                                      * waits between two calls; 0: none */
     size_t         children;         /* that wait */
     size_t         places;           /* parents of a whole brood */
     bool           scored, told;     /* those that wait have scores */
@@ -212,6 +212,9 @@ void score_key_all(Evolution *e);
 
 /* Sorts the living, best first, those of equal score in their order. */
 void survive_sort(Evolution *e);
+
+/* Those that wait have scores and were bred by this plan: who lives now? */
+void survive_settle(Evolution *e, const Plan *plan);
 
 /* ---- evolve_stats.c: sets of hashes ---- */
 

@@ -52,8 +52,8 @@ void score_key_all(Evolution *e) {
 
 /* ---- playing ------------------------------------------------------------- */
 
-bool score_ask(const Evolution *e, const Worker *w, const void *genome,
-               Score *score, double *row, Err *err) {
+static inline bool ask(const Evolution *e, const Worker *w, const void *genome,
+                       Score *score, double *row, Err *err) {
     const void *shape = e->species->shape;
     bool ok = row ? e->class->each(e->game, (Entrant){ shape, genome },
                                    w->scratch, score, row, err)
@@ -61,6 +61,11 @@ bool score_ask(const Evolution *e, const Worker *w, const void *genome,
                                     err);
     if (ok && isnan(score->standardized)) score->standardized = INFINITY;
     return ok;
+}
+
+bool score_ask(const Evolution *e, const Worker *w, const void *genome,
+               Score *score, double *row, Err *err) {
+    return ask(e, w, genome, score, row, err);
 }
 
 static bool play_cached(const Evolution *e, Worker *w, const void *genome,
@@ -79,7 +84,7 @@ static bool play_cached(const Evolution *e, Worker *w, const void *genome,
 static inline bool play(const Evolution *e, Worker *w, const void *genome,
                         Score *score, double *row, Err *err) {
     bool ok = e->cache && !row ? play_cached(e, w, genome, score, err)
-                               : score_ask(e, w, genome, score, row, err);
+                               : ask(e, w, genome, score, row, err);
     if (!ok) return false;
     w->totals.evaluations++;
     w->totals.steps += score->steps;

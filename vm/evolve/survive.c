@@ -291,14 +291,7 @@ static bool is_brood_of(const Evolution *e, const Plan *plan) {
     return plan && e->bred && e->bred == plan_mark(plan, e->count);
 }
 
-bool evolve_settle(Evolution *e, const Plan *plan, Err *err) {
-    if (!e->first && !is_brood_of(e, plan))
-        return err_set(err, e->bred ? "the brood was bred by another plan"
-                                    : "there is no brood to settle");
-    if (!e->scored && !e->told)
-        return err_set(err, "%zu programs wait for their scores",
-                       evolve_waiting(e));
-    if (!e->scored) e->totals.evaluations += evolve_waiting(e);
+void survive_settle(Evolution *e, const Plan *plan) {
     double start = evolve_clock(e);
     e->known = e->rows && e->scored && (e->first || e->renewed || e->known);
     if (e->renewed) e->best_score.standardized = INFINITY;
@@ -320,5 +313,16 @@ bool evolve_settle(Evolution *e, const Plan *plan, Err *err) {
     e->bred = 0;
     e->scored = e->told = false;
     e->totals.breeding += evolve_clock(e) - start;
+}
+
+bool evolve_settle(Evolution *e, const Plan *plan, Err *err) {
+    if (!e->first && !is_brood_of(e, plan))
+        return err_set(err, e->bred ? "the brood was bred by another plan"
+                                    : "there is no brood to settle");
+    if (!e->scored && !e->told)
+        return err_set(err, "%zu programs wait for their scores",
+                       evolve_waiting(e));
+    if (!e->scored) e->totals.evaluations += evolve_waiting(e);
+    survive_settle(e, plan);
     return true;
 }
