@@ -117,6 +117,7 @@ typedef struct Replay {
     unsigned char  *marks;           /* (last + 1) x stride */
     size_t          stride;
     Ancestor       *line;
+    const Midwife  *midwife;
 } Replay;
 
 static void *slot_of(const Replay *r, char *block, size_t i) {
@@ -160,29 +161,34 @@ static bool replay_one(const Replay *r, size_t generation, size_t i, Made *made,
                    why.text);
 }
 
-static bool replay_generation(Replay *r, size_t generation, Buf *texts,
-                              Err *err) {
+/* Makes the ancestor in slot i of a generation. */
+static bool replay_ancestor(const Replay *r, size_t generation, size_t i,
+                            Ancestor *a, Err *err) {
+    const Species *species = r->p->species;
+    *a = (Ancestor){ .slot = (uint32_t)i,
+                     .birth = lineage_birth(&r->p->births[generation], i) };
+    if (!replay_one(r, generation, i, &a->made, err)) return false;
+    const void *genome = slot_of(r, r->next, i);
+    a->size = (uint32_t)species->class->size(species, genome);
+    return !r->midwife ||
+           r->midwife->sees(r->midwife->context, generation, a, genome, err);
+}
+
+static bool replay_generation(Replay *r, size_t generation, Err *err) {
     const unsigned char *marks = r->marks + generation * r->stride;
-    Ancestor *a = &r->line[generation];
-    a->ancestors = 0;
+    size_t slot = r->line[generation].slot, count = 0;
     for (size_t i = 0; i < r->p->count; i++) {
         if (!is_marked(marks, i)) continue;
-        Made made;
-        if (!replay_one(r, generation, i, &made, err)) return false;
-        a->ancestors++;
-        if (i == a->slot) a->made = made;
+        Ancestor a;
+        if (!replay_ancestor(r, generation, i, &a, err)) return false;
+        count++;
+        if (i == slot) r->line[generation] = a;
     }
-    const Species *species = r->p->species;
-    const void *genome = slot_of(r, r->next, a->slot);
-    a->birth = lineage_birth(&r->p->births[generation], a->slot);
-    a->size = (uint32_t)species->class->size(species, genome);
+    r->line[generation].ancestors = count;
     char *spare = r->living;
     r->living = r->next;
     r->next = spare;
-    if (!texts) return true;
-    if (!species->class->print(species, genome, texts, err)) return false;
-    buf_char(texts, '\0');
-    return buf_ok(texts, err);
+    return true;
 }
 
 static bool mark_all(Replay *r, size_t slot, Err *err) {
@@ -200,9 +206,11 @@ static bool mark_all(Replay *r, size_t slot, Err *err) {
 }
 
 bool lineage_replay(const Pedigree *p, size_t slot, Ancestor *line,
-                    void *genome, Buf *texts, Err *err) {
+                    void *genome, const Midwife *midwife, Err *err) {
     assert(slot < p->count);
-    Replay r = { .p = p, .stride = (p->count + 7) / 8, .line = line };
+    Replay r = {
+        .p = p, .stride = (p->count + 7) / 8, .line = line, .midwife = midwife
+    };
     r.living = mem_new_aligned(p->count, p->species->slot, err);
     r.next = mem_new_aligned(p->count, p->species->slot, err);
     r.spare = mem_new_aligned(EVOLVE_SPARES, p->species->slot, err);
@@ -210,7 +218,7 @@ bool lineage_replay(const Pedigree *p, size_t slot, Ancestor *line,
     bool ok = r.living && r.next && r.spare && r.marks &&
               mark_all(&r, slot, err);
     for (size_t g = 0; ok && g <= p->last; g++)
-        ok = replay_generation(&r, g, texts, err);
+        ok = replay_generation(&r, g, err);
     if (ok) species_copy(p->species, genome, slot_of(&r, r.living, slot));
     mem_free(r.marks);
     mem_free(r.spare);

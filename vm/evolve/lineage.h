@@ -46,11 +46,18 @@ typedef struct Ancestor {
     size_t   ancestors;              /* of the last program, at that time */
 } Ancestor;
 
+/* Who sees each ancestor as it is made, generation after generation and slot
+ * after slot; `ancestor->ancestors` is not known yet. */
+typedef struct Midwife {
+    bool (*sees)(void *context, size_t generation, const Ancestor *ancestor,
+                 const void *genome, Err *err);
+    void *context;
+} Midwife;
+
 /* Replays all ancestors of the program in that slot of the last generation.
  * Fills line[0..last], the line of mothers, and writes the program itself to
- * `genome`. If `texts` is given, it receives the text of each program of the
- * line. */
+ * `genome`. `midwife` may be NULL. */
 bool lineage_replay(const Pedigree *pedigree, size_t slot, Ancestor *line,
-                    void *genome, Buf *texts, Err *err);
+                    void *genome, const Midwife *midwife, Err *err);
 
 #endif

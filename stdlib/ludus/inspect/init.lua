@@ -1,6 +1,6 @@
 -- inspect/init.lua -- the verbs that take programs apart: trace, profile, impact,
--- simplify, same, diff, tree, svg, explain, outcomes, losses, strategy. Loading it gives them to every kind of
--- program; what they need is loaded when they are first used. No game is named here:
+-- simplify, same, diff, tree, svg, explain, outcomes, losses, strategy, blame. Loading
+-- it gives them to every kind of program; what they need is loaded when they are first used. No game is named here:
 -- how a game is traced its class says (bind_game.h), and what else it adds its own
 -- verbs.lua.
 
@@ -90,7 +90,8 @@ add("ludus.vector", {
 for _, class in ipairs { "ludus.tree", "ludus.linear.program", "ludus.machine",
   "ludus.vector" } do
   add(class, { outcomes = { "inspect.outcomes", "of" },
-    losses = { "inspect.losses", "of" }, strategy = { "inspect.strategy", "of" } })
+    losses = { "inspect.losses", "of" }, strategy = { "inspect.strategy", "of" },
+    blame = { "inspect.blame", "program" } })
 end
 
 -- How a score is shown that game:score() gave.

@@ -16,11 +16,19 @@ local look = {}
 -- ---- whose program ---------------------------------------------------------------
 
 local homes = setmetatable({}, { __mode = "k" })
+local sources = setmetatable({}, { __mode = "k" })
 
--- The program, known from now on to be one of the game; runs do that.
-function look.remember(p, game)
+-- The program, known from now on to be one of the game; runs do that. A stored run says
+-- of which of its generations it is the best.
+function look.remember(p, game, run, generation)
   homes[p] = game
+  sources[p] = run and { run, generation }
   return p
+end
+
+-- The stored run whose best program it is, and of which generation; or nil.
+function look.source(p)
+  if sources[p] then return table.unpack(sources[p]) end
 end
 
 -- Is it a game?

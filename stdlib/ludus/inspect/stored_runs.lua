@@ -44,7 +44,9 @@ end
 -- The best program of a generation (the last) as a program, which knows its game.
 function past.program(run, generation)
   local game = run:experiment().game
-  return look.remember(game:read(run:best(generation), ("run %d"):format(run.id)), game)
+  local row = run:generation(generation)
+  return look.remember(game:read(row.program, ("run %d"):format(run.id)), game, run,
+    row.generation)
 end
 
 -- ---- populations -----------------------------------------------------------
@@ -239,7 +241,7 @@ function past.show(run)
   local row = run.row
   return ("run %d: %s, seed %d, population %d\n"
     .. "%s: %d generations, %s evaluations, best %s\n"
-    .. "r:plot()  r:program(g)  r:lineage()  r:walk()  r:population()"):format(row.id,
+    .. "r:plot()  r:program(g)  r:lineage()  r:walk()  r:blame()  r:population()"):format(row.id,
     row.script, row.seed, row.population, row.status, row.generation + 1,
     progress.thousands(row.evaluations), progress.of(row.best, row.max))
 end

@@ -1,7 +1,7 @@
 -- history.lua -- a stored run, to look at.
 --
 --     local r = ludus.run(12)
---     r:generations()  r:best(40)  r:lineage()
+--     r:generations()  r:best(40)  r:lineage()  r:blame()
 
 local json    = require "ludus.json"
 local lineage = require "ludus.core.lineage"
@@ -67,11 +67,9 @@ function History:experiment()
   return self.loaded
 end
 
--- The line of mothers of the best program of a generation (default: the last):
--- a list, generation 0 first, of { generation, slot, operator, mother, father,
--- part, at, from, removed, added, size, ancestors, text }. Every ancestor is made
--- again from the seed and the births, and the last text is the stored program.
-function History:lineage(generation)
+-- What ancestors of a generation's best program are made again from: the species, what
+-- the run has kept, the generation and the slot.
+local function pedigree(self, generation)
   local rows, best = self:generations(), self:generation(generation)
   generation = best.generation
   if #rows <= rows[#rows].generation then
@@ -92,14 +90,42 @@ function History:lineage(generation)
   end
   local planted = {}
   for slot, entry in ipairs(value.plant) do planted[slot] = program.planted(entry) end
-  local ok, line = pcall(lineage.replay, value.species, { seed = self.row.seed,
-    population = self.row.population, births = self.store:births(self.id),
-    plans = plans, planted = planted }, generation, best.slot)
-  if not ok then
-    error(("run %d: its ancestors cannot be made again: %s"):format(self.id,
-      tostring(line)), 0)
-  end
+  return value.species, { seed = self.row.seed, population = self.row.population,
+    births = self.store:births(self.id), plans = plans, planted = planted },
+    generation, best.slot
+end
+
+local function made_again(self, ok, what)
+  if ok then return what end
+  error(("run %d: its ancestors cannot be made again: %s"):format(self.id,
+    tostring(what)), 0)
+end
+
+-- The line of mothers of the best program of a generation (default: the last):
+-- a list, generation 0 first, of { generation, slot, operator, mother, father,
+-- part, at, from, removed, added, size, ancestors, text }. Every ancestor is made
+-- again from the seed and the births, and the last text is the stored program.
+function History:lineage(generation)
+  local line = made_again(self, pcall(lineage.replay, pedigree(self, generation)))
   return require("ludus.inspect.stored_runs").lineage(line)
+end
+
+-- All its ancestors, with the generation and the slot of the program itself:
+-- f:slots(generation), f:member(generation, slot) as in a lineage. The program that
+-- comes out must be the stored one.
+function History:family(generation)
+  local species, kept, last, slot = pedigree(self, generation)
+  local family = made_again(self, pcall(lineage.family, species, kept, last, slot))
+  if family:member(last, slot).text ~= self:best(last) then
+    error(("run %d: what its ancestors make is not its best program of generation %d")
+      :format(self.id, last), 0)
+  end
+  return family, last, slot
+end
+
+-- Which ancestor brought what of a generation's best program; see ludus.inspect.blame.
+function History:blame(generation)
+  return require("ludus.inspect.blame").of(self, generation)
 end
 
 -- Looking at it: plot(), program(generation), population(), walk(generation).

@@ -5,12 +5,20 @@
  *       generation, slot)
  *
  * gives a list of the line of mothers, generation 0 first, each with its text.
+ * lineage.family() takes the same and gives all ancestors: family:slots(g) is
+ * the list of those of a generation, family:member(g, slot) one of them. Their
+ * genomes are kept as bytes; a text is made when it is asked for.
  */
 #include <string.h>
 
 #include "lua/program/bind_genome.h"
 #include "bind_plan.h"
+#include "base/mem.h"
 #include "evolve/lineage.h"
+
+static const char FAMILY[] = "ludus.family";
+
+/* ---- reading what a run has kept ----------------------------------------- */
 
 static Packed birth_bytes(lua_State *L, lua_Integer generation, size_t count) {
     size_t n;
@@ -99,15 +107,15 @@ static void push_how(lua_State *L, const Plan *plan, const Ancestor *a) {
     }
 }
 
-static void push_ancestor(lua_State *L, const Pedigree *p, size_t g,
-                          const Ancestor *a, const char *text) {
+static void push_ancestor(lua_State *L, const Plan *plan, size_t generation,
+                          const Ancestor *a) {
     const Origin *origin = &a->made.origin;
-    lua_createtable(L, 0, 12);
-    bind_set_count(L, "generation", g);
+    lua_createtable(L, 0, 13);
+    bind_set_count(L, "generation", generation);
     bind_set_integer(L, "slot", a->slot + 1);
-    push_how(L, g > 0 ? p->plans[g] : NULL, a);
+    push_how(L, plan, a);
     lua_setfield(L, -2, "operator");
-    if (g > 0) bind_set_integer(L, "mother", a->birth.parent[0] + 1);
+    if (generation > 0) bind_set_integer(L, "mother", a->birth.parent[0] + 1);
     if (a->made.crossed) bind_set_integer(L, "father", a->birth.parent[1] + 1);
     bind_set_integer(L, "part", origin->part + 1);
     bind_set_integer(L, "at", origin->at[0] + 1);
@@ -115,51 +123,242 @@ static void push_ancestor(lua_State *L, const Pedigree *p, size_t g,
     bind_set_integer(L, "removed", origin->len[0]);
     bind_set_integer(L, "added", origin->len[1]);
     bind_set_integer(L, "size", a->size);
-    bind_set_count(L, "ancestors", a->ancestors);
-    bind_set_text(L, "text", text);
 }
 
-static int f_replay(lua_State *L) {
+/* Reads the arguments of replay() and family(): the pedigree and the slot, from
+ * 0. What it points to stays on the stack. */
+static Pedigree read_pedigree(lua_State *L, size_t *slot) {
     const Species *species = bind_species(L, 1);
     luaL_checktype(L, 2, LUA_TTABLE);
-    lua_Integer last = luaL_checkinteger(L, 3), slot = luaL_checkinteger(L, 4);
+    lua_Integer last = luaL_checkinteger(L, 3), at = luaL_checkinteger(L, 4);
     size_t count = (size_t)bind_integer(L, 2, "population", 1,
                                         EVOLVE_COUNT_MAX);
     if (last < 0 || last >= 1000000000)
-        return luaL_error(L, "there is no generation %I", last);
-    if (slot < 1 || (size_t)slot > count)
-        return luaL_error(L, "there is no program %I", slot);
+        luaL_error(L, "there is no generation %I", last);
+    if (at < 1 || (size_t)at > count)
+        luaL_error(L, "there is no program %I", at);
     Pedigree p = { .species = species, .count = count, .last = (size_t)last };
     p.seed = (uint64_t)bind_integer(L, 2, "seed", LUA_MININTEGER,
                                     LUA_MAXINTEGER);
     p.births = read_births(L, p.last, count);
     p.plans = (const Plan *const *)read_plans(L, p.last, count);
     p.planted = (const void *const *)read_planted(L, species, count);
-    Ancestor *line = lua_newuserdatauv(L, (p.last + 1) * sizeof *line, 0);
-    memset(line, 0, (p.last + 1) * sizeof *line);
-    void *genome = lua_newuserdatauv(L, species->slot, 0);
-    Buf *texts = bind_buf(L);
+    *slot = (size_t)at - 1;
+    return p;
+}
+
+/* Makes the ancestors again; returns the line of mothers, which stays on the
+ * stack. */
+static Ancestor *replay(lua_State *L, const Pedigree *p, size_t slot,
+                        const Midwife *midwife) {
+    Ancestor *line = lua_newuserdatauv(L, (p->last + 1) * sizeof *line, 0);
+    memset(line, 0, (p->last + 1) * sizeof *line);
+    void *genome = lua_newuserdatauv(L, p->species->slot, 0);
     Err err;
-    if (!lineage_replay(&p, (size_t)slot - 1, line, genome, texts, &err))
-        return bind_raise(L, &err);
+    if (!lineage_replay(p, slot, line, genome, midwife, &err))
+        bind_raise(L, &err);
+    return line;
+}
+
+/* ---- the line of mothers ------------------------------------------------- */
+
+/* The text of every ancestor is too much to keep: those of the line follow from
+ * its slots, which are known before anything is made. */
+typedef struct Texts {
+    const Pedigree *p;
+    const uint32_t *slots;           /* of the line, by generation */
+    Buf            *texts;           /* each ends with a zero */
+} Texts;
+
+static bool keep_text(void *context, size_t generation, const Ancestor *a,
+                      const void *genome, Err *err) {
+    const Texts *t = context;
+    const Species *species = t->p->species;
+    if (a->slot != t->slots[generation]) return true;
+    if (!species->class->print(species, genome, t->texts, err)) return false;
+    buf_char(t->texts, '\0');
+    return buf_ok(t->texts, err);
+}
+
+/* The slots of the line of mothers, by generation, on the stack. Parents that
+ * do not exist are told by the replay. */
+static const uint32_t *line_slots(lua_State *L, const Pedigree *p,
+                                  size_t slot) {
+    uint32_t *slots = lua_newuserdatauv(L, (p->last + 1) * sizeof *slots, 0);
+    slots[p->last] = (uint32_t)slot;
+    for (size_t g = p->last; g > 0; g--) {
+        uint32_t mother = lineage_birth(&p->births[g], slots[g]).parent[0];
+        slots[g - 1] = mother < p->count ? mother : 0;
+    }
+    return slots;
+}
+
+static int f_replay(lua_State *L) {
+    size_t slot;
+    Pedigree p = read_pedigree(L, &slot);
+    Texts texts = { &p, line_slots(L, &p, slot), bind_buf(L) };
+    Midwife midwife = { keep_text, &texts };
+    const Ancestor *line = replay(L, &p, slot, &midwife);
     lua_createtable(L, (int)p.last + 1, 0);
-    const char *text = buf_get(texts);
+    const char *text = buf_get(texts.texts);
     for (size_t g = 0; g <= p.last; g++) {
-        push_ancestor(L, &p, g, &line[g], text);
+        push_ancestor(L, g > 0 ? p.plans[g] : NULL, g, &line[g]);
+        bind_set_count(L, "ancestors", line[g].ancestors);
+        bind_set_text(L, "text", text);
         lua_seti(L, -2, (lua_Integer)g + 1);
         text += strlen(text) + 1;
     }
     return 1;
 }
 
+/* ---- all ancestors ------------------------------------------------------- */
+
+enum { FAMILY_BYTES_MAX = 1 << 30 }; /* of genomes */
+
+typedef struct Member {
+    Ancestor is;
+    size_t   at;                     /* where its genome begins */
+} Member;
+
+typedef struct Family {
+    const Species     *species;
+    const Plan *const *plans;
+    size_t             last;
+    Buf                members;      /* Member after Member */
+    Buf                genomes;
+    size_t            *first;        /* of a generation; one more ends it */
+    void              *genome;       /* a slot to print from */
+} Family;
+
+static void family_free(void *object) {
+    Family *f = object;
+    buf_free(&f->members);
+    buf_free(&f->genomes);
+    mem_free(f->first);
+    mem_free(f->genome);
+    mem_free(f);
+}
+
+static size_t family_count(const Family *f) {
+    return f->members.len / sizeof(Member);
+}
+
+static Member family_at(const Family *f, size_t i) {
+    Member m;
+    memcpy(&m, f->members.text + i * sizeof m, sizeof m);
+    return m;
+}
+
+static bool keep_member(void *context, size_t generation, const Ancestor *a,
+                        const void *genome, Err *err) {
+    Family *f = context;
+    Member m = { *a, f->genomes.len };
+    f->first[generation + 1] = family_count(f) + 1;
+    buf_bytes(&f->members, &m, sizeof m);
+    buf_bytes(&f->genomes, genome,
+              f->species->class->bytes(f->species, genome));
+    if (f->genomes.len > FAMILY_BYTES_MAX)
+        return err_set(err,
+                       "the ancestors up to generation %zu take more than "
+                       "%d MB; ask for the best of an earlier one",
+                       generation, FAMILY_BYTES_MAX >> 20);
+    return buf_ok(&f->members, err) && buf_ok(&f->genomes, err);
+}
+
+/* family(species, kept, generation, slot) */
+static int f_family(lua_State *L) {
+    size_t slot;
+    Pedigree p = read_pedigree(L, &slot);
+    int top = lua_gettop(L);
+    Box *box = bind_box(L, FAMILY, family_free);
+    Err err;
+    Family *f = mem_new(1, sizeof *f, &err);
+    if (!f) return bind_raise(L, &err);
+    *f = (Family){ .species = p.species, .plans = p.plans, .last = p.last };
+    box->object = f;
+    f->first = mem_new(p.last + 2, sizeof *f->first, &err);
+    f->genome = mem_new_aligned(1, p.species->slot, &err);
+    if (!f->first || !f->genome) return bind_raise(L, &err);
+    Midwife midwife = { keep_member, f };
+    replay(L, &p, slot, &midwife);
+    lua_createtable(L, top, 0);      /* keeps species and plans alive */
+    for (int i = 1; i <= top; i++) {
+        lua_pushvalue(L, i);
+        lua_seti(L, -2, i);
+    }
+    lua_setiuservalue(L, top + 1, 1);
+    lua_settop(L, top + 1);
+    return 1;
+}
+
+static const Family *to_family(lua_State *L) {
+    return bind_object(L, 1, FAMILY);
+}
+
+static size_t check_generation(lua_State *L, const Family *f) {
+    lua_Integer g = luaL_checkinteger(L, 2);
+    luaL_argcheck(L, g >= 0 && (size_t)g <= f->last, 2, "no such generation");
+    return (size_t)g;
+}
+
+/* slots(generation): those of the ancestors, in order. */
+static int m_slots(lua_State *L) {
+    const Family *f = to_family(L);
+    size_t g = check_generation(L, f);
+    size_t first = f->first[g], end = f->first[g + 1];
+    lua_createtable(L, (int)(end - first), 0);
+    for (size_t i = first; i < end; i++) {
+        lua_pushinteger(L, family_at(f, i).is.slot + 1);
+        lua_seti(L, -2, (lua_Integer)(i - first) + 1);
+    }
+    return 1;
+}
+
+/* The place of the member in that slot of a generation, or the end of them. */
+static size_t find_member(const Family *f, size_t g, lua_Integer slot) {
+    size_t low = f->first[g], high = f->first[g + 1];
+    while (low < high) {
+        size_t mid = low + (high - low) / 2;
+        if (family_at(f, mid).is.slot + 1 < slot) low = mid + 1;
+        else high = mid;
+    }
+    bool there = low < f->first[g + 1] && family_at(f, low).is.slot + 1 == slot;
+    return there ? low : family_count(f);
+}
+
+/* member(generation, slot): as in replay(), or nil if it is no ancestor. */
+static int m_member(lua_State *L) {
+    const Family *f = to_family(L);
+    size_t g = check_generation(L, f);
+    size_t i = find_member(f, g, luaL_checkinteger(L, 3));
+    if (i == family_count(f)) return 0;
+    Member m = family_at(f, i);
+    size_t end = i + 1 < family_count(f) ? family_at(f, i + 1).at
+                                         : f->genomes.len;
+    memset(f->genome, 0, f->species->slot);
+    memcpy(f->genome, f->genomes.text + m.at, end - m.at);
+    push_ancestor(L, g > 0 ? f->plans[g] : NULL, g, &m.is);
+    bind_genome_text(L, f->species, f->genome);
+    lua_setfield(L, -2, "text");
+    return 1;
+}
+
+static const luaL_Reg methods[] = {
+    { "slots", m_slots },
+    { "member", m_member },
+    { NULL, NULL },
+};
+
 static const luaL_Reg functions[] = {
     { "replay", f_replay },
+    { "family", f_family },
     { NULL, NULL },
 };
 
 int open_lineage(lua_State *L);
 
 int open_lineage(lua_State *L) {
+    bind_class(L, FAMILY, methods, bind_boxed);
     luaL_newlib(L, functions);
     return 1;
 }
