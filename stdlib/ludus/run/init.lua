@@ -423,7 +423,7 @@ local function changed_by(self, changes)
   plans.check(now, given, self.experiment.species, function(field, format, ...)
     mistakes[#mistakes + 1] = spec.where(place, field) .. "run:set: " .. format:format(...)
   end)
-  if #mistakes > 0 then error(spec.message(mistakes), 0) end
+  spec.raise(mistakes, true)
   return now
 end
 

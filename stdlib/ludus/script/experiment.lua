@@ -207,7 +207,7 @@ local function make(given, place, key)
   plans.check(e, full, e.species, mistake)
   local contradiction = ends.settle(e, full)
   if contradiction then mistake("stop", "%s", contradiction) end
-  if #mistakes > 0 then error(spec.message(mistakes), 0) end
+  spec.raise(mistakes, true)
   e.given, e.place = given, place
   return setmetatable(e, Class)
 end

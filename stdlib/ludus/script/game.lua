@@ -184,12 +184,12 @@ local function check(given, place)
     mistakes[#mistakes + 1] = spec.where(place, field) .. "ludus.game: "
       .. format:format(...)
   end
-  local rows, told
+  local rows, told, fields_wrong = nil, nil, #mistakes
   if settings.program then
     check_owners(given, settings.program, mistake)
     rows, told = kinds[settings.program].check(settings, mistake)
   end
-  if #mistakes > 0 then error(spec.message(mistakes), 0) end
+  spec.raise(mistakes, #mistakes > fields_wrong)
   return settings, rows, told
 end
 

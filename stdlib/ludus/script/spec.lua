@@ -228,7 +228,22 @@ function spec.hint(name, names)
   return near and ("; did you mean '%s'?"):format(near) or ""
 end
 
--- Returns the completed table and a list of mistakes (empty if there are none).
+-- A list while all the mistakes of a script are gathered (ludus.script.mistakes), else nil.
+-- Defaults then stand in for what is wrong, so that the script goes on to its next one.
+spec.gathered = nil
+
+-- Raises the mistakes as one message, if there are any. Those that are gathered are only
+-- noted, unless `fatal`: without what is lacking nothing can be made.
+function spec.raise(mistakes, fatal)
+  if #mistakes == 0 then return end
+  if not spec.gathered or fatal or mistakes.fatal then
+    error(spec.message(mistakes), 0)
+  end
+  table.move(mistakes, 1, #mistakes, #spec.gathered + 1, spec.gathered)
+end
+
+-- Returns the completed table and a list of mistakes (empty if there are none), with
+-- `fatal` if a field that is needed is missing or wrong.
 -- `hint(key)`, if given, says more about a field that is nowhere near a known one.
 function spec.complete(name, given, fields, place, hint)
   local result, mistakes = {}, {}
@@ -247,6 +262,8 @@ function spec.complete(name, given, fields, place, hint)
       if value == nil then
         mistake(key, "field '%s': expected %s, got %s%s", key, expected,
           shown(given[key]), hint or "")
+        mistakes.fatal = mistakes.fatal or row.required
+        if spec.gathered then value = row[2] end
       end
       result[key] = value
     end
@@ -256,6 +273,7 @@ function spec.complete(name, given, fields, place, hint)
       local default = fields[key][2]
       if default == nil and fields[key].required then
         mistake(nil, "field '%s' is missing: %s", key, fields[key].help)
+        mistakes.fatal = true
       end
       if type(default) == "table" and getmetatable(default) == nil then
         default = table.move(default, 1, #default, 1, {})
@@ -289,7 +307,7 @@ function spec.check(name, given, fields, hint)
       :format(spec.where(place), name, shown(given)), 0)
   end
   local result, mistakes = spec.complete(name, given, fields, place, hint)
-  if #mistakes > 0 then error(spec.message(mistakes), 0) end
+  spec.raise(mistakes)
   return result
 end
 

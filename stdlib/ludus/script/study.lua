@@ -71,7 +71,7 @@ local function study(given)
     if one_of(taken, name) then mistake("s.%s is there already; choose another name", name) end
     check_setting(result.settings[name], mistake)
   end
-  if #mistakes > 0 then error(spec.message(mistakes), 0) end
+  spec.raise(mistakes, true)
   return setmetatable(result, Study)
 end
 
