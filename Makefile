@@ -198,11 +198,21 @@ portability: $(OUT)/ludus ## compare gcc, clang, no SIMD, a later Lua, every eng
 layers: ## check that includes point one way, who names games, and line lengths
 	@vm/make/layers.sh
 
-CHECKED = $(shell find vm stdlib tests -name '*.[ch]')
-check: layers $(LEXERS) ## layers, layout, cppcheck, clang-tidy
-	@LUDUS_PACKAGES="clang-format clang-tidy cppcheck" vm/make/setup.sh packages
-	@$(LUA) vm/make/format.lua $(CHECKED)
-	@vm/make/lint.sh $(OUT) "$(filter-out -DLUDUS_VERSION%,$(CPPFLAGS))"
+# What was found in order is looked at again when it has changed, or how one looks.
+CHECKED := $(shell find vm stdlib tests -name '*.[ch]')
+changed  = $(if $(filter .clang%,$?),$^,$?)
+check: layers $(OUT)/checked/layout $(OUT)/checked/lint ## layers, layout, cppcheck, clang-tidy
+
+$(OUT)/checked/layout: $(CHECKED) .clang-format
+	@LUDUS_PACKAGES="clang-format" vm/make/setup.sh packages
+	@$(LUA) vm/make/format.lua $(filter %.c %.h,$(changed))
+	@mkdir -p $(@D) && touch $@
+
+$(OUT)/checked/lint: $(SOURCES:%.c=$(OUT)/%.o) .clang-tidy
+	@LUDUS_PACKAGES="clang-tidy cppcheck" vm/make/setup.sh packages
+	@vm/make/lint.sh $(OUT) "$(filter-out -DLUDUS_VERSION%,$(CPPFLAGS))" \
+	    $(patsubst $(OUT)/%.o,%.c,$(filter %.o,$(changed)))
+	@mkdir -p $(@D) && touch $@
 
 figures: ## the house in figures: files, functions, parameters, asserts
 	@LUDUS_PACKAGES=universal-ctags vm/make/setup.sh packages

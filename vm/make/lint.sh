@@ -1,6 +1,7 @@
 #!/bin/sh
-# lint.sh OUT CPPFLAGS -- what cppcheck and clang-tidy (by .clang-tidy) find in the C of
-# vm/ and stdlib/; OUT has the lexers. Fails if they find anything.
+# lint.sh OUT CPPFLAGS FILE... -- what cppcheck finds in the C of vm/ and stdlib/, and
+# clang-tidy (by .clang-tidy) in the files that are named; OUT has the lexers, and what
+# cppcheck remembers of files that did not change. Fails if they find anything.
 #
 # Neither is asked what may be null, negative or without a value: they do not know that
 # luaL_error() never returns, nor what a checked program cannot hold; gcc, the asserts
@@ -9,6 +10,7 @@
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 out=$1 flags=$2
+shift 2
 bad=0
 
 # Other versions than those of Debian 12 find other things.
@@ -18,15 +20,18 @@ then
     exit 0
 fi
 
-cppcheck --quiet --enable=warning,performance,portability --std=c11 \
+mkdir -p "$out/checked/cppcheck"
+cppcheck --quiet --cppcheck-build-dir="$out/checked/cppcheck" \
+    --enable=warning,performance,portability --std=c11 \
     --error-exitcode=1 -j "$(nproc)" \
     --suppress=uninitvar --suppress=nullPointer --suppress=nullPointerRedundantCheck \
+    --suppress=ctunullpointer --suppress=ctuuninitvar \
     --suppress=negativeIndex --suppress=shiftNegative --suppress=invalidFunctionArg \
     --suppress='syntaxError:*.inc' \
     -Ivm -Istdlib -I"$out/gen" vm stdlib || bad=1
 
 # shellcheck disable=SC2086
-find vm stdlib -name '*.c' | FLAGS=$flags xargs -P "$(nproc)" -n 4 sh -c '
+printf '%s\n' "$@" | FLAGS=$flags xargs -r -P "$(nproc)" -n 4 sh -c '
     found=$(clang-tidy --quiet "$@" -- -std=c11 -DLUDUS_VERSION=0 $FLAGS 2>/dev/null) || {
         printf "%s\n" "$found"
         exit 1
