@@ -70,7 +70,8 @@ FAULTS  := $(OUT)/tests/faults.so
 .SECONDARY: $(LEXERS) $(OUT)/gen/library.c $(OUT)/gen/suites.def
 .PHONY: all run test setup install clean help layers check format figures docs papers \
         bench bench-against bench-peers soak soak-rules soak-columns fuzz faults flips \
-        kills chroots module mutants portability coverage valgrind
+        kills chroots module mutants portability coverage valgrind \
+        install-module uninstall dist deb rock
 
 # ---- rules ------------------------------------------------------------------
 # Whatever is made is made aside, then renamed: another make may be at work here.
@@ -264,21 +265,13 @@ fuzz: ## fuzz every reader and engine, TIME seconds each (60; clang)
 	@$(MAKE) --no-print-directory MODE=fuzz CC=clang build/fuzz/fuzz
 	@tests/fuzz/run.sh build/fuzz $(or $(TIME),60) $(ONLY)
 
-TO = $(DESTDIR)$(PREFIX)
-install: all module ## install below PREFIX (default /usr/local)
-	install -d "$(TO)/bin" "$(TO)/share/man/man1" \
-	    "$(TO)/lib/lua/5.4"
-	install -m 755 $(OUT)/ludus "$(TO)/bin/ludus"
-	install -m 755 $(OUT)/ludus.so "$(TO)/lib/lua/5.4/ludus.so"
-	install -m 644 docs/ludus.1 "$(TO)/share/man/man1/ludus.1"
-	for f in $(LIBRARY:stdlib/%=%); do \
-	    install -D -m 644 stdlib/$$f "$(TO)/share/ludus/$$f"; done
+include vm/make/packages.mk
 
 clean: ## remove everything built
 	rm -rf build ludus
 
 help: ## list the targets
-	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 23
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile vm/make/packages.mk | expand -t 23
 
 -include $(OBJECTS:.o=.d) $(MAIN_O:.o=.d) $(TEST_O:.o=.d) \
          $(OUT)/tests/fuzz/main.d
