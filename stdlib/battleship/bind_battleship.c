@@ -197,31 +197,6 @@ static int f_steps(lua_State *L) {
     return 1;
 }
 
-/* ---- names --------------------------------------------------------------- */
-
-static void push_row(lua_State *L, lua_Integer i, const char *name,
-                     const char *help) {
-    lua_createtable(L, 0, 2);
-    bind_set_text(L, "name", name);
-    bind_set_text(L, "help", help);
-    lua_seti(L, -2, i);
-}
-
-/* names(): lists of targets, sinkings and placements with their help. */
-static int f_names(lua_State *L) {
-    lua_newtable(L);
-    for (int i = 0; i < HUNT_KINDS; i++)
-        push_row(L, i + 1, hunts[i].name, hunts[i].help);
-    push_row(L, HUNT_KINDS + 1, "density", "places that fit, counted");
-    lua_newtable(L);
-    for (int i = 0; i < CHASE_KINDS; i++)
-        push_row(L, i + 1, chases[i].name, chases[i].help);
-    lua_newtable(L);
-    for (int i = 0; placements[i].name; i++)
-        push_row(L, i + 1, placements[i].name, placements[i].help);
-    return 3;
-}
-
 static int f_set(lua_State *L) {
     bind_push_linear_set(L, &gunner_set);
     return 1;
@@ -230,7 +205,7 @@ static int f_set(lua_State *L) {
 static const luaL_Reg functions[] = {
     { "solo", f_solo },     { "match", f_match }, { "shots", f_shots },
     { "belief", f_belief }, { "trace", f_trace }, { "steps", f_steps },
-    { "names", f_names },   { "set", f_set },     { NULL, NULL },
+    { "names", bind_names },   { "set", f_set },     { NULL, NULL },
 };
 
 static const BindLimit limits[] = {

@@ -56,4 +56,7 @@ void bind_captain(lua_State *L);
 void bind_drill(lua_State *L);
 void bind_gunnery(lua_State *L);
 
+/* names(): lists of targets, sinkings and placements with their help. */
+int bind_names(lua_State *L);
+
 #endif

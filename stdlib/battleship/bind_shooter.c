@@ -133,3 +133,27 @@ void bind_shooter(lua_State *L, int arg, const Fleet *fleet, Shooter *s,
         s->code = bind_linear(L, -1, &s->set);
     }
 }
+
+/* ---- names --------------------------------------------------------------- */
+
+static void push_row(lua_State *L, lua_Integer i, const char *name,
+                     const char *help) {
+    lua_createtable(L, 0, 2);
+    bind_set_text(L, "name", name);
+    bind_set_text(L, "help", help);
+    lua_seti(L, -2, i);
+}
+
+int bind_names(lua_State *L) {
+    lua_newtable(L);
+    for (int i = 0; i < HUNT_KINDS; i++)
+        push_row(L, i + 1, hunts[i].name, hunts[i].help);
+    push_row(L, HUNT_KINDS + 1, "density", "places that fit, counted");
+    lua_newtable(L);
+    for (int i = 0; i < CHASE_KINDS; i++)
+        push_row(L, i + 1, chases[i].name, chases[i].help);
+    lua_newtable(L);
+    for (int i = 0; placements[i].name; i++)
+        push_row(L, i + 1, placements[i].name, placements[i].help);
+    return 3;
+}

@@ -3,114 +3,19 @@
  * new() takes a table in which every field is set; the Lua side has checked
  * names and filled in defaults.
  */
-#include <string.h>
-
 #include "bind_minesweeper.h"
 #include "lua/engine/bind_game.h"
 #include "lua/program/bind_tree.h"
 #include "base/clock.h"
 #include "base/mem.h"
-#include "mines.h"
 
 static const char CLASS[] = "ludus.minesweeper";
-
-/* ---- options ------------------------------------------------------------ */
-
-static int32_t number32(lua_State *L, const char *field) {
-    return (int32_t)bind_integer(L, 1, field, INT32_MIN, INT32_MAX);
-}
-
-static int small(lua_State *L, const char *field) {
-    return (int)bind_integer(L, 1, field, INT32_MIN, INT32_MAX);
-}
-
-/* cases = "all" or a number of random ones. */
-static void read_cases(lua_State *L, MinesOptions *o) {
-    o->all = lua_getfield(L, 1, "cases") == LUA_TSTRING &&
-             strcmp(lua_tostring(L, -1), "all") == 0;
-    lua_pop(L, 1);
-    if (!o->all) o->sample = small(L, "cases");
-}
-
-/* unc_old = "argument" or a number. */
-static void read_unc_old(lua_State *L, MinesRules *r) {
-    r->unc_argument = lua_getfield(L, 1, "unc_old") == LUA_TSTRING;
-    lua_pop(L, 1);
-    if (!r->unc_argument) r->unc_old = number32(L, "unc_old");
-}
-
-static MinesTruth read_truth(lua_State *L) {
-    const char *name = bind_string(L, 1, "truth");
-    return strcmp(name, "nonzero") == 0    ? TRUTH_NONZERO
-           : strcmp(name, "positive") == 0 ? TRUTH_POSITIVE
-                                           : TRUTH_ONE;
-}
-
-/* Optional primitives are the rows from MINES on. */
-static const char *extra_name(int op) {
-    return mines_prims[op - OP_FIRST_PRIM].name;
-}
-
-static uint64_t extra_bit(lua_State *L, const char *name) {
-    for (int op = MINES_MINES; op < MINES_OP_COUNT; op++)
-        if (strcmp(extra_name(op), name) == 0) return UINT64_C(1) << op;
-    luaL_Buffer known;
-    luaL_buffinit(L, &known);
-    for (int op = MINES_MINES; op < MINES_OP_COUNT; op++) {
-        luaL_addstring(&known, op == MINES_MINES          ? ""
-                               : op == MINES_OP_COUNT - 1 ? " and "
-                                                          : ", ");
-        luaL_addstring(&known, extra_name(op));
-    }
-    luaL_pushresult(&known);
-    luaL_error(L, "field 'extras': unknown primitive '%s'; there are %s", name,
-               lua_tostring(L, -1));
-    return 0;
-}
-
-static uint64_t read_extras(lua_State *L) {
-    uint64_t bits = 0;
-    lua_getfield(L, 1, "extras");
-    luaL_checktype(L, -1, LUA_TTABLE);
-    for (lua_Integer i = 1; lua_geti(L, -1, i) != LUA_TNIL; i++) {
-        bits |= extra_bit(L, luaL_checkstring(L, -1));
-        lua_pop(L, 1);
-    }
-    lua_pop(L, 2);
-    return bits;
-}
-
-static MinesOptions read_options(lua_State *L) {
-    MinesOptions o = mines_options();
-    o.rows = small(L, "rows");
-    o.cols = small(L, "cols");
-    o.mines = small(L, "mines");
-    read_cases(L, &o);
-    o.case_seed = (uint64_t)bind_integer(L, 1, "case_seed", LUA_MININTEGER,
-                                         LUA_MAXINTEGER);
-    o.budget = bind_integer(L, 1, "budget", 0, MINES_BUDGET_MAX);
-    o.extras = read_extras(L);
-    o.engine = (MinesEngine)mines_engine_find(bind_string(L, 1, "engine"));
-    o.rules.wrap = bind_boolean(L, 1, "wrap");
-    o.rules.protect = bind_boolean(L, 1, "protect");
-    o.rules.flood = bind_boolean(L, 1, "flood");
-    o.rules.truth = read_truth(L);
-    o.rules.mov = number32(L, "mov");
-    o.rules.unc_new = number32(L, "unc_new");
-    read_unc_old(L, &o.rules);
-    o.rules.mrk = number32(L, "mrk");
-    o.rules.unmrk = number32(L, "unmrk");
-    o.rules.num_covered = number32(L, "num_covered");
-    o.rules.iter_limit = number32(L, "iter_limit");
-    o.rules.registers = number32(L, "registers");
-    return o;
-}
 
 /* ---- functions and methods ---------------------------------------------- */
 
 static int f_new(lua_State *L) {
     luaL_checktype(L, 1, LUA_TTABLE);
-    MinesOptions options = read_options(L);
+    MinesOptions options = bind_mines_options(L);
     Box *box = bind_box(L, CLASS, mines_free);
     Err err;
     box->object = mines_new(&options, &err);
@@ -246,14 +151,6 @@ static void push_engines(lua_State *L) {
     }
 }
 
-static void push_extras(lua_State *L) {
-    lua_newtable(L);
-    for (int op = MINES_MINES; op < MINES_OP_COUNT; op++) {
-        lua_pushstring(L, extra_name(op));
-        lua_seti(L, -2, op - MINES_MINES + 1);
-    }
-}
-
 int open_minesweeper(lua_State *L);
 
 int open_minesweeper(lua_State *L) {
@@ -267,7 +164,7 @@ int open_minesweeper(lua_State *L) {
     lua_setfield(L, -2, "square");
     push_engines(L);
     lua_setfield(L, -2, "engines");
-    push_extras(L);
+    bind_mines_extras(L);
     lua_setfield(L, -2, "extras");
     bind_mines_trace(L);
     lua_setfield(L, -2, "trace");

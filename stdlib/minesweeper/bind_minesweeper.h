@@ -2,7 +2,14 @@
 #ifndef LUDUS_BIND_MINESWEEPER_H
 #define LUDUS_BIND_MINESWEEPER_H
 
-#include <lua.h>
+#include "lua/bind.h"
+#include "mines.h"
+
+/* The options in the table at 1. */
+MinesOptions bind_mines_options(lua_State *L);
+
+/* Pushes the list of the names that `extras` may hold. */
+void bind_mines_extras(lua_State *L);
 
 /* A part of ludus.core.minesweeper, `trace`: pushes its table. */
 void bind_mines_trace(lua_State *L);

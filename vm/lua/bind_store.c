@@ -6,21 +6,13 @@
  *       ...
  *     end
  *
- * The schema and every statement are in ludus/store.lua; this is only the door.
- * It lets through what those statements do and nothing else, in every store: no
- * other database, no copy, no trigger, no other PRAGMA, no code to load.
+ * The schema and every statement are in ludus/store.lua; this is only the door,
+ * and store_guard.c says what passes.
  * Strings that hold a zero byte are stored as blobs, others as text;
  * they come back as strings. Errors name the file and say what SQLite said.
- *
- * seal(name, value, ...), in SQL and for Lua, is a hash of values with their
- * names: what a row carries so that damage is noticed. A value that is not
- * there adds nothing, so columns may be added to a table; a whole number is
- * the same as a real one and as bytes are the same as text, so a row may be
- * sealed before a column has given its values their types.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <errno.h>
-#include <math.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -28,9 +20,9 @@
 #include <sqlite3.h>
 
 #include "bind.h"
+#include "bind_seal.h"
 #include "sandbox.h"
-#include "base/hash.h"
-#include "base/rng.h"
+#include "store_guard.h"
 
 static const char CLASS[] = "ludus.store";
 
@@ -78,159 +70,29 @@ static void check_name(lua_State *L, const char *path) {
         luaL_error(L, "%s: is a folder, expected a store", path);
 }
 
-/* ---- what statements may do --------------------------------------------- */
-
-static bool listed(const char *name, const char *const list[]) {
-    for (; *list; list++)
-        if (sqlite3_stricmp(name, *list) == 0) return true;
-    return false;
-}
-
-static bool is_pragma_allowed(const char *name, const char *value) {
-    static const char *const any[] = { "integrity_check", "synchronous",
-                                       "temp_store", "user_version", NULL };
-    static const char *const asked[] = { "page_count", "page_size", NULL };
-    return listed(name, any) || (!value && listed(name, asked));
-}
-
-/* For sqlite3_set_authorizer(): of a PRAGMA, a is its name and b its value; of
- * a function, b is the name. A VACUUM of any kind attaches a database, a text
- * as primary key makes an index. */
-static int authorize(void *context, int action, const char *a, const char *b,
-                     const char *database, const char *trigger) {
-    (void)context, (void)database, (void)trigger;
-    switch (action) {
-    case SQLITE_SELECT:
-    case SQLITE_READ:
-    case SQLITE_INSERT:
-    case SQLITE_UPDATE:
-    case SQLITE_DELETE:
-    case SQLITE_TRANSACTION:
-    case SQLITE_CREATE_TABLE:
-    case SQLITE_CREATE_INDEX: return SQLITE_OK;
-    case SQLITE_FUNCTION:
-        return sqlite3_stricmp(b, "load_extension") ? SQLITE_OK : SQLITE_DENY;
-    case SQLITE_PRAGMA:
-        return is_pragma_allowed(a, b) ? SQLITE_OK : SQLITE_DENY;
-    default: return SQLITE_DENY;
-    }
-}
-
-/* The same for a store of an older version, whose tables get more columns and
- * an index. */
-static int authorize_upgrade(void *context, int action, const char *a,
-                             const char *b, const char *database,
-                             const char *trigger) {
-    if (action == SQLITE_ALTER_TABLE || action == SQLITE_REINDEX)
-        return SQLITE_OK;
-    return authorize(context, action, a, b, database, trigger);
-}
-
-/* The same for a store that cannot be written: of a damaged one what can still
- * be read is read although its tables are not as they should be. */
-static int authorize_reader(void *context, int action, const char *a,
-                            const char *b, const char *database,
-                            const char *trigger) {
-    if (action == SQLITE_PRAGMA && sqlite3_stricmp(a, "writable_schema") == 0)
-        return SQLITE_OK;
-    return authorize(context, action, a, b, database, trigger);
-}
-
-/* ---- seals --------------------------------------------------------------- */
-
-static uint64_t seal_bytes(uint64_t seal, const void *bytes, size_t n) {
-    return rng_mix(seal ^ hash_bytes(bytes, n)) + n;
-}
-
-static uint64_t seal_whole(uint64_t seal, int64_t x) {
-    return rng_mix(seal + 1) ^ rng_mix((uint64_t)x);
-}
-
-static uint64_t seal_real(uint64_t seal, double x) {
-    if (fabs(x) < 0x1p63 && x == (double)(int64_t)x)
-        return seal_whole(seal, (int64_t)x);
-    uint64_t bits;
-    memcpy(&bits, &x, sizeof bits);
-    return rng_mix(seal + 2) ^ rng_mix(bits);
-}
-
-static uint64_t seal_value(uint64_t seal, sqlite3_value *v) {
-    switch (sqlite3_value_type(v)) {
-    case SQLITE_INTEGER: return seal_whole(seal, sqlite3_value_int64(v));
-    case SQLITE_FLOAT: return seal_real(seal, sqlite3_value_double(v));
-    default: {
-        const void *bytes = sqlite3_value_blob(v);
-        return seal_bytes(seal, bytes ? bytes : "",
-                          (size_t)sqlite3_value_bytes(v));
-    }
-    }
-}
-
-/* In SQL. */
-static void sql_seal(sqlite3_context *context, int n, sqlite3_value **v) {
-    uint64_t seal = 0;
-    for (int i = 0; i + 1 < n; i += 2) {
-        if (sqlite3_value_type(v[i + 1]) == SQLITE_NULL) continue;
-        seal = seal_value(seal_value(seal, v[i]), v[i + 1]);
-    }
-    sqlite3_result_int64(context, (int64_t)seal);
-}
-
-static uint64_t seal_argument(lua_State *L, uint64_t seal, int arg) {
-    size_t n;
-    if (lua_isinteger(L, arg))
-        return seal_whole(seal, (int64_t)lua_tointeger(L, arg));
-    if (lua_type(L, arg) == LUA_TNUMBER)
-        return seal_real(seal, lua_tonumber(L, arg));
-    if (lua_isboolean(L, arg)) return seal_whole(seal, lua_toboolean(L, arg));
-    const char *bytes = luaL_checklstring(L, arg, &n);
-    return seal_bytes(seal, bytes, n);
-}
-
-/* For Lua. */
-static int f_seal(lua_State *L) {
-    uint64_t seal = 0;
-    int n = lua_gettop(L);
-    for (int i = 1; i < n; i += 2) {
-        if (lua_isnil(L, i + 1)) continue;
-        seal = seal_argument(L, seal_argument(L, seal, i), i + 1);
-    }
-    lua_pushinteger(L, (lua_Integer)seal);
-    return 1;
-}
-
 /* ---- opening ------------------------------------------------------------- */
 
-typedef enum Mode { MODE_WRITE, MODE_READ, MODE_UPGRADE } Mode;
-
 /* What every connection has. */
-static void equip(sqlite3 *db, Mode mode) {
-    static int (*const rules[])(void *, int, const char *, const char *,
-                                const char *, const char *) = {
-        [MODE_WRITE] = authorize,
-        [MODE_READ] = authorize_reader,
-        [MODE_UPGRADE] = authorize_upgrade,
-    };
+static void equip(sqlite3 *db, StoreMode mode) {
     sqlite3_extended_result_codes(db, 1);
     sqlite3_busy_timeout(db, BUSY_MILLISECONDS);
-    sqlite3_create_function(db, "seal", -1, SQLITE_UTF8 | SQLITE_DETERMINISTIC,
-                            NULL, sql_seal, NULL, NULL);
-    if (mode == MODE_READ)
+    bind_seal_sql(db);
+    if (mode == STORE_READ)
         sqlite3_exec(db, "PRAGMA query_only = ON", NULL, NULL, NULL);
-    sqlite3_set_authorizer(db, rules[mode], NULL);
+    store_guard(db, mode);
 }
 
 static int f_open(lua_State *L) {
     const char *path = luaL_checkstring(L, 1);
     static const char *const modes[] = { "write", "read", "upgrade", NULL };
     sandbox_deny(L, "opening a store");
-    Mode mode = (Mode)luaL_checkoption(L, 2, "write", modes);
+    StoreMode mode = (StoreMode)luaL_checkoption(L, 2, "write", modes);
     check_name(L, path);
     Box *box = bind_box(L, CLASS, close_database);
     sqlite3 *db = NULL;
     /* A reader may have to undo what a killed writer left half done. */
     int flags = SQLITE_OPEN_READWRITE |
-                (mode == MODE_READ ? 0 : SQLITE_OPEN_CREATE);
+                (mode == STORE_READ ? 0 : SQLITE_OPEN_CREATE);
     int status = sqlite3_open_v2(path, &db, flags, NULL);
     box->object = db;
     if (!db) return luaL_error(L, "%s: out of memory", path);
@@ -348,7 +210,7 @@ static const luaL_Reg meta[] = {
 
 static const luaL_Reg functions[] = {
     { "open", f_open },
-    { "seal", f_seal },
+    { "seal", bind_seal },
     { NULL, NULL },
 };
 

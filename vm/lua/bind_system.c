@@ -4,22 +4,17 @@
  * measurements and the manners of a command-line program.
  */
 #define _GNU_SOURCE
-#include <dirent.h>
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "bind_system.h"
 
 #include "bind.h"
-#include "sandbox.h"
 #include "base/clock.h"
-#include "base/hash.h"
-#include "base/rng.h"
 #include "games.h"
 #include "library.h"
 #include "base/suggest.h"
@@ -120,83 +115,11 @@ static int f_near(lua_State *L) {
     return 1;
 }
 
-/* exists(path): "file", "folder", "other" or nil. */
-static int f_exists(lua_State *L) {
-    struct stat st;
-    sandbox_deny(L, "looking for files");
-    if (stat(luaL_checkstring(L, 1), &st) != 0) lua_pushnil(L);
-    else
-        lua_pushstring(L, S_ISREG(st.st_mode)   ? "file"
-                          : S_ISDIR(st.st_mode) ? "folder"
-                                                : "other");
-    return 1;
-}
-
-/* read(path, limit): a whole file as a string, or nil and why not. */
-static int f_read(lua_State *L) {
-    const char *path = luaL_checkstring(L, 1);
-    lua_Integer limit = luaL_checkinteger(L, 2);
-    sandbox_deny(L, "reading files");
-    Buf *buf = bind_buf(L);
-    Err err;
-    if (!buf_file(buf, path, (size_t)limit, &err)) {
-        lua_pushnil(L);
-        lua_pushstring(L, err.text);
-        return 2;
-    }
-    return bind_text(L, buf);
-}
-
 /* memory(): the bytes of the machine. */
 static int f_memory(lua_State *L) {
     lua_pushnumber(L, (double)sysconf(_SC_PHYS_PAGES) *
                           (double)sysconf(_SC_PAGESIZE));
     return 1;
-}
-
-/* folder(path): makes it, with those it lies in; true, or nil and why not. */
-static int f_folder(lua_State *L) {
-    size_t n;
-    luaL_checklstring(L, 1, &n);
-    sandbox_deny(L, "writing files");
-    char *path = lua_newuserdatauv(L, n + 1, 0);
-    memcpy(path, lua_tostring(L, 1), n + 1);
-    for (size_t i = 1; i <= n; i++) {
-        if (i < n && path[i] != '/') continue;
-        char at = path[i];
-        path[i] = '\0';
-        bool made = mkdir(path, 0777) == 0 || errno == EEXIST;
-        if (!made) return luaL_fileresult(L, 0, path);
-        path[i] = at;
-    }
-    lua_pushboolean(L, true);
-    return 1;
-}
-
-/* hash(path): a hash of the file's content and its length, or nil and why it
- * cannot be read. However long it is, it is read piece by piece. */
-static int f_hash(lua_State *L) {
-    const char *path = luaL_checkstring(L, 1);
-    sandbox_deny(L, "reading files");
-    luaL_Buffer b;
-    size_t room = 1 << 16, n;
-    char *piece = luaL_buffinitsize(L, &b, room);
-    FILE *f = fopen(path, "rb");
-    if (!f) return luaL_fileresult(L, 0, path);
-    uint64_t hash = 0, all = 0;
-    while ((n = fread(piece, 1, room, f)) > 0) {
-        hash = rng_mix(hash + 1) ^ hash_bytes(piece, n);
-        all += n;
-    }
-    int reason = ferror(f) ? errno : 0;
-    fclose(f);
-    if (reason) {
-        errno = reason;
-        return luaL_fileresult(L, 0, path);
-    }
-    lua_pushinteger(L, (lua_Integer)hash);
-    lua_pushinteger(L, (lua_Integer)all);
-    return 2;
 }
 
 /* modules(prefix): names of the library's modules that begin so, sorted. */
@@ -239,35 +162,6 @@ static int f_games(lua_State *L) {
     return 1;
 }
 
-static void close_folder(void *dir) { closedir(dir); }
-
-/* Not every file system says what an entry is. */
-static bool is_folder(DIR *dir, const struct dirent *e) {
-    struct stat st;
-    if (e->d_type != DT_UNKNOWN && e->d_type != DT_LNK)
-        return e->d_type == DT_DIR;
-    return fstatat(dirfd(dir), e->d_name, &st, 0) == 0 && S_ISDIR(st.st_mode);
-}
-
-/* files(folder): the names in it, folders with a slash behind; nil if it cannot
- * be read. */
-static int f_files(lua_State *L) {
-    const char *folder = luaL_checkstring(L, 1);
-    sandbox_deny(L, "looking for files");
-    Box *box = bind_box(L, "ludus.folder", close_folder);
-    DIR *dir = box->object = opendir(folder);
-    if (!dir) return 0;
-    lua_newtable(L);
-    lua_Integer n = 0;
-    for (struct dirent *e; (e = readdir(dir)) != NULL;) {
-        lua_pushfstring(L, "%s%s", e->d_name, is_folder(dir, e) ? "/" : "");
-        lua_seti(L, -2, ++n);
-    }
-    box->object = NULL;              /* not when it is collected: now */
-    closedir(dir);
-    return 1;
-}
-
 /* flush(): true, or nil and why what was printed did not arrive. */
 static int f_flush(lua_State *L) {
     bool ok = !ferror(stdout), now = fflush(stdout) == 0;
@@ -301,33 +195,13 @@ static int f_divert(lua_State *L) {
     return 1;
 }
 
-/* write(path, text): true, or nil and why the file does not hold it now. */
-static int f_write(lua_State *L) {
-    const char *path = luaL_checkstring(L, 1);
-    size_t n;
-    const char *text = luaL_checklstring(L, 2, &n);
-    sandbox_deny(L, "writing files");
-    FILE *f = fopen(path, "wb");
-    bool ok = f && fwrite(text, 1, n, f) == n;
-    int reason = errno;
-    if (f && fclose(f) != 0 && ok) {
-        ok = false;
-        reason = errno;
-    }
-    errno = reason;
-    return luaL_fileresult(L, ok, path);
-}
-
 static const luaL_Reg functions[] = {
     { "clock", f_clock },
     { "terminal", f_terminal }, { "screen", f_screen },
     { "catch", f_catch },       { "interrupted", f_interrupted },
-    { "near", f_near },         { "exists", f_exists },
-    { "read", f_read },         { "flush", f_flush },
+    { "near", f_near },         { "flush", f_flush },
     { "modules", f_modules },   { "library", f_library },
-    { "files", f_files },       { "write", f_write },
     { "games", f_games },       { "divert", f_divert },
-    { "hash", f_hash },         { "folder", f_folder },
     { "memory", f_memory },
     { NULL, NULL },
 };
@@ -340,8 +214,8 @@ static const BindLimit limits[] = {
 int open_system(lua_State *L);
 
 int open_system(lua_State *L) {
-    bind_class(L, "ludus.folder", bind_none, bind_boxed);
     luaL_newlib(L, functions);
+    bind_files(L);
     bind_set_text(L, "version", LUDUS_VERSION);
     bind_limits(L, limits);
     return 1;

@@ -13,16 +13,12 @@
 #include "bind_table.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/mem.h"
 #include "base/rng.h"
-#include "bind.h"
-#include "sandbox.h"
+#include "bind_data.h"
 
 static const char CLASS[] = "ludus.table", WHOLE[] = "ludus.table.whole";
-
-enum { ROWS_MADE = 1 << 21 };        /* by functions, which take their time */
 
 static void view_free(void *view) {
     DataView *v = view;
@@ -58,119 +54,13 @@ static DataView *push_view(lua_State *L, int whole, size_t n, bool some) {
 
 /* ---- making -------------------------------------------------------------- */
 
-/* Pushes what row i of the list or function at the top has. */
-static void push_row(lua_State *L, size_t i) {
-    if (lua_istable(L, -1)) {
-        lua_geti(L, -1, (lua_Integer)i + 1);
-        return;
-    }
-    lua_pushvalue(L, -1);
-    lua_pushinteger(L, (lua_Integer)i);
-    lua_call(L, 1, 1);
-}
-
-/* Fills a column from the list or function at the top, which is popped. */
-static void fill_column(lua_State *L, Data *data, size_t rows) {
-    DataColumn *c = &data->column[data->columns - 1];
-    for (size_t i = 0; i < rows; i++) {
-        int is = 0;
-        push_row(L, i);
-        c->value[i] = lua_isboolean(L, -1) ? lua_toboolean(L, -1)
-                                           : lua_tonumberx(L, -1, &is);
-        if (i == 0 && lua_isboolean(L, -1)) c->kind = DATA_TRUTH;
-        if (lua_isboolean(L, -1) ? c->kind != DATA_TRUTH
-                                 : !is || c->kind == DATA_TRUTH)
-            luaL_error(L, "column '%s', row %d: expected %s", c->name,
-                       (int)i + 1,
-                       c->kind == DATA_TRUTH ? "true or false" : "a number");
-        lua_pop(L, 1);
-    }
-    lua_pop(L, 1);
-}
-
-static int by_name(const void *a, const void *b) {
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
-/* The names of the columns in the table at `arg`, in the order of the
- * alphabet; all are of that type. */
-static size_t column_names(lua_State *L, int arg, int type,
-                           const char *name[DATA_COLUMNS]) {
-    size_t n = 0;
-    for (lua_pushnil(L); lua_next(L, arg); lua_pop(L, 1)) {
-        if (lua_type(L, -2) != LUA_TSTRING || lua_type(L, -1) != type)
-            luaL_error(L, type == LUA_TTABLE
-                              ? "expected lists by name: { x = { 1, 2 } }"
-                              : "expected functions by name: { x = "
-                                "function(row) return row end }");
-        if (n == DATA_COLUMNS)
-            luaL_error(L, "a table has at most %d columns", DATA_COLUMNS);
-        name[n++] = lua_tostring(L, -2);
-    }
-    if (n == 0) luaL_error(L, "a table has at least one column");
-    qsort(name, n, sizeof *name, by_name);
-    return n;
-}
-
-/* Columns from the lists at 1, or from the functions at 2 for so many rows. */
-static void from_columns(lua_State *L, Box *box, size_t rows) {
-    const char *name[DATA_COLUMNS];
-    Err err;
-    int arg = rows ? 2 : 1;
-    size_t n = column_names(L, arg, rows ? LUA_TFUNCTION : LUA_TTABLE, name);
-    Data *data = box->object = data_new(&err);
-    if (!data) bind_raise(L, &err);
-    for (size_t i = 0; i < n; i++) {
-        lua_getfield(L, arg, name[i]);
-        size_t len = arg == 1 ? (size_t)luaL_len(L, -1) : rows;
-        if (i == 0) rows = len;
-        if (len != rows || len == 0)
-            luaL_error(L, "column '%s' has %d rows, and '%s' has %d", name[i],
-                       (int)len, name[0], (int)rows);
-        if (!data_add(data, name[i], rows, &err)) bind_raise(L, &err);
-        fill_column(L, data, rows);
-    }
-    data->rows = rows;
-}
-
-static bool drops(lua_State *L) {
-    static const char *const ways[] = { "error", "drop", NULL };
-    if (lua_isnoneornil(L, 2)) return false;
-    luaL_checktype(L, 2, LUA_TTABLE);
-    for (lua_pushnil(L); lua_next(L, 2); lua_pop(L, 1))
-        if (lua_type(L, -2) != LUA_TSTRING ||
-            strcmp(lua_tostring(L, -2), "missing") != 0)
-            luaL_argerror(L, 2, "knows one field: missing");
-    lua_getfield(L, 2, "missing");
-    return luaL_checkoption(L, -1, "error", ways) == 1;
-}
-
-static void from_file(lua_State *L, Box *box) {
-    const char *path = luaL_checkstring(L, 1);
-    Err err;
-    bool drop = drops(L);
-    sandbox_deny(L, "reading a table");
-    box->object = data_read(path, drop, &err);
-    if (!box->object) bind_raise(L, &err);
-}
-
 /* read(path, { missing = "drop" }), read { x = { ... }, y = { ... } } or
  * read(rows, { x = function(row) ... end }), rows being counted from 0. */
 static int f_read(lua_State *L) {
     lua_settop(L, 2);
     Box *box = bind_box(L, WHOLE, data_free);
     int whole = lua_gettop(L);
-    if (lua_istable(L, 1)) {
-        from_columns(L, box, 0);
-    } else if (lua_type(L, 1) == LUA_TNUMBER) {
-        lua_Integer rows = luaL_checkinteger(L, 1);
-        luaL_argcheck(L, rows >= 1 && rows <= ROWS_MADE, 1,
-                      "must be 1 to 2097152 rows");
-        luaL_checktype(L, 2, LUA_TTABLE);
-        from_columns(L, box, (size_t)rows);
-    } else {
-        from_file(L, box);
-    }
+    bind_data(L, box);
     push_view(L, whole, ((const Data *)box->object)->rows, false);
     return 1;
 }

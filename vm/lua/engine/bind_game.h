@@ -20,4 +20,10 @@ void bind_game_class(lua_State *L, const char *name, const char *tracer);
  * and behaviour. Without a tracer of its own it has that of all such games. */
 void bind_tree_game_class(lua_State *L, const char *name, const char *tracer);
 
+/* Raises what the game lacks, and what it has, if it lacks that ability. */
+void bind_game_need(lua_State *L, const Game *game, Ability ability);
+
+/* Pushes a box with new scratch memory of the game. */
+Box *bind_game_scratch(lua_State *L, const Game *game);
+
 #endif

@@ -234,8 +234,7 @@ static int s_registers(lua_State *L) {
 static const luaL_Reg set_methods[] = {
     { "parse", s_parse },   { "read", s_read },     { "random", s_random },
     { "name", s_name },     { "rows", s_rows },     { "blocks", s_blocks },
-    { "registers", s_registers }, { "run", bind_linear_run },
-    { NULL, NULL },
+    { "registers", s_registers }, { "run", bind_linear_run }, { NULL, NULL },
 };
 
 static const luaL_Reg functions[] = { { "new", set_new }, { NULL, NULL } };

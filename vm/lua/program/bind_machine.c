@@ -9,11 +9,10 @@
  */
 #include "bind_machine.h"
 
-#include <string.h>
+#include <stddef.h>
 
 #include "lua/sandbox.h"
 #include "base/mem.h"
-#include "program/machine/machine_match.h"
 #include "program/machine/machine_species.h"
 
 static const char CLASS[] = "ludus.machine";
@@ -41,12 +40,12 @@ void bind_push_machine_of(lua_State *L, const Alphabet *a, const Machine *m) {
     luaL_setmetatable(L, CLASS);
 }
 
-void bind_push_machine(lua_State *L, const Machine *m) {
-    bind_push_machine_of(L, &alphabet_dilemma, m);
-}
-
 static const MachineValue *value_at(lua_State *L, int arg) {
     return luaL_checkudata(L, arg, CLASS);
+}
+
+const Alphabet *bind_machine_alphabet(lua_State *L, int arg) {
+    return value_at(L, arg)->alphabet;
 }
 
 const Machine *bind_machine_for(lua_State *L, int arg, const Alphabet *a) {
@@ -61,61 +60,10 @@ const Machine *bind_machine_for(lua_State *L, int arg, const Alphabet *a) {
     return NULL;
 }
 
-const Machine *bind_machine(lua_State *L, int arg) {
-    return bind_machine_for(L, arg, &alphabet_dilemma);
-}
-
 const Machine *bind_test_machine(lua_State *L, int arg) {
     const MachineValue *value = luaL_testudata(L, arg, CLASS);
     bool fits = value && alphabet_is_dilemma(value->alphabet);
     return fits ? &value->room.m : NULL;
-}
-
-/* ---- alphabets ----------------------------------------------------------- */
-
-static void read_names(lua_State *L, int arg, const char *field, Names *names) {
-    Err err;
-    *names = (Names){ 0 };
-    if (lua_getfield(L, arg, field) != LUA_TTABLE)
-        luaL_error(L, "field '%s': expected a list of names", field);
-    lua_Integer n = luaL_len(L, -1);
-    for (lua_Integer i = 1; i <= n; i++) {
-        size_t len;
-        if (lua_geti(L, -1, i) != LUA_TSTRING)
-            luaL_error(L, "field '%s': number %I is no name", field, i);
-        const char *name = lua_tolstring(L, -1, &len);
-        if (!names_add(names, name, len, &err))
-            luaL_error(L, "field '%s': %s", field, err.text);
-        lua_pop(L, 1);
-    }
-    if (!names->count) luaL_error(L, "field '%s': expected a name", field);
-    lua_pop(L, 1);
-}
-
-void bind_alphabet(lua_State *L, int arg, Alphabet *alphabet) {
-    read_names(L, arg, "moves", &alphabet->moves);
-    read_names(L, arg, "sees", &alphabet->sees);
-}
-
-static void push_names(lua_State *L, const Names *names, const char *field) {
-    lua_createtable(L, names->count, 0);
-    for (int i = 0; i < names->count; i++) {
-        lua_pushstring(L, names->name[i]);
-        lua_seti(L, -2, i + 1);
-    }
-    lua_setfield(L, -2, field);
-}
-
-void bind_push_alphabet(lua_State *L, const Alphabet *alphabet) {
-    lua_createtable(L, 0, 2);
-    push_names(L, &alphabet->moves, "moves");
-    push_names(L, &alphabet->sees, "sees");
-}
-
-/* The alphabet at `arg`, or that of the dilemma if there is none. */
-static void opt_alphabet(lua_State *L, int arg, Alphabet *alphabet) {
-    if (lua_istable(L, arg)) bind_alphabet(L, arg, alphabet);
-    else *alphabet = alphabet_dilemma;
 }
 
 /* ---- making -------------------------------------------------------------- */
@@ -155,7 +103,7 @@ static int machine_by_chance(lua_State *L) {
                       (uint64_t)luaL_checkinteger(L, 2), RNG_INIT);
     MachineRoom room;
     Alphabet alphabet;
-    opt_alphabet(L, 4, &alphabet);
+    bind_opt_alphabet(L, 4, &alphabet);
     machine_random(&alphabet, &room.m, &rng, (int)states);
     bind_push_machine_of(L, &alphabet, &room.m);
     return 1;
@@ -164,7 +112,7 @@ static int machine_by_chance(lua_State *L) {
 /* species(states, least, most, alphabet) */
 static int machine_species(lua_State *L) {
     Alphabet alphabet;
-    opt_alphabet(L, 4, &alphabet);
+    bind_opt_alphabet(L, 4, &alphabet);
     Box *box = bind_box(L, SPECIES, mem_free);
     Err err;
     MachineSpecies *s = box->object = mem_new(1, sizeof *s, &err);
@@ -217,21 +165,20 @@ static int m_len(lua_State *L) {
     return 1;
 }
 
-static int m_minimise(lua_State *L) {
+static int push_changed(lua_State *L,
+                        void (*change)(const Alphabet *a, Machine *to,
+                                       const Machine *from)) {
     const MachineValue *value = value_at(L, 1);
     MachineRoom room;
-    machine_minimise(value->alphabet, &room.m, &value->room.m);
+    change(value->alphabet, &room.m, &value->room.m);
     bind_push_machine_of(L, value->alphabet, &room.m);
     return 1;
 }
 
-static int m_trim(lua_State *L) {
-    const MachineValue *value = value_at(L, 1);
-    MachineRoom room;
-    machine_trim(value->alphabet, &room.m, &value->room.m);
-    bind_push_machine_of(L, value->alphabet, &room.m);
-    return 1;
+static int m_minimise(lua_State *L) {
+    return push_changed(L, machine_minimise);
 }
+static int m_trim(lua_State *L) { return push_changed(L, machine_trim); }
 
 static int m_equivalent(lua_State *L) {
     const Alphabet *a = value_at(L, 1)->alphabet;
@@ -264,121 +211,12 @@ static int m_state(lua_State *L) {
     return 1 + a->sees.count;
 }
 
-/* ---- playing ------------------------------------------------------------- */
-
-/* The observation at the top, or an error. */
-static int see_at(lua_State *L, const Alphabet *a, lua_Integer i) {
-    size_t len;
-    const char *name = lua_type(L, -1) == LUA_TSTRING
-                           ? lua_tolstring(L, -1, &len)
-                           : NULL;
-    int see = name ? names_find(&a->sees, name, len) : -1;
-    if (see < 0) {
-        Buf *buf = bind_buf(L);
-        buf_format(buf, "number %lld is none of ", (long long)i);
-        names_list(&a->sees, "", " and ", buf);
-        luaL_argerror(L, 2, buf_get(buf));
-    }
-    return see;
-}
-
-/* play(list): the list of its own moves, one more, and the last state. */
-static int play_list(lua_State *L, const MachineValue *value) {
-    const Alphabet *a = value->alphabet;
-    const Machine *m = &value->room.m;
-    lua_Integer n = luaL_len(L, 2);
-    int state = m->start;
-    lua_newtable(L);
-    for (lua_Integer i = 1;; i++) {
-        const uint8_t *row = machine_at(a, m, state);
-        lua_pushstring(L, a->moves.name[row[0]]);
-        lua_seti(L, 3, i);
-        if (i > n) break;
-        lua_geti(L, 2, i);
-        state = row[1 + see_at(L, a, i)];
-        lua_settop(L, 3);
-    }
-    lua_pushinteger(L, state);
-    return 2;
-}
-
-/* play(moves): the same for a text of c and d, and gives one. */
-static int m_play(lua_State *L) {
-    lua_settop(L, 2);
-    if (lua_istable(L, 2)) return play_list(L, value_at(L, 1));
-    const Machine *m = bind_machine(L, 1);
-    size_t len;
-    const char *moves = luaL_checklstring(L, 2, &len);
-    luaL_Buffer out;
-    luaL_buffinit(L, &out);
-    int state = m->start;
-    for (size_t i = 0; i < len; i++) {
-        bool d = moves[i] == 'd' || moves[i] == 'D';
-        if (!d && moves[i] != 'c' && moves[i] != 'C')
-            return luaL_argerror(L, 2, "moves are c and d");
-        luaL_addchar(&out, "cd"[m->at[state].out]);
-        state = m->at[state].next[d];
-    }
-    luaL_addchar(&out, "cd"[m->at[state].out]);
-    luaL_pushresult(&out);
-    lua_pushinteger(L, state);
-    return 2;
-}
-
-/* What the pair of moves is worth to the player at that seat: payoff[mine]
- * [theirs] of the table at `arg`, by names. */
-static double worth(lua_State *L, int arg, const Alphabet *a, int mine,
-                    int theirs) {
-    const char *move = a->moves.name[mine], *other = a->moves.name[theirs];
-    if (lua_getfield(L, arg, move) != LUA_TTABLE)
-        luaL_error(L, "payoff: no row for the move %s", move);
-    if (lua_getfield(L, -1, other) != LUA_TNUMBER)
-        luaL_error(L, "payoff: no number for %s against %s", move, other);
-    double value = lua_tonumber(L, -1);
-    lua_pop(L, 2);
-    return value;
-}
-
-/* match(other, turns, payoff): the points of both, and how often each pair of
- * moves came, counts[mine][theirs]. */
-static int m_match(lua_State *L) {
-    const Alphabet *a = value_at(L, 1)->alphabet;
-    const Machine *players[2] = { bind_machine_for(L, 1, a),
-                                  bind_machine_for(L, 2, a) };
-    lua_Integer turns = luaL_checkinteger(L, 3);
-    luaL_argcheck(L, turns >= 0, 3, "must be 0 turns or more");
-    luaL_argcheck(L, machine_can_meet(a), 1,
-                  "sees other things than moves: it cannot meet a machine");
-    bool valued = lua_istable(L, 4);
-    MachineTally tally;
-    machine_match(a, players, (uint64_t)turns, &tally);
-    double mine = 0, theirs = 0;
-    lua_createtable(L, 0, a->moves.count);
-    for (int i = 0; i < a->moves.count; i++) {
-        lua_createtable(L, 0, a->moves.count);
-        for (int j = 0; j < a->moves.count; j++) {
-            double n = (double)tally.n[i][j];
-            if (valued) mine += n * worth(L, 4, a, i, j);
-            if (valued) theirs += n * worth(L, 4, a, j, i);
-            lua_pushinteger(L, (lua_Integer)tally.n[i][j]);
-            lua_setfield(L, -2, a->moves.name[j]);
-        }
-        lua_setfield(L, -2, a->moves.name[i]);
-    }
-    lua_pushnumber(L, mine);
-    lua_pushnumber(L, theirs);
-    lua_rotate(L, -3, 2);
-    return 3;
-}
-
 static const luaL_Reg methods[] = {
     { "compact", m_compact },   { "draw", m_draw },
     { "dot", m_dot },           { "minimise", m_minimise },
     { "trim", m_trim },         { "equivalent", m_equivalent },
     { "start", m_start },       { "state", m_state },
-    { "play", m_play },         { "alphabet", m_alphabet },
-    { "match", m_match },
-    { NULL, NULL },
+    { "alphabet", m_alphabet }, { NULL, NULL },
 };
 
 static const luaL_Reg meta[] = {
@@ -395,15 +233,14 @@ static const luaL_Reg functions[] = {
 };
 
 static const BindLimit limits[] = {
-    { "states", MACHINE_STATES_MAX },
-    { "alphabet", ALPHABET_MAX },
-    { NULL, 0 },
+    { "states", MACHINE_STATES_MAX }, { "alphabet", ALPHABET_MAX }, { NULL, 0 },
 };
 
 int open_machine(lua_State *L);
 
 int open_machine(lua_State *L) {
     bind_class(L, CLASS, methods, meta);
+    bind_add(L, CLASS, bind_machine_play);
     bind_class(L, SPECIES, bind_none, bind_boxed);
     bind_mark(L, SPECIES, "ludus_species");
     luaL_newlib(L, functions);

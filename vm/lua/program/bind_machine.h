@@ -2,27 +2,32 @@
 #ifndef LUDUS_BIND_MACHINE_H
 #define LUDUS_BIND_MACHINE_H
 
-#include "lua/bind.h"
+#include "bind_alphabet.h"
 #include "program/machine/machine.h"
 
-/* Pushes an immutable copy; the first is of the dilemma. */
-void bind_push_machine(lua_State *L, const Machine *m);
+/* Pushes an immutable copy; the second is of the dilemma. */
 void bind_push_machine_of(lua_State *L, const Alphabet *a, const Machine *m);
 
-/* The machine of the dilemma at `arg`, or an error that names the argument. */
-const Machine *bind_machine(lua_State *L, int arg);
+static inline void bind_push_machine(lua_State *L, const Machine *m) {
+    bind_push_machine_of(L, &alphabet_dilemma, m);
+}
+
+/* The machine of that alphabet at `arg`, or an error that names the
+ * argument. */
+const Machine *bind_machine_for(lua_State *L, int arg, const Alphabet *a);
+
+/* The same of the dilemma. */
+static inline const Machine *bind_machine(lua_State *L, int arg) {
+    return bind_machine_for(L, arg, &alphabet_dilemma);
+}
 
 /* The same, or NULL if it is something else. */
 const Machine *bind_test_machine(lua_State *L, int arg);
 
-/* The same for a machine of that alphabet. */
-const Machine *bind_machine_for(lua_State *L, int arg, const Alphabet *a);
+/* The alphabet of the machine at `arg`. */
+const Alphabet *bind_machine_alphabet(lua_State *L, int arg);
 
-/* Reads an alphabet from the table at `arg`: { moves = names, sees =
- * names }. */
-void bind_alphabet(lua_State *L, int arg, Alphabet *alphabet);
-
-/* Pushes such a table. */
-void bind_push_alphabet(lua_State *L, const Alphabet *alphabet);
+/* The methods that play: play and match. */
+extern const luaL_Reg bind_machine_play[];
 
 #endif
