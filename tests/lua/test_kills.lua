@@ -66,6 +66,39 @@ return ludus.experiment { game = require "ludus.minesweeper".game { rows = 4, co
   program = ludus.tree { adfs = { 1 } }, population = 200, generations = 60, unique = true,
   keep_better = true, select = ludus.tournament(4, { near = 20 }), cache = 10,
   stop = ludus.never }]] },
+  { "pairs bred by parts, as a genetic algorithm", [[
+local puzzle = require "ludus.puzzle"
+local e = puzzle.paper(puzzle.game {}, { population = 35 })
+e.generations, e.target = 400, -1
+return require "ludus.ga".experiment(e)]] },
+  { "lexicase, a fitness, measures and fresh cases", [[
+return ludus.experiment { game = require "ludus.minesweeper".game { rows = 4, cols = 4,
+    mines = 2, cases = ludus.fresh(12) }, select = ludus.lexicase { sample = 6 },
+  program = ludus.tree { nodes = 40 }, population = 80, generations = 40,
+  stop = ludus.never,
+  fitness = function(case) return case.raw - case.steps / 1000 end,
+  measures = { half = function(score) return score.raw / 2 end } }]] },
+  { "rules on the columns of a table", [[
+local data = ludus.table(200, { x = function(i) return i / 100 end,
+  y = function(i) return (i / 100) ^ 2 + 1 end })
+return ludus.experiment { program = ludus.tree { nodes = 40 }, population = 200,
+  generations = 60, stop = ludus.never, game = ludus.game { cases = data, target = "y",
+    minimise = true, rules = "input real x  var real target  ADD(a, b) { a + b } "
+      .. "MUL(a, b) { a * b }  score { abs(value - target) }" } }]] },
+  { "machines of three moves", [[
+local beats = { rock = "scissors", paper = "rock", scissors = "paper" }
+return ludus.experiment { program = ludus.machine { states = 6 }, population = 60,
+  vary = require "ludus.machine".operators(0.2), generations = 40, stop = ludus.never,
+  game = ludus.game { program = "machine", alphabet = { "rock", "paper", "scissors" },
+    cases = { 1, 2, 3 }, budget = 20,
+    start = function(case) return { n = case, won = 0 } end,
+    turn = function(s, move)
+      local other = ({ "rock", "paper", "scissors" })[s.n % 3 + 1]
+      s.n = s.n * 5 + 1
+      if beats[move] == other then s.won = s.won + 1 end
+      return other
+    end,
+    score = function(s) return s.won end } }]] },
   { "a study of two runs and a genetic algorithm", [[
 return ludus.study { name = "two", run = function(s)
   local function part(size)

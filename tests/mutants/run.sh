@@ -56,8 +56,9 @@ within() {
     cpu=$1
     shift
     # shellcheck disable=SC2086
-    env LUDUS="$PWD/$out/ludus" LUDUS_OUT="$PWD/$out" DIR="$place" \
-        XDG_CACHE_HOME="$PWD/$out/cache" HOME="$place" TMPDIR="$place/t" $as \
+    env PATH=/usr/local/bin:/usr/bin:/bin LUDUS="$PWD/$out/ludus" LUDUS_OUT="$PWD/$out" \
+        DIR="$place" XDG_CACHE_HOME="$PWD/$out/cache" HOME="$place" \
+        TMPDIR="$place/t" $as \
         prlimit --cpu="$cpu" --as=8589934592 --fsize=536870912 --core=0 "$@"
 }
 
@@ -165,10 +166,12 @@ prepare() {
     mkdir reached
     chmod 777 reached
     within 1200 env COVER="$PWD/reached" JOBS="$JOBS" tests/run.sh $out >all.log 2>&1
-    status=$?
     close_place
-    [ $status = 0 ] || fail "tests fail without a change: $(tail -n 20 all.log)"
-    cp $out/tests/times times
+    grep -q ' 0 failed  ' all.log || fail "no test passes: $(tail -n 20 all.log)"
+    sed -n 's/^\(test_[^ ]*\) .* 0 failed  .*/\1/p' all.log >sound
+    grep '^test_.* passed, [1-9][0-9]* failed ' all.log |
+        sed 's/ .*//; s/^/mutants: fails without a change, and is left out: /'
+    awk 'FILENAME == "sound" { ok[$1] = 1; next } $2 in ok' sound $out/tests/times >times
     mv $out/cache cache
     tests/mutants/reach.sh $out reached >reach
     rm -rf $out reached
