@@ -32,7 +32,17 @@ local function split(given)
     error("external.open: expected a command, { program, argument, ... }", 0)
   end
   local words, settings = {}, {}
-  for i, word in ipairs(given) do words[i] = word end
+  for i = 1, #given do
+    local word = given[i]
+    if type(word) ~= "string" or word:find "\0" then
+      error(("external.open: word %d of the command: expected a text, got %s"):format(i,
+        spec.shown(word)), 0)
+    end
+    words[i] = word
+  end
+  if #words < 1 or #words > 64 then
+    error(("external.open: expected a command of 1 to 64 words, got %d"):format(#words), 0)
+  end
   for key, value in pairs(given) do
     if math.type(key) ~= "integer" then settings[key] = value end
   end

@@ -72,8 +72,14 @@ local core = { table = require "ludus.core.table".read }      -- by its name in 
 -- Data as cases: of a file, whose content is part of a run's identity, or of a list.
 function ludus.table(given, ...)
   require "ludus.script.files".note("data", given)
-  local data = core.table(given, ...)
-  return data
+  local ok, data = pcall(function(...)
+    local read = core.table(...)
+    return read
+  end, given, ...)
+  if ok then return data end
+  local words, ours = tostring(data):gsub("^ludus/init%.lua:%d+: ", "")
+  if ours == 0 then error(data, 0) end
+  error(spec.where(spec.place "ludus.table") .. words, 0)
 end
 
 return require "ludus.script.closed".module(ludus, "ludus")

@@ -36,40 +36,43 @@ local function number(n)
   return ("%.17g"):format(n)
 end
 
+local NEST_MAX = 100
+
 local encode
 
-local function array(t)
+local function array(t, depth)
   local out = {}
-  for i = 1, #t do out[i] = encode(t[i]) end
+  for i = 1, #t do out[i] = encode(t[i], depth) end
   return "[" .. table.concat(out, ",") .. "]"
 end
 
-local function object(t)
+local function object(t, depth)
   local keys, out = {}, {}
   for key in pairs(t) do keys[#keys + 1] = tostring(key) end
   table.sort(keys)
-  for i, key in ipairs(keys) do out[i] = quote(key) .. ":" .. encode(t[key]) end
+  for i, key in ipairs(keys) do out[i] = quote(key) .. ":" .. encode(t[key], depth) end
   return "{" .. table.concat(out, ",") .. "}"
 end
 
-function encode(value)
+function encode(value, depth)
   local kind = type(value)
   if kind == "string" then return quote(value)
   elseif kind == "number" then return number(value)
   elseif kind == "boolean" then return tostring(value)
   elseif kind == "nil" then return "null"
   elseif kind == "table" then
-    if getmetatable(value) == List or value[1] ~= nil then return array(value) end
-    return object(value)
+    if depth == NEST_MAX then
+      error(("a value is nested more than %d deep, or holds itself"):format(NEST_MAX), 0)
+    end
+    local write = (getmetatable(value) == List or value[1] ~= nil) and array or object
+    return write(value, depth + 1)
   end
   return quote(tostring(value))
 end
 
-json.encode = encode
+function json.encode(value) return encode(value, 0) end
 
 -- ---- reading ----------------------------------------------------------------
-
-local NEST_MAX = 100
 
 local letters = { b = "\b", f = "\f", n = "\n", r = "\r", t = "\t" }
 local words = { ["true"] = true, ["false"] = false }

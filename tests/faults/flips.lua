@@ -232,6 +232,25 @@ local function try(path, whole, bit)
   return told and "told" or "same"
 end
 
+-- A store of that kind, and what all looks give of it.
+local function prepare(path, kind)
+  remove(path)
+  make(path, kind)
+  local whole = record(path)
+  remove(path)
+  assert(system.write(path, whole.bytes))
+  whole.resume = looks.resume(path)
+  whole.check = with_store(path, function(s) return s:inspect() end)
+  return whole
+end
+
+local function count_one(count, path, whole, bit, tell)
+  local result, wrong = try(path, whole, bit)
+  count.tried = count.tried + 1
+  count[result or "wrong"] = count[result or "wrong"] + 1
+  if not result then tell(("bit %d of %s: %s"):format(bit, whole.kind, wrong)) end
+end
+
 -- Flips n bits of stores of each kind in turn; `tell` gets what is wrong. The numbers
 -- { tried, same, told, wrong }.
 function flips.run(folder, n, seed, tell)
@@ -239,22 +258,25 @@ function flips.run(folder, n, seed, tell)
   local wholes, count = {}, { tried = 0, same = 0, told = 0, wrong = 0 }
   local path = folder .. "/flips.db"
   for _, kind in ipairs(flips.kinds) do
-    remove(path)
-    make(path, kind)
-    wholes[kind] = record(path)
-    remove(path)
-    assert(system.write(path, wholes[kind].bytes))
-    wholes[kind].resume = looks.resume(path)
-    wholes[kind].check = with_store(path, function(s) return s:inspect() end)
+    wholes[kind] = prepare(path, kind)
+    wholes[kind].kind = kind
   end
   for i = 1, n do
-    local kind = flips.kinds[i % #flips.kinds + 1]
-    local whole = wholes[kind]
-    local bit = rng:range(0, 8 * #whole.bytes - 1)
-    local result, wrong = try(path, whole, bit)
-    count.tried = count.tried + 1
-    count[result or "wrong"] = count[result or "wrong"] + 1
-    if not result then tell(("bit %d of %s: %s"):format(bit, kind, wrong)) end
+    local whole = wholes[flips.kinds[i % #flips.kinds + 1]]
+    count_one(count, path, whole, rng:range(0, 8 * #whole.bytes - 1), tell)
+  end
+  remove(path)
+  return count
+end
+
+-- The same for the names of columns: the first letter of each becomes a capital.
+function flips.capitals(folder, tell)
+  local count = { tried = 0, same = 0, told = 0, wrong = 0 }
+  local path = folder .. "/flips.db"
+  local whole = prepare(path, "linear")
+  whole.kind = "linear"
+  for at in whole.bytes:gmatch '\n  "()%l[%l_]+" %u' do
+    count_one(count, path, whole, 8 * (at - 1) + 5, tell)
   end
   remove(path)
   return count

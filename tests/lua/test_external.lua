@@ -48,9 +48,11 @@ check.error("no command", function() external.open(3) end,
 check.refused("a field that is none", function() external.open { "cat", secs = 3 } end,
   "external.open: unknown field 'secs'")
 check.refused("a word that is none", function() external.open { "cat", 3 } end,
-  "word 2 of the command is no text")
+  "external.open: word 2 of the command: expected a text, got 3")
+check.error("a word that ends early", function() external.start { "cat\0x" } end,
+  "external.open: word 1 of the command: expected a text, got 'cat\0x'")
 check.refused("no words", function() external.open {} end,
-  "bad argument #1 to 'open' (must be a list of 1 to 64 words)")
+  "external.open: expected a command of 1 to 64 words, got 0")
 
 local out = check.run(([["%s" lua --sandbox tests/players/starts.lua]]):format(LUDUS))
 check.ok("no programs in the sandbox", not out:find "started")

@@ -99,6 +99,10 @@ check.refused("none", function() ludus_lib.fresh(0) end,
   "ludus.fresh: expected 1 to 100000 cases, got 0")
 check.refused("of what?", function() ludus_lib.fresh(1, 3) end,
   "ludus.fresh: expected a list of cases or function(rng), got 3")
+check.refused("no case at all", function()
+  ludus_lib.game { cases = ludus_lib.fresh(2, function() end), score = function() return 1 end,
+    primitives = { X = { 0, function() return 1 end } } }
+end, "field 'cases': the function of ludus.fresh must give a case, gave nothing")
 
 os.execute("rm -rf " .. folder)
 return check.done()

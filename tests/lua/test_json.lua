@@ -38,5 +38,10 @@ local function nested(n) return ("["):rep(n) .. ("]"):rep(n) end
 check.equal("a hundred brackets", type(json.decode(nested(100))), "table")
 check.error("one more", function() json.decode(nested(101)) end,
   "JSON: expected less nesting at byte 102")
+local loop = {}
+loop.loop = loop
+check.error("a table that holds itself", function() json.encode(loop) end,
+  "a value is nested more than 100 deep, or holds itself")
+check.equal("a hundred deep", json.encode(json.decode(nested(100))), (nested(99):gsub("%[%]", "[{}]")))
 
 return check.done()

@@ -66,6 +66,21 @@ check.refused("lists of different things", function()
   ludus.table { x = { 1, true } }
 end, "column 'x', row 2: expected a number")
 
+check.refused("what is no number", function() ludus.table { x = { 1, 0/0 } } end,
+  "column 'x', row 2: expected a number")
+check.refused("an infinity", function() ludus.table { x = { math.huge } } end,
+  "column 'x', row 1: expected a number")
+check.refused("no rows", function() ludus.table { x = {} } end,
+  "column 'x': expected 1 to 67108864 rows, got 0")
+check.refused("a length below zero", function()
+  ludus.table { x = setmetatable({}, { __len = function() return -5 end }) }
+end, "column 'x': expected 1 to 67108864 rows, got -5")
+check.refused("a name that is none in rules", function() ludus.table { ["a\27"] = { 1 } } end,
+  "the name of a column is a word, as of a variable")
+check.ok("the place is the script's", not select(2, pcall(function()
+  ludus.table { x = { "a" } }
+end)):find "ludus/init")
+
 -- ---- parts --------------------------------------------------------------------------------
 
 local big = ludus.table(1000, { n = function(row) return row end })

@@ -2,6 +2,8 @@
  */
 #include "bind_data.h"
 
+#include <ctype.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,6 +31,7 @@ static void fill_column(lua_State *L, Data *data, size_t rows) {
         push_row(L, i);
         c->value[i] = lua_isboolean(L, -1) ? lua_toboolean(L, -1)
                                            : lua_tonumberx(L, -1, &is);
+        is = is && isfinite(c->value[i]);
         if (i == 0 && lua_isboolean(L, -1)) c->kind = DATA_TRUTH;
         if (lua_isboolean(L, -1) ? c->kind != DATA_TRUTH
                                  : !is || c->kind == DATA_TRUTH)
@@ -38,6 +41,13 @@ static void fill_column(lua_State *L, Data *data, size_t rows) {
         lua_pop(L, 1);
     }
     lua_pop(L, 1);
+}
+
+/* Names of columns are names in rules. */
+static bool is_name(const char *text) {
+    if (!isalpha((unsigned char)*text) && *text != '_') return false;
+    while (isalnum((unsigned char)*text) || *text == '_') text++;
+    return *text == '\0';
 }
 
 static int by_name(const void *a, const void *b) {
@@ -55,6 +65,8 @@ static size_t column_names(lua_State *L, int arg, int type,
                               ? "expected lists by name: { x = { 1, 2 } }"
                               : "expected functions by name: { x = "
                                 "function(row) return row end }");
+        if (!is_name(lua_tostring(L, -2)))
+            luaL_error(L, "the name of a column is a word, as of a variable");
         if (n == DATA_COLUMNS)
             luaL_error(L, "a table has at most %d columns", DATA_COLUMNS);
         name[n++] = lua_tostring(L, -2);
@@ -74,9 +86,13 @@ static void from_columns(lua_State *L, Box *box, size_t rows) {
     if (!data) bind_raise(L, &err);
     for (size_t i = 0; i < n; i++) {
         lua_getfield(L, arg, name[i]);
-        size_t len = arg == 1 ? (size_t)luaL_len(L, -1) : rows;
+        lua_Integer has = arg == 1 ? luaL_len(L, -1) : (lua_Integer)rows;
+        if (has < 1 || has > DATA_ROWS)
+            luaL_error(L, "column '%s': expected 1 to %d rows, got %I", name[i],
+                       (int)DATA_ROWS, (LUAI_UACINT)has);
+        size_t len = (size_t)has;
         if (i == 0) rows = len;
-        if (len != rows || len == 0)
+        if (len != rows)
             luaL_error(L, "column '%s' has %d rows, and '%s' has %d", name[i],
                        (int)len, name[0], (int)rows);
         if (!data_add(data, name[i], rows, &err)) bind_raise(L, &err);

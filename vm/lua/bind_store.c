@@ -12,6 +12,7 @@
  * they come back as strings. Errors name the file and say what SQLite said.
  */
 #define _POSIX_C_SOURCE 200809L
+#include <ctype.h>
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -175,6 +176,17 @@ static void push_column(lua_State *L, sqlite3_stmt *s, int k) {
     }
 }
 
+/* Pushes the name of a column. Those of stores have no capitals; SQLite finds
+ * the column all the same where a flipped bit has made one. */
+static void push_name(lua_State *L, const char *name) {
+    luaL_Buffer b;
+    size_t n = strlen(name);
+    char *small = luaL_buffinitsize(L, &b, n);
+    for (size_t i = 0; i < n; i++)
+        small[i] = (char)tolower((unsigned char)name[i]);
+    luaL_pushresultsize(&b, n);
+}
+
 static int m_query(lua_State *L) {
     sqlite3 *db = to_database(L);
     sqlite3_stmt *s = prepare(L, db);
@@ -185,8 +197,9 @@ static int m_query(lua_State *L) {
         int columns = sqlite3_column_count(s);
         lua_createtable(L, 0, columns);
         for (int k = 0; k < columns; k++) {
+            push_name(L, sqlite3_column_name(s, k));
             push_column(L, s, k);
-            lua_setfield(L, -2, sqlite3_column_name(s, k));
+            lua_settable(L, -3);
         }
         lua_seti(L, -2, ++n);
     }

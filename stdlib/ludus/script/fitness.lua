@@ -20,7 +20,7 @@ fitness.fields = {
   total = { "function", help = "function(values, score): the fitness of a program, from "
     .. "that of its cases and the game's own score; without it their sum" },
   minimise = { "boolean", help = "less is better; without it as the game has it" },
-  max = { "number", help = "the greatest fitness of a case, of a program where there is "
+  max = { "number", min = -1e300, max = 1e300, help = "the greatest fitness of a case, of a program where there is "
     .. "a total: who has it in all cases has solved the game" },
 }
 

@@ -60,6 +60,9 @@ function Fresh:list()
   if type(self.source) == "function" then
     for i = 1, self.count do
       list[i] = self.source(rng.keyed(self.seed, self.generation, i + 1))
+      if list[i] == nil then
+        error("field 'cases': the function of ludus.fresh must give a case, gave nothing", 0)
+      end
     end
     return list
   elseif not self.source then

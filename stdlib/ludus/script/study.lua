@@ -120,10 +120,10 @@ local function stepper(store)
   local taken = {}
   return function(name, f)
     if type(name) ~= "string" or name == "" or type(f) ~= "function" then
-      error("s.step: expected a name and a function", 2)
+      error(spec.where(spec.place "step") .. "s.step: expected a name and a function", 0)
     elseif taken[name] then
-      error(("s.step: there is a step '%s' already; each needs a name of its own"):format(
-        name), 2)
+      error(("%ss.step: there is a step '%s' already; each needs a name of its own"):format(
+        spec.where(spec.place "step"), name), 0)
     end
     taken[name] = true
     return json.decode(store(name, f))
