@@ -54,7 +54,7 @@ LDLIBS   += -lsqlite3 -ledit -lkissfft-float -lm -ldl -pthread
 LDFLAGS  += -Wl,--export-dynamic
 
 # ---- files ------------------------------------------------------------------
-SOURCES := $(filter-out vm/main.c,$(sort $(shell find vm stdlib -name '*.c')))
+SOURCES := $(filter-out vm/main.c stdlib/web/%,$(sort $(shell find vm stdlib -name '*.c')))
 LEXERS  := $(patsubst grammar/%.re,$(OUT)/gen/%.c,$(wildcard grammar/*.re))
 LIBRARY := $(sort $(shell find stdlib -name '*.lua'))
 TESTS   := $(wildcard tests/test_*.c)
@@ -143,6 +143,8 @@ $(OUT)/gen/library.c $(OUT)/gen/suites.def $(OUT)/ludus $(OUT)/ludus.so \
 $(OUT)/tests/run: $(OUT)/gen/files
 FORCE:
 
+include vm/make/web.mk
+
 # ---- targets ----------------------------------------------------------------
 all: $(OUT)/ludus ## build ./ludus (MODE=release|debug|asan|tsan)
 ifeq ($(MODE),release)
@@ -157,7 +159,7 @@ setup: ## install missing packages by apt
 run: all ## evolve a small Minesweeper player
 	@./ludus run scripts/first.lua
 
-test: $(OUT)/ludus $(OUT)/ludus.so $(OUT)/tests/run $(FAULTS) check ## run every test
+test: $(OUT)/ludus $(OUT)/ludus.so $(OUT)/tests/run $(FAULTS) check $(WEB_TESTED) ## run every test
 ifeq ($(MODE),release)
 	@cmp -s $(OUT)/ludus ludus || install $(OUT)/ludus ludus
 endif
@@ -271,7 +273,7 @@ clean: ## remove everything built
 	rm -rf build ludus
 
 help: ## list the targets
-	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile vm/make/packages.mk | expand -t 23
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile vm/make/*.mk | expand -t 23
 
 -include $(OBJECTS:.o=.d) $(MAIN_O:.o=.d) $(TEST_O:.o=.d) \
          $(OUT)/tests/fuzz/main.d

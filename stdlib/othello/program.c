@@ -8,12 +8,12 @@
 #include <assert.h>
 #include <math.h>
 
+#include "base/hot.h"
 #include "base/mem.h"
 
 static const Prim prims[] = {
 #define PRIM(id, name, arity, help) { name, arity, help, 0, { 0 } },
 #include "prims.def"
-#include "base/hot.h"
 #undef PRIM
 };
 

@@ -4,11 +4,16 @@
 #   setup.sh packages            the libraries and tools, by apt
 #   setup.sh greatest FILE       the test framework's header, into FILE
 #   setup.sh lua FOLDER          a later Lua 5.4 than the machine's, built there
+#   setup.sh web FOLDER          the sources of the libraries that the browser's
+#                                program is built with: Lua, SQLite, kissfft
+#   setup.sh npm FOLDER NAME...  packages of npm, there
 #
 # Packages that are there already cost nothing: apt is asked only for missing
 # ones, with sudo where the user is not root. greatest.h is not a binary package;
 # it is taken out of the source package of fzy and its checksum is verified.
-# The later Lua is the source package of a later Debian.
+# The later Lua is the source package of a later Debian. For the browser the sources
+# of the machine's own Debian are taken; SQLite's one file is made from its source
+# package, for which tclsh is needed. Scripts of npm packages are never run.
 set -eu
 
 PACKAGES="gcc make re2c lua5.4 liblua5.4-dev libsqlite3-dev libedit-dev
@@ -129,9 +134,49 @@ fetch_lua() {
     cp "$dir"/lua-5.4.*/src/*.h "$dir"/lua-5.4.*/src/liblua.a "$out"
 }
 
+# Each in a shell of its own, whose folder goes away with it.
+fetch_web() {
+    out=$1
+    [ ! -f "$out/done" ] || return 0
+    command -v apt-get >/dev/null || fail "no apt-get here to fetch sources by"
+    mkdir -p "$out/lua" "$out/sqlite" "$out/kissfft"
+    (fetch_source lua5.4
+     cp "$dir"/lua-5.4.*/src/*.[ch] "$out/lua"
+     rm "$out/lua/lua.c" "$out/lua/luac.c") || exit 1
+    (fetch_source sqlite3
+     cd "$dir"/sqlite3-*/ && { ./configure && make sqlite3.c; } >"$dir/log" 2>&1 ||
+         fail "cannot make sqlite3.c: $(tail -n 3 "$dir/log")"
+     cp sqlite3.c sqlite3.h "$OLDPWD/$out/sqlite") || exit 1
+    (fetch_source kissfft
+     cp "$dir"/kissfft-*/*.[ch] "$out/kissfft") || exit 1
+    : >"$out/done"
+}
+
+fetch_npm() {
+    out=$1
+    shift
+    command -v npm >/dev/null || fail "no npm here to fetch $* by"
+    mkdir -p "$out"
+    [ -f "$out/package.json" ] || echo '{ "private": true }' >"$out/package.json"
+    missing=
+    for p in "$@"; do
+        [ -d "$out/node_modules/${p%@*}" ] || missing="$missing $p"
+    done
+    [ -n "$missing" ] || return 0
+    echo "ludus setup: fetching$missing by npm"
+    # shellcheck disable=SC2086
+    (cd "$out" && npm install --ignore-scripts --no-audit --no-fund $missing) \
+        >"$out/log" 2>&1 ||
+        fail "npm could not fetch$missing; its last words:
+$(tail -n 5 "$out/log")"
+}
+
 case ${1:-} in
 packages) install_packages ;;
 greatest) fetch_greatest "$2" ;;
 lua) fetch_lua "$2" ;;
-*) fail "usage: setup.sh packages | greatest FILE | lua FOLDER" ;;
+web) fetch_web "$2" ;;
+npm) shift; fetch_npm "$@" ;;
+*) fail "usage: setup.sh packages | greatest FILE | lua FOLDER | web FOLDER |
+  npm FOLDER NAME..." ;;
 esac

@@ -2,10 +2,11 @@
  *
  * Bit operations are the compiler's own vector operators; the rest is here,
  * once by AVX2 with 32 lanes and once in portable C with 16, which every
- * vector unit has. A file that wants AVX2 defines LANES_AVX2 before it
- * includes this one, marks its functions LANES_FN and is only called where
- * lanes_avx2() holds. Structs with lanes in them differ between the two kinds
- * of file: keep them apart. With -DLUDUS_NO_SIMD there is no AVX2.
+ * vector unit has; some of the latter by WebAssembly's own instructions. A file
+ * that wants AVX2 defines LANES_AVX2 before it includes this one, marks its
+ * functions LANES_FN and is only called where lanes_avx2() holds. Structs with
+ * lanes in them differ between the two kinds of file: keep them apart. With
+ * -DLUDUS_NO_SIMD there is no AVX2.
  */
 #ifndef LUDUS_LANES_H
 #define LUDUS_LANES_H
@@ -17,6 +18,8 @@
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(LUDUS_NO_SIMD)
 #define LANES_HAVE_AVX2 1
 #include <immintrin.h>
+#elif defined(__wasm_simd128__)
+#include <wasm_simd128.h>
 #endif
 
 #if defined(LANES_AVX2) && defined(LANES_HAVE_AVX2)
@@ -118,6 +121,30 @@ LANES_INLINE Lanes lanes_pick(Lanes m, Lanes a, Lanes b) {
     return (a & full) | (b & ~full);
 }
 
+#ifdef __wasm_simd128__
+
+LANES_INLINE uint32_t lanes_bits(Lanes v) {
+    return wasm_i8x16_bitmask((v128_t)v);
+}
+
+LANES_INLINE Lanes lanes_of(uint32_t mask) {
+    const v128_t bit = wasm_i64x2_splat((int64_t)0x8040201008040201);
+    v128_t v = wasm_i16x8_splat((int16_t)mask);
+    v = wasm_i8x16_shuffle(v, v, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1,
+                           1);
+    return (Lanes)wasm_i8x16_eq(wasm_v128_and(v, bit), bit);
+}
+
+LANES_INLINE Lanes lanes_lookup(Lanes table, Lanes i) {
+    return (Lanes)wasm_i8x16_swizzle((v128_t)table, (v128_t)i);
+}
+
+LANES_INLINE Lanes lanes_least(Lanes a, Lanes b) {
+    return (Lanes)wasm_u8x16_min((v128_t)a, (v128_t)b);
+}
+
+#else
+
 LANES_INLINE uint32_t lanes_bits(Lanes v) {
     uint64_t w[LANES / 8];
     uint32_t bits = 0;
@@ -150,6 +177,7 @@ LANES_INLINE Lanes lanes_least(Lanes a, Lanes b) {
     return (b & above) | (a & ~above);
 }
 
+#endif
 #endif
 
 /* ---- counts -------------------------------------------------------------- */
