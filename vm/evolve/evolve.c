@@ -95,7 +95,7 @@ static bool grow(Evolution *e, size_t count, Err *err) {
  * and as elite, copies of the elite. */
 bool evolve_reserve(Evolution *e, const Plan *plan, Err *err) {
     size_t n = e->count + plan_brood(plan, e->count);
-    if (plan->keep_better) n += plan->elite;
+    if (plan_is_in_place(plan)) n += plan->elite;
     if (plan->unlike && !table_reserve(e, n, err)) return false;
     return n <= e->slots.count || grow(e, n, err);
 }

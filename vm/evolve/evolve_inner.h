@@ -208,6 +208,13 @@ void score_measure(const Evolution *e, uint32_t slot);
 void score_measure_all(Evolution *e);
 void score_key_all(Evolution *e);
 
+/* ---- niche.c ---- */
+
+/* May the child of that slot come into a place, while the places before it are
+ * settled in `next` and those behind it not yet? */
+bool niche_admits(const Evolution *e, const Niche *niche, size_t place,
+                  uint32_t child);
+
 /* ---- survive.c ---- */
 
 /* Sorts the living, best first, those of equal score in their order. */

@@ -43,14 +43,24 @@ uint64_t plan_mark(const Plan *plan, size_t count) {
         plan->unlike,           plan->parts, (uint64_t)plan->vary_count,
         plan_brood(plan, count)
     };
+    const Niche *niche = &plan->niche;
+    uint64_t limits[] = { niche->near, niche->score, niche->steps,
+                          niche->cases };
     uint64_t h = 1;
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         h = rng_mix(h + parts[i]);
+    for (size_t i = 0; niche->near && i < sizeof limits / sizeof *limits; i++)
+        h = rng_mix(h + limits[i]);
     return h | 1;
 }
 
 bool plan_reads_cases(const Plan *plan) {
-    return plan->cases || select_reads_cases(plan->selection.method);
+    return plan->cases || select_reads_cases(plan->selection.method) ||
+           (plan->niche.near && plan->niche.cases);
+}
+
+bool plan_is_in_place(const Plan *plan) {
+    return plan->keep_better || plan->niche.near;
 }
 
 bool plan_is_custom(const Plan *plan) {
@@ -125,14 +135,37 @@ static bool check_fill(const Plan *plan, size_t count, Err *err) {
                        "comma: %zu children do not fill a population of "
                        "%zu",
                        brood, count);
-    if (!plan->keep_better) return true;
-    if (plan->scheme != SCHEME_GENERATIONAL)
+    return true;
+}
+
+static bool check_niche(const Niche *niche, Err *err) {
+    if (niche->near && !niche->score && !niche->steps && !niche->cases)
+        return err_set(err, "a niche without limits");
+    const unsigned limits[] = { niche->score, niche->steps, niche->cases };
+    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
+        if (limits[i] > PLAN_NICHE_MAX)
+            return err_set(err,
+                           "a niche has room for up to %d of a kind, not "
+                           "%u",
+                           PLAN_NICHE_MAX, limits[i]);
+    return true;
+}
+
+/* Does what goes by places find programs in theirs? */
+static bool check_places(const Plan *plan, Err *err) {
+    if (plan->scheme == SCHEME_GENERATIONAL) return true;
+    if (plan->keep_better)
         return err_set(err, "only under the generational scheme is there a "
                             "place whose better one could be kept");
+    if (plan->niche.near)
+        return err_set(err, "only under the generational scheme do programs "
+                            "have neighbours");
     return true;
 }
 
 bool plan_check(const Plan *plan, size_t count, Err *err) {
     return check_numbers(plan, count, err) && check_brood(plan, err) &&
-           select_check(&plan->selection, err) && check_fill(plan, count, err);
+           select_check(&plan->selection, err) &&
+           check_fill(plan, count, err) && check_niche(&plan->niche, err) &&
+           check_places(plan, err);
 }

@@ -16,6 +16,7 @@
 #include <stdint.h>
 
 #include "base/err.h"
+#include "niche.h"
 #include "program/species.h"
 #include "select.h"
 
@@ -27,6 +28,7 @@ enum {
     PLAN_CROWD_MAX    = 10000,       /* members a child is compared with */
     PLAN_DISTINCT_MAX = 1000,        /* times a copy is bred again */
     PLAN_TRIES_MAX    = 1000000,     /* variants of a local search */
+    PLAN_NICHE_MAX    = 1000000,     /* of a kind, side by side */
 };
 
 /* Who stays. One row per scheme: names and help for people are in plan.c. */
@@ -80,6 +82,8 @@ typedef struct Plan {
     size_t    elite;                 /* generational: the best so many stay */
     bool      keep_better;           /* generational: so does a program better
                                       * than the child in its place */
+    Niche     niche;                 /* generational: so does one whose child
+                                      * has too many of its kind around */
     size_t    crowd;                 /* crowding: members compared */
     bool      young;                 /* plus: ties favour children */
     bool      unlike;                /* plus: of members that behave the same,
@@ -114,8 +118,11 @@ uint64_t plan_mark(const Plan *plan, size_t count);
 /* False with the reason if the plan makes no sense for so many programs. */
 bool plan_check(const Plan *plan, size_t count, Err *err);
 
-/* Are parents chosen by what each case gave? */
+/* Does it go by what each case gave? */
 bool plan_reads_cases(const Plan *plan);
+
+/* Does each child meet the program of its place, which may stay? */
+bool plan_is_in_place(const Plan *plan);
 
 /* Is there an operator of a script in it? */
 bool plan_is_custom(const Plan *plan);

@@ -168,9 +168,18 @@ static void copy_slot(Evolution *e, uint32_t from, uint32_t to) {
     s->births[to] = (Birth){ { s->was[from], 0 }, 0, 0, BIRTH_KEPT, 0 };
 }
 
-/* A child takes a place unless who was there is better. The elite come into the
- * first places as copies, for they may stay in their own as well; a child more
- * than there are places has none. */
+/* May child c take the place? */
+static bool may_take(const Evolution *e, const Plan *plan, size_t c,
+                     size_t place) {
+    uint32_t child = e->order[e->count + c], old = e->order[place];
+    if (plan->keep_better && evolve_cost(e, old) < evolve_cost(e, child))
+        return false;
+    return !plan->niche.near || niche_admits(e, &plan->niche, place, child);
+}
+
+/* A child takes a place if it may. The elite come into the first places as
+ * copies, for they may stay in their own as well; a child more than there are
+ * places has none. */
 static void survive_in_place(Evolution *e, const Plan *plan) {
     size_t n = e->count, free = n + plan_brood(plan, n);
     for (size_t i = 0; i < plan->elite; i++) {
@@ -181,13 +190,10 @@ static void survive_in_place(Evolution *e, const Plan *plan) {
     }
     for (size_t i = plan->elite; i < n; i++) {
         size_t c = i - plan->elite;
-        uint32_t old = e->order[i], slot = old;
-        if (c < e->children &&
-            !(evolve_cost(e, old) < evolve_cost(e, e->order[n + c]))) {
-            slot = e->order[n + c];
-            e->order[n + c] = old;
-        }
-        e->next[i] = slot;
+        e->next[i] = e->order[i];
+        if (c >= e->children || !may_take(e, plan, c, i)) continue;
+        e->next[i] = e->order[n + c];
+        e->order[n + c] = e->order[i];
     }
     memcpy(e->order, e->next, n * sizeof *e->order);
 }
@@ -243,7 +249,7 @@ static void survive_crowding(Evolution *e, const Plan *plan) {
 static void survive(Evolution *e, const Plan *plan) {
     switch (plan->scheme) {
     case SCHEME_GENERATIONAL:
-        if (plan->keep_better) survive_in_place(e, plan);
+        if (plan_is_in_place(plan)) survive_in_place(e, plan);
         else survive_generational(e, plan);
         return;
     case SCHEME_PLUS:     survive_plus(e, plan); return;

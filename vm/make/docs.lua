@@ -131,6 +131,10 @@ for _, row in ipairs(evolve.schemes) do
   line("| `%s` | %s |", row.name, cell(row.help))
 end
 line ""
+line "Niches keep a score from taking over the population, `niche = ludus.niche { near = 100,"
+line "score = 5 }`:"
+line ""
+fields(words.niche_fields)
 line "## Operators"
 line ""
 line "Each is `ludus.NAME`; one name may stand for operators of several kinds of programs."

@@ -21,6 +21,8 @@ local sentences = {
   { "machine", "Moore machines", function() return require "ludus.machine" {}.fields end },
   { "vector", "programs that are lists of numbers",
     function() return require "ludus.vector".fields end },
+  { "niche", "how many of a kind may live side by side",
+    function() return require "ludus.script.words".niche_fields end },
 }
 
 -- A parameter and what it may be, on a line of its own.

@@ -267,8 +267,8 @@ local function set_nested(self, given, what, key, text)
 end
 
 -- Fields that are written as in a script.
-local words_of = { select = true, vary = true, brood = true, climb = true, stop = true,
-  solved = true }
+local words_of = { select = true, vary = true, brood = true, climb = true, niche = true,
+  stop = true, solved = true }
 
 local function set_field(given, key, text)
   local row = fields[key]

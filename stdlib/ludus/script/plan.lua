@@ -58,6 +58,11 @@ local function is_brood(value)
   return value
 end
 
+local function is_niche(value)
+  if value == false or words.is_niche(value) then return value end
+  return nil, "ludus.niche { near = 100, score = 5, steps = 1 } or false"
+end
+
 local function names_of(rows)
   local names = {}
   for i, row in ipairs(rows) do names[i] = row.name end
@@ -85,6 +90,9 @@ plans.fields = {
     help = "generational: the best so many survive unchanged" },
   keep_better = { "boolean", false,
     help = "generational: a child worse than the program in its slot does not replace it" },
+  niche = { "any", false, check = is_niche,
+    help = "generational: a child does not replace the program in its slot where too many "
+      .. "neighbours are of the child's kind, ludus.niche {}" },
   crowd = { "integer", 3, min = 1, max = limits.crowd,
     help = "crowding: programs compared" },
   young = { "boolean", false, help = "plus: ties favour children" },
@@ -205,7 +213,8 @@ end
 
 -- Fields that are of no use, but for one scheme.
 local of_scheme = { elite = "generational", keep_better = "generational",
-  crowd = "crowding", young = "plus", unlike = "plus" }
+  niche = "generational", crowd = "crowding", young = "plus",
+  unlike = "plus" }
 
 -- What was given although it can have no effect, or excludes something else.
 local function check_sense(e, given, mistake)
@@ -229,14 +238,19 @@ local function check_sense(e, given, mistake)
   end
 end
 
--- Can the game tell the cases that the selection reads?
-local function check_cases(e, mistake)
-  if not words.reads_cases(e.select) then return end
+-- Can the game tell the cases that `field`, by the word `ludus.name`, reads?
+local function check_cases(e, field, name, mistake)
   local ok, why = pcall(e.game.need, e.game, "cases")
-  if not ok then
-    why = why:match "^bad argument #%d to '.-' %((.*)%)$" or why
-    mistake("select", "field 'select': ludus.%s: %s", e.select.method, why)
+  if ok then return end
+  why = why:match "^bad argument #%d to '.-' %((.*)%)$" or why
+  mistake(field, "field '%s': ludus.%s: %s", field, name, why)
+end
+
+local function check_readers(e, mistake)
+  if type(e.select) == "table" and words.reads_cases(e.select) then
+    check_cases(e, "select", e.select.method, mistake)
   end
+  if e.niche and e.niche.cases > 0 then check_cases(e, "niche", "niche", mistake) end
 end
 
 -- Do the children fill the places where they must?
@@ -259,7 +273,7 @@ function plans.check(e, given, species, mistake)
     return
   end
   if not species then return end
-  if type(e.select) == "table" then check_cases(e, mistake) end
+  check_readers(e, mistake)
   local rows = evolve.operators(species)
   if e.brood then check_brood(e.brood, rows, species, mistake)
   elseif e.vary then check_vary(e.vary, rows, mistake) end
@@ -309,6 +323,10 @@ function plans.make(e)
     seconds = e.patience, apart = e.apart or nil, young = e.young or nil,
     unlike = e.unlike or nil, distinct = e.distinct > 0 and e.distinct or nil,
     cases = reads_cases(e) or nil }
+  if e.niche then
+    plan.niche = { near = e.niche.near, score = e.niche.score, steps = e.niche.steps,
+      cases = e.niche.cases }
+  end
   if e.scheme ~= "generational" then plan.scheme = e.scheme end
   if e.scheme == "crowding" then plan.crowd = e.crowd end
   local rows, kind = evolve.operators(e.species), operators.kind(e.species)

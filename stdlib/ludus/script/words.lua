@@ -14,7 +14,7 @@ local words = {}
 
 -- Those that scripts write as ludus.NAME: the ones here and, below, every way to
 -- select and every operator there is in C.
-words.names = { "tree", "operator", "solved", "reaches", "within", "all_won", "never" }
+words.names = { "tree", "operator", "niche", "solved", "reaches", "within", "all_won", "never" }
 
 -- ---- kinds of programs -----------------------------------------------------------
 
@@ -230,6 +230,42 @@ function words.selection_of(value)
   local make = words.is_operator(value) and next(value.params) == nil
     and selects[value.name]
   return make and make() or nil
+end
+
+-- ---- niches ----------------------------------------------------------------------
+
+local Niche = {}
+Niche.__name = "ludus.niche"
+
+words.niche_fields = {
+  near = { "integer", 100, min = 1, max = evolve.limits.population,
+    help = "programs at most so many slots away, round a ring, are neighbours" },
+  score = { "integer", 5, min = 0, max = evolve.limits.niche,
+    help = "no child comes where so many neighbours have its score; 0: any number" },
+  steps = { "integer", 1, min = 0, max = evolve.limits.niche,
+    help = "or its score and its steps; 0: any number" },
+  cases = { "integer", 0, min = 0, max = evolve.limits.niche,
+    help = "or the same in every case; 0: any number" },
+}
+
+-- How many of a kind may live side by side.
+function words.niche(given)
+  local niche = spec.check("ludus.niche", given, words.niche_fields)
+  if niche.score + niche.steps + niche.cases == 0 then
+    error(spec.where(spec.place "niche") .. "ludus.niche: there is no limit: score, steps "
+      .. "or cases must be 1 or more", 0)
+  end
+  return setmetatable(niche, Niche)
+end
+
+makers[words.niche] = true
+
+function words.is_niche(value) return getmetatable(value) == Niche end
+
+-- At the prompt.
+function Niche:__show()
+  return ("ludus.niche { near = %d, score = %d, steps = %d, cases = %d }"):format(
+    self.near, self.score, self.steps, self.cases)
 end
 
 -- ---- operators -------------------------------------------------------------------

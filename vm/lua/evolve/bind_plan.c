@@ -198,10 +198,28 @@ static Scheme read_scheme(lua_State *L, int arg) {
     return (Scheme)scheme;
 }
 
+static unsigned limit_field(lua_State *L, const char *field) {
+    size_t n = size_field(L, lua_gettop(L), field);
+    if (n > PLAN_NICHE_MAX)
+        luaL_error(L, "field '%s' must be 0 to %d, got %I", field,
+                   PLAN_NICHE_MAX, (lua_Integer)n);
+    return (unsigned)n;
+}
+
+static void read_niche(lua_State *L, int arg, Niche *niche) {
+    if (lua_getfield(L, arg, "niche") == LUA_TTABLE)
+        *niche = (Niche){ .near = size_field(L, lua_gettop(L), "near"),
+                          .score = limit_field(L, "score"),
+                          .steps = limit_field(L, "steps"),
+                          .cases = limit_field(L, "cases") };
+    lua_pop(L, 1);
+}
+
 static void read_settings(lua_State *L, int arg, Plan *plan) {
     plan->scheme = read_scheme(L, arg);
     plan->elite = size_field(L, arg, "elite");
     plan->keep_better = flag_field(L, arg, "keep_better");
+    read_niche(L, arg, &plan->niche);
     plan->apart = flag_field(L, arg, "apart");
     plan->young = flag_field(L, arg, "young");
     plan->unlike = flag_field(L, arg, "unlike");
@@ -262,7 +280,7 @@ static const BindLimit limits[] = {
     { "children", PLAN_CHILDREN_MAX },  { "steps", PLAN_STEPS_MAX },
     { "parts", PLAN_PARTS_MAX },        { "crowd", PLAN_CROWD_MAX },
     { "distinct", PLAN_DISTINCT_MAX },  { "tries", PLAN_TRIES_MAX },
-    { "cases", LEXICASE_CASES_MAX },
+    { "cases", LEXICASE_CASES_MAX },    { "niche", PLAN_NICHE_MAX },
     { NULL, 0 },
 };
 

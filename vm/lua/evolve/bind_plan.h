@@ -9,7 +9,8 @@
  * many programs of the species at `species`:
  *
  *     { select = { method, param, parsimony, near, adjusted }, apart,
- *       scheme, elite, keep_better, crowd, young, unlike, distinct,
+ *       scheme, elite, keep_better, niche = { near, score, steps, cases },
+ *       crowd, young, unlike, distinct,
  *       vary = { { share, operator, { name = value } } }, children,   or
  *       brood = { { children =, steps = { { chance, operator, {} } } } },
  *       climb = { chance, operator, {} }, tries, target, evaluations, seconds }
