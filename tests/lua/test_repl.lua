@@ -152,7 +152,9 @@ check.ok("help on a word of scripts", say "ludus.experiment?":find(
   "\n  cache        20         the score cache", 1, true))
 check.ok("and without 'ludus.'", say "experiment?":find("ludus.experiment { ... }\n", 1,
   true))
-check.equal("help on a field", say "near?", "near, field of ludus.tournament:\n"
+check.equal("help on a field", say "near?", "near, field of ludus.niche:\n"
+  .. "  programs at most so many slots away, round a ring, are neighbours (default\n"
+  .. "    100)\nnear, field of ludus.tournament:\n"
   .. "  tournaments are held among the programs at most so many slots from the\n"
   .. "    child's, round a ring; 0: among all (default 0)\n")
 check.equal("a default that is a function", say "solved?":match "%(default.*",

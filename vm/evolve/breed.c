@@ -274,7 +274,7 @@ static bool make_distinct(Evolution *e, Err *err) {
 /* Children whose score the limit of evaluations still allows. */
 static size_t affordable(const Evolution *e, const Plan *plan) {
     size_t brood = plan_brood(plan, e->count);
-    if (!plan->evaluations) return brood;
+    if (!plan->evaluations || plan->restart) return brood;
     uint64_t used = e->totals.evaluations, full = 1 + (uint64_t)plan->tries;
     uint64_t left = used < plan->evaluations ? plan->evaluations - used : 0;
     uint64_t n = (left + full - 1) / full;
@@ -293,6 +293,15 @@ static bool prepare_selection(Evolution *e, const Plan *plan, Err *err) {
             cases_pick(e, plan, err));
 }
 
+/* Looks at the living, so that parents can be chosen. */
+static bool prepare_parents(Evolution *e, const Plan *plan, Err *err) {
+    if (!plan->parts || plan->selection.parsimony) score_measure_all(e);
+    if (plan->unlike) score_key_all(e);
+    if (plan->scheme == SCHEME_PLUS) survive_sort(e);
+    if (plan_reads_cases(plan) && !evolve_know_cases(e, err)) return false;
+    return prepare_selection(e, plan, err);
+}
+
 /* All that is done once, before units are bred. */
 static bool prepare(Evolution *e, const Plan *plan, Err *err) {
     assert(!e->plan && evolve_settled(e));
@@ -303,11 +312,7 @@ static bool prepare(Evolution *e, const Plan *plan, Err *err) {
     if (!evolve_reserve(e, plan, err)) return false;
     for (size_t i = 0; !e->bare && i < e->count; i++)
         e->slots.was[e->order[i]] = (uint32_t)i;
-    if (!plan->parts || plan->selection.parsimony) score_measure_all(e);
-    if (plan->unlike) score_key_all(e);
-    if (plan->scheme == SCHEME_PLUS) survive_sort(e);
-    if (plan_reads_cases(plan) && !evolve_know_cases(e, err)) return false;
-    if (!prepare_selection(e, plan, err)) return false;
+    if (!plan->restart && !prepare_parents(e, plan, err)) return false;
     if (e->rows && !cases_ask(e, err)) return false;     /* those of children */
     e->children = affordable(e, plan);
     for (size_t i = 0; i < e->children; i++)
@@ -318,6 +323,7 @@ static bool prepare(Evolution *e, const Plan *plan, Err *err) {
 
 /* Breeds in C and by scripts; `work` is done for each chunk. */
 static bool breed(Evolution *e, const Plan *plan, PoolWork *work, Err *err) {
+    if (plan->restart) return draw_brood(e, plan, err);
     bool custom = plan_is_custom(plan);
     e->plan = plan;
     bool ok = !custom || breed_custom(e, err);
@@ -344,7 +350,8 @@ bool evolve_breed(Evolution *e, const Plan *plan, Err *err) {
 
 /* Can the children be scored chunk by chunk as they are bred? */
 static bool goes_by_chunks(const Plan *plan) {
-    return !plan->distinct && !(plan->parts && plan_is_custom(plan));
+    return !plan->distinct && !plan->restart &&
+           !(plan->parts && plan_is_custom(plan));
 }
 
 bool evolve_step(Evolution *e, const Plan *plan, Err *err) {

@@ -1,8 +1,8 @@
-/* evolve.c -- a population: its life and its first programs.
+/* evolve.c -- a population: its life.
  *
  * Slots are fixed, so breeding allocates nothing once there is room for the
- * largest brood. The rest of a step is in breed.c, vary.c, score.c and
- * survive.c.
+ * largest brood. First programs are drawn in draw.c; a step is in breed.c,
+ * vary.c, score.c and survive.c.
  */
 #include "evolve.h"
 
@@ -12,8 +12,6 @@
 
 #include "evolve_inner.h"
 #include "base/mem.h"
-
-enum { CHUNK = 32, REDRAWS = 50 };
 
 /* ---- slots --------------------------------------------------------------- */
 
@@ -246,59 +244,6 @@ bool evolve_rescore(Evolution *e, Err *err) {
     e->first = first && !ok;
     e->measured = measured;
     return ok;
-}
-
-/* ---- the first generation ------------------------------------------------ */
-
-void evolve_plant(Evolution *e, size_t slot, const void *genome) {
-    assert(slot < e->count);
-    species_copy(e->species, evolve_member(e, slot), genome);
-    e->planted[slot] = 1;
-    e->measured = e->keyed = false;
-}
-
-static void draw(Evolution *e, size_t i, unsigned attempt) {
-    if (!e->planted[i])
-        evolve_replay_first(e->species, e->seed, i, e->count, attempt,
-                            evolve_member(e, i));
-    e->slots.births[e->order[i]] = (Birth){
-        { attempt, e->planted[i] }, (uint32_t)i, 0, BIRTH_FIRST, 0
-    };
-}
-
-static void draw_chunk(void *context, int worker, size_t first, size_t last) {
-    (void)worker;
-    for (size_t i = first; i < last; i++) draw(context, i, 0);
-}
-
-static bool redraw_repeated(Evolution *e, Err *err) {
-    if (!table_reserve(e, e->count, err)) return false;
-    for (unsigned attempt = 1; attempt <= REDRAWS; attempt++) {
-        size_t distinct = 0;
-        table_clear(e);
-        for (size_t i = 0; i < e->count; i++) {
-            if (table_note(e, species_hash(e->species, evolve_member(e, i))))
-                distinct++;
-            else if (!e->planted[i]) draw(e, i, attempt);
-        }
-        if (distinct == e->count) break;
-    }
-    return true;
-}
-
-bool evolve_draw(Evolution *e, bool unique, Err *err) {
-    e->started = e->first = true;
-    e->generation = 0;
-    e->children = 0;
-    e->bred = 0;
-    e->scored = e->told = false;
-    pool_run(e->pool, e->count, CHUNK, draw_chunk, e);
-    return !unique || redraw_repeated(e, err);
-}
-
-bool evolve_start(Evolution *e, bool unique, Err *err) {
-    return evolve_draw(e, unique, err) && evolve_score(e, NULL, err) &&
-           evolve_settle(e, NULL, err);
 }
 
 /* ---- looking ------------------------------------------------------------- */

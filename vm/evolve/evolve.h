@@ -215,9 +215,9 @@ bool evolve_waiting_birth(const Evolution *evolution, const Plan *plan,
                           size_t i, char *const spare[], Birth *birth,
                           Made *made);
 
-/* Makes again the first program of a slot (one that was not drawn again). */
-void evolve_replay_first(const Species *species, uint64_t seed, size_t slot,
-                         size_t count, unsigned attempt, void *genome);
+/* Makes again a program that was drawn, one of `count`: at first, or in a
+ * generation that restarts. */
+void evolve_replay_first(const Child *child, size_t count, void *genome);
 
 /* ---- saving -------------------------------------------------------------- */
 

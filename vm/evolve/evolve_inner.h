@@ -29,6 +29,9 @@
 #define KEY_CLIMB ((uint64_t)1 << 51)        /* + child */
 #define KEY_PICKS ((uint64_t)1 << 52)
 
+/* Programs that are drawn go by how often they were, and by the generation. */
+#define KEY_RESTART ((uint64_t)1 << 32)      /* * generation + attempt */
+
 /* What a thread needs of its own; padded against false sharing. */
 typedef struct Worker {
     void  *scratch;                  /* the game's */
@@ -150,6 +153,11 @@ static inline double *cases_row(const Evolution *e, uint32_t slot) {
 }
 
 void cases_copy(const Evolution *e, uint32_t to, uint32_t from);
+
+/* ---- draw.c ---- */
+
+/* Draws a whole brood, whose parents nobody is. */
+bool draw_brood(Evolution *e, const Plan *plan, Err *err);
 
 /* ---- vary.c: children and pairs, bred or replayed ---- */
 

@@ -67,6 +67,12 @@ Birth lineage_birth(const Packed *packed, size_t slot) {
 
 /* ---- backwards ----------------------------------------------------------- */
 
+/* Was the program drawn, at first or by a restart? */
+static bool is_drawn(const Pedigree *p, size_t generation, const Birth *birth) {
+    return birth->vary == BIRTH_FIRST && birth->child < p->count &&
+           (generation == 0 || p->plans[generation]->restart);
+}
+
 static int parents_of(const Pedigree *p, size_t generation, Birth birth) {
     if (birth.vary == BIRTH_KEPT) return 1;
     const Plan *plan = p->plans[generation];
@@ -91,6 +97,7 @@ static bool mark_parents(const Pedigree *p, size_t generation,
         if (!is_marked(children, i)) continue;
         Birth b = lineage_birth(&p->births[generation], i);
         int n = parents_of(p, generation, b);
+        if (is_drawn(p, generation, &b)) continue;
         if (n == 0)
             return err_set(err,
                            "generation %zu: the birth of program %zu is "
@@ -116,6 +123,7 @@ typedef struct Replay {
     char           *spare;           /* EVOLVE_SPARES slots */
     unsigned char  *marks;           /* (last + 1) x stride */
     size_t          stride;
+    size_t          first;           /* generation where the line begins */
     Ancestor       *line;
     const Midwife  *midwife;
 } Replay;
@@ -124,18 +132,17 @@ static void *slot_of(const Replay *r, char *block, size_t i) {
     return block + i * r->p->species->slot;
 }
 
-static bool replay_first(const Replay *r, size_t i, const Birth *b, Err *err) {
+static void replay_first(const Replay *r, size_t generation, const Birth *b,
+                         size_t i) {
     const Pedigree *p = r->p;
     void *genome = slot_of(r, r->next, i);
-    if (b->vary != BIRTH_FIRST || b->child >= p->count)
-        return err_set(err, "generation 0: the birth of program %zu is damaged",
-                       i + 1);
+    Child child = { .species = p->species,
+                    .seed = p->seed,
+                    .generation = generation,
+                    .birth = b };
     if (b->parent[1] && p->planted && p->planted[b->child])
         species_copy(p->species, genome, p->planted[b->child]);
-    else
-        evolve_replay_first(p->species, p->seed, b->child, p->count,
-                            b->parent[0], genome);
-    return true;
+    else evolve_replay_first(&child, p->count, genome);
 }
 
 static bool replay_one(const Replay *r, size_t generation, size_t i, Made *made,
@@ -143,7 +150,13 @@ static bool replay_one(const Replay *r, size_t generation, size_t i, Made *made,
     const Pedigree *p = r->p;
     Birth b = lineage_birth(&p->births[generation], i);
     *made = (Made){ 0 };
-    if (generation == 0) return replay_first(r, i, &b, err);
+    if (is_drawn(p, generation, &b)) {
+        replay_first(r, generation, &b, i);
+        return true;
+    }
+    if (generation == 0)
+        return err_set(err, "generation 0: the birth of program %zu is damaged",
+                       i + 1);
     const void *parents[] = { slot_of(r, r->living, b.parent[0]),
                               slot_of(r, r->living, b.parent[1]) };
     char *spare[EVOLVE_SPARES];
@@ -199,8 +212,12 @@ static bool mark_all(Replay *r, size_t slot, Err *err) {
         if (!mark_parents(p, g, r->marks + g * r->stride,
                           r->marks + (g - 1) * r->stride, err))
             return false;
-        r->line[g - 1].slot =
-            lineage_birth(&p->births[g], r->line[g].slot).parent[0];
+        Birth b = lineage_birth(&p->births[g], r->line[g].slot);
+        if (is_drawn(p, g, &b)) {
+            r->first = g;            /* so was everyone of it */
+            break;
+        }
+        r->line[g - 1].slot = b.parent[0];
     }
     return true;
 }
@@ -217,7 +234,7 @@ bool lineage_replay(const Pedigree *p, size_t slot, Ancestor *line,
     r.marks = mem_new(p->last + 1, r.stride, err);
     bool ok = r.living && r.next && r.spare && r.marks &&
               mark_all(&r, slot, err);
-    for (size_t g = 0; ok && g <= p->last; g++)
+    for (size_t g = r.first; ok && g <= p->last; g++)
         ok = replay_generation(&r, g, err);
     if (ok) species_copy(p->species, genome, slot_of(&r, r.living, slot));
     mem_free(r.marks);

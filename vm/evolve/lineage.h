@@ -43,7 +43,8 @@ typedef struct Ancestor {
     Birth    birth;
     Made     made;
     uint32_t size;
-    size_t   ancestors;              /* of the last program, at that time */
+    size_t   ancestors;              /* of the last program, at that time; 0:
+                                      * its line began later, by a restart */
 } Ancestor;
 
 /* Who sees each ancestor as it is made, generation after generation and slot
@@ -55,8 +56,8 @@ typedef struct Midwife {
 } Midwife;
 
 /* Replays all ancestors of the program in that slot of the last generation.
- * Fills line[0..last], the line of mothers, and writes the program itself to
- * `genome`. `midwife` may be NULL. */
+ * Fills line[0..last], which must be zeros, with the line of mothers and writes
+ * the program itself to `genome`. `midwife` may be NULL. */
 bool lineage_replay(const Pedigree *pedigree, size_t slot, Ancestor *line,
                     void *genome, const Midwife *midwife, Err *err);
 

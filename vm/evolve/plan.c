@@ -25,6 +25,7 @@ int plan_find_scheme(const char *name) {
 size_t plan_brood(const Plan *plan, size_t count) {
     size_t sum = 0;
     for (size_t p = 0; p < plan->parts; p++) sum += plan->part[p].count;
+    if (plan->restart) return count;
     if (plan->parts) return sum;
     if (plan->children) return plan->children;
     return plan->scheme == SCHEME_GENERATIONAL ? count - plan->elite : count;
@@ -38,11 +39,13 @@ size_t plan_places(const Plan *plan, size_t count) {
 }
 
 uint64_t plan_mark(const Plan *plan, size_t count) {
-    uint64_t parts[] = {
-        plan->scheme,           plan->elite, plan->keep_better,
-        plan->unlike,           plan->parts, (uint64_t)plan->vary_count,
-        plan_brood(plan, count)
-    };
+    uint64_t parts[] = { plan->scheme,
+                         plan->elite,
+                         plan->keep_better,
+                         plan->unlike,
+                         plan->parts,
+                         (uint64_t)plan->vary_count,
+                         plan_brood(plan, count) + plan->restart };
     const Niche *niche = &plan->niche;
     uint64_t limits[] = { niche->near, niche->score, niche->steps,
                           niche->cases };

@@ -89,6 +89,9 @@ typedef struct Plan {
     bool      unlike;                /* plus: of members that behave the same,
                                       * by the game's key, one stays */
     unsigned  distinct;              /* times a copy is bred again */
+    bool      restart;               /* nobody stays and nothing is bred: all
+                                      * programs are drawn anew, */
+    bool      unique;                /* no two of them the same */
     int       vary_count;            /* by shares */
     Vary      vary[PLAN_VARY_MAX];
     size_t    children;              /* of them; 0: as the scheme needs */

@@ -258,7 +258,8 @@ static void score_some_kept(void *context, int worker, size_t first,
 
 /* A generation that replaces all but its elite keeps those alone. */
 static Kept who_stays(Evolution *e, const Plan *plan) {
-    Kept k = { e, e->count, false, NULL };
+    Kept k = { e, plan->restart ? 0 : e->count, false, NULL };
+    if (plan->restart) return k;
     if (plan->scheme != SCHEME_GENERATIONAL || plan_is_in_place(plan)) return k;
     k.ranked = true;
     k.count = plan->elite;

@@ -247,6 +247,11 @@ static void survive_crowding(Evolution *e, const Plan *plan) {
 }
 
 static void survive(Evolution *e, const Plan *plan) {
+    if (plan->restart) {
+        exchange(e, 0, e->count);
+        if (plan->scheme == SCHEME_PLUS) survive_sort(e);
+        return;
+    }
     switch (plan->scheme) {
     case SCHEME_GENERATIONAL:
         if (plan_is_in_place(plan)) survive_in_place(e, plan);
@@ -278,8 +283,8 @@ static void note_best(Evolution *e) {
 
 /* The children's parents are known by the places they had before the living
  * were sorted; who stays comes from the place it had. */
-static void note_births(Evolution *e) {
-    for (size_t i = 0; i < e->children; i++) {
+static void note_births(Evolution *e, const Plan *plan) {
+    for (size_t i = 0; !plan->restart && i < e->children; i++) {
         Birth *b = &e->slots.births[e->order[e->count + i]];
         for (int k = 0; k < OPERATOR_PARENTS; k++)
             b->parent[k] = e->slots.was[e->order[b->parent[k]]];
@@ -307,12 +312,12 @@ void survive_settle(Evolution *e, const Plan *plan) {
         e->keyed = e->told;
         if (plan && plan->scheme == SCHEME_PLUS) survive_sort(e);
     } else {
-        if (!e->bare) note_births(e);
+        if (!e->bare) note_births(e, plan);
         if (e->renewed && plan->scheme == SCHEME_PLUS) survive_sort(e);
         survive(e, plan);
         e->renewed = false;
         e->generation++;
-        e->measured = !plan->parts;
+        e->measured = !plan->parts || plan->restart;
         e->keyed = plan->unlike;
     }
     e->children = 0;

@@ -188,9 +188,10 @@ bool evolve_replay(const Child *c, void *genome, char *const spare[],
     return vary_child(c, genome, &made->origin, err);
 }
 
-void evolve_replay_first(const Species *species, uint64_t seed, size_t slot,
-                         size_t count, unsigned attempt, void *genome) {
+void evolve_replay_first(const Child *c, size_t count, void *genome) {
+    size_t slot = c->birth->child;
     assert(slot < count);
-    Rng rng = rng_key(seed, attempt, slot, RNG_INIT);
-    species->class->random(species, &rng, slot, count, genome);
+    uint64_t time = KEY_RESTART * c->generation + c->birth->parent[0];
+    Rng rng = rng_key(c->seed, time, slot, RNG_INIT);
+    c->species->class->random(c->species, &rng, slot, count, genome);
 }

@@ -155,7 +155,7 @@ end
 
 local function step_text(a)
   if a.operator == "planted" then return "planted" end
-  if a.generation == 0 then return "made by chance" end
+  if a.operator == "random" then return "made by chance" end
   if a.operator == "copy" or a.operator == "kept" then return a.operator end
   return ("%s at node %d: %d out, %d in%s"):format(a.operator, a.at, a.removed,
     a.added,
@@ -167,7 +167,7 @@ Lineage.__name = "ludus.lineage"
 
 -- The same in the width of a table's last column.
 local function step_short(a)
-  if a.generation == 0 or a.operator == "copy" or a.operator == "kept" then
+  if a.operator == "random" or a.operator == "planted" or a.operator == "copy" or a.operator == "kept" then
     return step_text(a)
   end
   return ("%s at %d, %d out, %d in%s"):format(a.operator, a.at, a.removed, a.added,

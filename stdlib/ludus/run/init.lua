@@ -41,7 +41,7 @@ local hidden = setmetatable({}, { __mode = "k" })
 
 -- Fields that a run has not from the beginning.
 local later = {}
-for name in ([[evolution stats digest ended interrupted missing observe replay_to
+for name in ([[evolution stats top digest ended interrupted missing observe replay_to
   replay_rows replay_state silent test]]):gmatch "%S+" do
   later[name] = true
 end
@@ -70,7 +70,7 @@ local function new(experiment, options)
     experiment = experiment, seed = options.seed or 1,
     threads = options.threads or 0,
     interval = options.checkpoint or 5, observe = options.observe,
-    generation = -1, rows = {}, current = { game = experiment.game },
+    generation = -1, restarts = 0, rows = {}, current = { game = experiment.game },
     started = system.clock(), seconds_before = 0,
   }, Class)
   hidden[self] = { store = options.store, id = options.id, sets = options.sets or {},
@@ -248,7 +248,9 @@ end
 -- The plan of the next row, and whether the script has looked at the living programs so
 -- far, or planted others among them.
 local function plain_plan(self)
-  local plan, own = plans.plain(self.plan), hidden[self]
+  local own = hidden[self]
+  local plan = plans.plain(own.restart and plans.restart(self.plan,
+    self.experiment.unique) or self.plan)
   plan.opened, plan.planted = own.opened, own.planted
   own.planted = nil
   return plan
@@ -273,7 +275,8 @@ function Run:step()
     own.judged_of, own.judged_game = game, self.experiment:judged(game)
     self.evolution:renew(own.judged_game)
   end
-  self.evolution:step(self.plan)
+  self.evolution:step(hidden[self].restart and plans.restart(self.plan,
+    self.experiment.unique) or self.plan)
 end
 
 local function advance(self)
@@ -292,8 +295,9 @@ local function advance(self)
     end
     hidden[self].unsaved = Run.keep(self, hidden[self].unsaved, stats)
   end
-  hidden[self].before = {}
+  hidden[self].before, hidden[self].restart = {}, nil
   self.rows = self:keep(self.rows, stats)
+  if not self.top or stats.standardized < self.top.standardized then self.top = stats end
   self:judge(stats)
   if not replayed then self:maybe_checkpoint() end
   self.stats = stats
@@ -308,12 +312,18 @@ end
 -- that of the schedule that asked for it.
 function Run:advance() limit.trace(0, advance, self) end
 
+-- The figures that a run is known by: those of the last generation or, where it has
+-- begun again, of its best.
+local function final(self)
+  return self.restarts > 0 and self.top or self.rows[#self.rows]
+end
+
 -- ---- checkpoints -------------------------------------------------------------------
 
 function Run:figures()
   local last, success = self.rows[#self.rows], self.ends.success
   return { generation = self.generation, evaluations = last.evaluations,
-    best = last.raw, solved = success ~= nil, ended = self.ended,
+    best = final(self).raw, solved = success ~= nil, ended = self.ended,
     test = self.test and json.encode(self.test),
     solved_at = success and success.evaluations,
     course = self.thins and json.encode(self.ends:save()) or nil, seconds = self:seconds(),
@@ -357,6 +367,16 @@ function Run:evolve(n)
     if is_over(self) then return true end
     self:advance()
   end
+  return is_over(self)
+end
+
+-- Goes to the next generation, whose programs are all drawn anew, as the first ones were;
+-- what is planted is not. True if the run is over.
+function Run:restart()
+  if is_over(self) then return true end
+  if self.generation < 0 then error("run:restart: the run has not begun", 2) end
+  hidden[self].restart, self.restarts = true, self.restarts + 1
+  self:advance()
   return is_over(self)
 end
 
@@ -441,7 +461,7 @@ function Run:set(changes)
   end
   check_sets(self, changes)
   self.plan = self.experiment.plan(changed_by(self, changes))
-  if changes.game then self.current.game = changes.game end
+  if changes.game then self.current.game, self.top = changes.game, nil end
   if not changes.game then return end
   self.ends:change(changes.game)
   local stats = figures_with(self, self:judged(), changes.rescore == false)
@@ -518,7 +538,7 @@ function Run:execute()
   self:engine()
   self.ended = self.interrupted and "interrupted" or self.ends:reason()
   if self.experiment.test and not self.interrupted then
-    self.test = measures.test(self.experiment, self.stats.program)
+    self.test = measures.test(self.experiment, self:result().best.text)
   end
   self:checkpoint(self.interrupted and "interrupted" or "finished")
   self.digest = self.evolution:digest()
@@ -530,9 +550,9 @@ end
 
 -- What the last line of `ludus run` says.
 function Run:result()
-  local s = self.stats
+  local s = self.restarts > 0 and final(self) or self.stats
   return { seed = self.seed, generations = self.generation + 1,
-    evaluations = s.evaluations, seconds = self:seconds(), digest = self.digest,
+    evaluations = self.stats.evaluations, seconds = self:seconds(), digest = self.digest,
     solved = self.ends.success ~= nil, ended = self.ended,
     interrupted = self.interrupted or false, test = self.test, measures = s.measures,
     run = hidden[self].id,

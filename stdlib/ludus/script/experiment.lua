@@ -296,6 +296,20 @@ local function set_field(given, key, text)
   given[key] = value
 end
 
+-- What was set by a word holds for the variant, too.
+local function set_variant(given, sets)
+  local variant = type(given.variants) == "table" and given.variants[given.variant]
+  if type(variant) ~= "table" then return end
+  local changed, variants = {}, {}
+  for key, value in pairs(variant) do changed[key] = value end
+  for _, set in ipairs(sets) do
+    if changed[set.key] ~= nil then changed[set.key] = given[set.key] end
+  end
+  for key, value in pairs(given.variants) do variants[key] = value end
+  variants[given.variant] = changed
+  given.variants = variants
+end
+
 -- A copy of the experiment with `--set` words ({ key=, value= }) applied.
 function Experiment:with(sets)
   local given, mistakes, collect = {}, {}, { changes = {} }
@@ -316,6 +330,7 @@ function Experiment:with(sets)
     end
   end
   if #mistakes > 0 then error(table.concat(mistakes, "\n"), 0) end
+  set_variant(given, sets)
   if collect.changes.game then
     given.game = recipes.again(given.game, collect.changes.game)
   end

@@ -353,6 +353,14 @@ function plans.make(e)
   return plan
 end
 
+-- The plan by which a generation is drawn anew, not bred.
+function plans.restart(plan, unique)
+  local again = {}
+  for key, value in pairs(plan) do again[key] = value end
+  again.restart, again.unique = true, unique or nil
+  return again
+end
+
 -- ---- plans in the store ------------------------------------------------------------
 
 -- How the store names a function: by its place in the script.

@@ -142,7 +142,8 @@ static const uint32_t *pick_parents(lua_State *L, Evolution *e,
 static Plan *plan_at(lua_State *L, int arg, bool breeds) {
     Evolution *e = to_evolution(L);
     Plan *plan = bind_plan(L, arg, push_species(L), evolve_count(e));
-    if (breeds && lua_getfield(L, arg, "select") == LUA_TFUNCTION)
+    if (breeds && !plan->restart &&
+        lua_getfield(L, arg, "select") == LUA_TFUNCTION)
         plan->picks = pick_parents(L, e, plan, bind_plan_seconds(L, arg));
     return plan;
 }

@@ -4,7 +4,8 @@
  *       plans = { [g] = plan }, planted = { [slot] = text } },
  *       generation, slot)
  *
- * gives a list of the line of mothers, generation 0 first, each with its text.
+ * gives a list of the line of mothers, from generation 0 or the last restart
+ * on, each with its text.
  * lineage.family() takes the same and gives all ancestors: family:slots(g) is
  * the list of those of a generation, family:member(g, slot) one of them. Their
  * genomes are kept as bytes; a text is made when it is asked for.
@@ -115,7 +116,8 @@ static void push_ancestor(lua_State *L, const Plan *plan, size_t generation,
     bind_set_integer(L, "slot", a->slot + 1);
     push_how(L, plan, a);
     lua_setfield(L, -2, "operator");
-    if (generation > 0) bind_set_integer(L, "mother", a->birth.parent[0] + 1);
+    bool drawn = a->birth.vary == BIRTH_FIRST;
+    if (!drawn) bind_set_integer(L, "mother", a->birth.parent[0] + 1);
     if (a->made.crossed) bind_set_integer(L, "father", a->birth.parent[1] + 1);
     bind_set_integer(L, "part", origin->part + 1);
     bind_set_integer(L, "at", origin->at[0] + 1);
@@ -201,11 +203,12 @@ static int f_replay(lua_State *L) {
     const Ancestor *line = replay(L, &p, slot, &midwife);
     lua_createtable(L, (int)p.last + 1, 0);
     const char *text = buf_get(texts.texts);
-    for (size_t g = 0; g <= p.last; g++) {
+    for (size_t g = 0, n = 0; g <= p.last; g++) {
+        if (line[g].ancestors == 0) continue;
         push_ancestor(L, g > 0 ? p.plans[g] : NULL, g, &line[g]);
         bind_set_count(L, "ancestors", line[g].ancestors);
         bind_set_text(L, "text", text);
-        lua_seti(L, -2, (lua_Integer)g + 1);
+        lua_seti(L, -2, (lua_Integer)++n);
         text += strlen(text) + 1;
     }
     return 1;

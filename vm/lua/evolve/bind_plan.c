@@ -225,6 +225,8 @@ static void read_settings(lua_State *L, int arg, Plan *plan) {
     plan->unlike = flag_field(L, arg, "unlike");
     plan->crowd = size_field(L, arg, "crowd");
     plan->distinct = (unsigned)size_field(L, arg, "distinct");
+    plan->restart = flag_field(L, arg, "restart");
+    plan->unique = flag_field(L, arg, "unique");
     plan->target = number_field(L, arg, "target", -INFINITY);
     plan->evaluations = size_field(L, arg, "evaluations");
 }

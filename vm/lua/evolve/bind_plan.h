@@ -10,7 +10,7 @@
  *
  *     { select = { method, param, parsimony, near, adjusted }, apart,
  *       scheme, elite, keep_better, niche = { near, score, steps, cases },
- *       crowd, young, unlike, distinct,
+ *       crowd, young, unlike, distinct, restart, unique,
  *       vary = { { share, operator, { name = value } } }, children,   or
  *       brood = { { children =, steps = { { chance, operator, {} } } } },
  *       climb = { chance, operator, {} }, tries, target, evaluations, seconds }
