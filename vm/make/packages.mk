@@ -44,6 +44,11 @@ uninstall: ## remove what `make install` with the same PREFIX put there
 	    share/bash-completion/completions share/zsh/vendor-completions \
 	    share/fish/vendor_completions.d share/doc 2>/dev/null
 
+editors: $(OUT)/ludus ## definitions for lua-language-server, colours of rules: build/editors
+	@mkdir -p build/editors/luacats/ludus build/editors/vim/after/syntax build/editors/vscode
+	@$(OUT)/ludus lua vm/make/annotations.lua build/editors/luacats
+	@$(OUT)/ludus lua vm/make/syntax.lua build/editors
+
 # ---- packages ----------------------------------------------------------------------
 NAME := ludus-$(VERSION)
 

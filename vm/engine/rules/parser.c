@@ -110,6 +110,10 @@ static const char *const words[] = {
     "input", "won",  "real", "whole", "truth",     "true", "false",
 };
 
+const char *parser_keyword(size_t i) {
+    return i < sizeof words / sizeof *words ? words[i] : NULL;
+}
+
 bool parser_reserved(const char *name) {
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (strcmp(words[i], name) == 0) return true;

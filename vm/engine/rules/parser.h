@@ -139,6 +139,9 @@ RulesName *parser_find(const Parser *p, const char *name);
 /* True if the name has a meaning in the language itself. */
 bool parser_reserved(const char *name);
 
+/* The i-th word that declares or steers, from 0 on, or NULL behind the last. */
+const char *parser_keyword(size_t i);
+
 /* Reads `{ ... }` of p->rule; its index in the ast, or 0 after failing. */
 uint16_t parser_block(Parser *p);
 

@@ -13,6 +13,7 @@
 #include "lua/program/bind_linear.h"
 #include "lua/program/bind_tree.h"
 #include "lua/limit.h"
+#include "engine/rules/parser.h"
 #include "engine/rules/rules_linear.h"
 
 static const char CLASS[] = "ludus.rules";
@@ -147,6 +148,16 @@ static int f_ops(lua_State *L) {
     return 1;
 }
 
+/* words(): those that declare or steer, a list. */
+static int f_words(lua_State *L) {
+    lua_newtable(L);
+    for (size_t i = 0; parser_keyword(i); i++) {
+        lua_pushstring(L, parser_keyword(i));
+        lua_seti(L, -2, (lua_Integer)i + 1);
+    }
+    return 1;
+}
+
 static const luaL_Reg methods[] = {
     { "read", m_read },       { "prims", m_prims },   { "species", m_species },
     { "engine", m_engine },   { "facts", m_facts },   { "listing", m_listing },
@@ -156,6 +167,7 @@ static const luaL_Reg methods[] = {
 static const luaL_Reg functions[] = {
     { "new", f_new },
     { "ops", f_ops },
+    { "words", f_words },
     { NULL, NULL },
 };
 
