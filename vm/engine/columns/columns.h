@@ -157,8 +157,28 @@ typedef struct BitsRule {
     uint16_t result;
 } BitsRule;
 
+/* A symbol of programs: a leaf's block, or one choice among the blocks in
+ * BitsWalk.memory, counted from its beginning or from the top of the stack; or
+ * a rule that is applied step by step. */
+typedef struct BitsWord {
+    const uint8_t  *leaf;
+    const BitsRule *rule;            /* NULL: a choice */
+    int32_t         on_stack[3];     /* -1 or 0 */
+    int32_t         at[3];
+    int32_t         arity;
+} BitsWord;
+
+enum {
+    BITS_FIRST  = 2,                 /* of memory: false, true, variables, */
+    BITS_BOTTOM = BITS_FIRST + 64 + 3,   /* three to be read in vain, stack */
+};
+
 typedef struct BitsWalk {
     const BitsRule *rule[256];       /* by symbol */
+    size_t          symbols;
+    const uint8_t  *prepared;        /* the tile that those are for, or NULL */
+    BitsWord        word[256];
+    const uint8_t  *memory[BITS_BOTTOM + BITS_STACK];
     const BitsRule *score, *won;     /* `won` may be NULL */
     const uint8_t  *code;
     size_t          len;

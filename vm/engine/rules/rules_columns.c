@@ -38,6 +38,7 @@ struct ColumnsScratch {
     uint8_t *frame;                  /* of the walk, once there was one */
     BitsRule bit[2];                 /* the constants false and true */
     Word     word[VOCAB_SYMBOLS_MAX];
+    int64_t  alike;                  /* what each of them costs, or -1 */
     GraphId  variable[RULES_VARS_MAX];
     GraphId  constant[COLUMN_CONSTANTS];
     GraphId  zero;                   /* a program that cannot be paid for */
@@ -122,6 +123,9 @@ static void put_words(const ColumnsSettings *set, ColumnsScratch *s,
         w->rule = &set->columns->prim[prim];
         w->cost = (uint32_t)r->rule[r->prim_rule[prim]].cost;
     }
+    s->alike = v->branches == 1 ? (int64_t)s->word[0].cost : -1;
+    for (int i = 1; i < v->symbols; i++)
+        if (s->word[i].cost != s->alike) s->alike = -1;
 }
 
 static void begin(const ColumnsSettings *set, ColumnsScratch *s,
@@ -189,6 +193,8 @@ static void add(uint64_t *to, uint64_t more) {
 static Price price_of(const ColumnsScratch *s, const Tree *tree) {
     Price branch[VOCAB_BRANCHES];
     size_t at = tree_size(tree);
+    if (s->alike >= 0)
+        return (Price){ (uint64_t)s->alike * at, s->alike == 0 ? at : 0 };
     for (int b = tree->vocab->branches - 1; b >= 0; b--) {
         branch[b] = (Price){ 0, 0 };
         at -= tree->len[b];
@@ -297,6 +303,8 @@ static bool begin_walk(const ColumnsSettings *set, ColumnsScratch *s,
         s->walk.rule[i] = s->word[i].op == OP_CONST
                               ? &s->bit[v->symbol[i].value != 0]
                               : &c->bits[s->word[i].op - OP_FIRST_PRIM];
+    s->walk.symbols = v->symbols;
+    s->walk.prepared = NULL;
     s->walk.score = &c->bits_score;
     s->walk.won = set->rules->block[RULE_WON] < 0 ? NULL : &c->bits_won;
     s->walk.data = &c->data;

@@ -1,5 +1,10 @@
 /* bind_rules_play.c -- plays games of rules for a script that asks: score,
- * play, measure. */
+ * play, measure.
+ *
+ * A game keeps the scratch of its last call for the next one, which finds its
+ * memory warm. The list of cases that score() gives is empty until somebody
+ * looks at it: a program that is scored for its sum alone costs no table per
+ * case. */
 #include "bind_rules.h"
 
 #include <math.h>
@@ -16,6 +21,50 @@ RulesScratch *bind_rules_scratch(lua_State *L, const RulesGame *game) {
     box->object = rules_scratch_new(game, &err);
     if (!box->object) bind_raise(L, &err);
     return box->object;
+}
+
+/* Tables of the registry with weak keys, by the addresses of these: of the
+ * scratch that a game has idle, and of the function that shows its states. */
+static const char IDLE, SHOWS;
+
+static void push_weak(lua_State *L, const char *name) {
+    if (lua_rawgetp(L, LUA_REGISTRYINDEX, name) == LUA_TTABLE) return;
+    lua_pop(L, 1);
+    lua_newtable(L);
+    lua_createtable(L, 0, 1);
+    lua_pushliteral(L, "k");
+    lua_setfield(L, -2, "__mode");   /* a game and its value go together */
+    lua_setmetatable(L, -2);
+    lua_pushvalue(L, -1);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, name);
+}
+
+/* Pushes a box with the scratch that the game at 1 has idle, or a new one. Who
+ * is done with it gives it back; while it is in use a function of the script
+ * may ask for another. */
+static RulesScratch *take_scratch(lua_State *L, const RulesGame *game) {
+    push_weak(L, &IDLE);
+    lua_pushvalue(L, 1);
+    if (lua_rawget(L, -2) != LUA_TUSERDATA) {
+        lua_pop(L, 2);
+        return bind_rules_scratch(L, game);
+    }
+    lua_pushvalue(L, 1);
+    lua_pushnil(L);
+    lua_rawset(L, -4);
+    lua_remove(L, -2);
+    return ((Box *)lua_touserdata(L, -1))->object;
+}
+
+/* Primitives in Lua that have failed spoil a scratch, so with them there is
+ * none to give back. */
+static void give_scratch(lua_State *L, const RulesGame *game, int box) {
+    if (game->outer) return;
+    push_weak(L, &IDLE);
+    lua_pushvalue(L, 1);
+    lua_pushvalue(L, box);
+    lua_rawset(L, -3);
+    lua_pop(L, 1);
 }
 
 void bind_rules_case(lua_State *L, const RulesCase *one) {
@@ -50,55 +99,136 @@ static void check_scratch(lua_State *L, const RulesScratch *scratch) {
     if (!rules_scratch_ok(scratch, &err)) bind_raise(L, &err);
 }
 
-static void push_one(lua_State *L, const void *each, size_t i) {
-    bind_rules_case(L, (const RulesCase *)each + i);
+/* ---- cases when they are asked for --------------------------------------- */
+
+static const char LATER[] = "ludus.rules.cases";
+
+static void push_rows(lua_State *L, const RulesGame *game,
+                      const RulesCase *each, int list) {
+    bool says = game->rules->block[RULE_WON] >= 0;
+    for (size_t i = 0; i < game->game.cases; i++) {
+        bind_rules_case(L, &each[i]);
+        if (says) bind_set_boolean(L, "won", each[i].won);
+        lua_rawseti(L, list, (lua_Integer)i + 1);
+    }
 }
 
-/* Says in each row of the list on top of the stack whether it was won. */
-static void add_won(lua_State *L, const RulesCase *each, size_t n) {
-    lua_getfield(L, -1, "cases");
-    for (size_t i = 0; i < n; i++) {
-        lua_rawgeti(L, -1, (lua_Integer)i + 1);
-        bind_set_boolean(L, "won", each[i].won);
-        lua_pop(L, 1);
+/* (game, program, list): plays all cases and fills the list. */
+static int fill(lua_State *L) {
+    RulesGame *game = bind_rules_game(L);
+    RulesScratch *scratch = take_scratch(L, game);
+    RulesCase *each = lua_newuserdatauv(L, game->game.cases * sizeof *each, 0);
+    play_all(L, game, scratch, 0, each);
+    push_rows(L, game, each, 3);
+    give_scratch(L, game, 4);
+    return 0;
+}
+
+/* Makes the list at 1, which knows game and program, one like any other. */
+static void fill_list(lua_State *L) {
+    int top = lua_gettop(L);
+    static const char *const known[] = { "game", "program" };
+    luaL_checktype(L, 1, LUA_TTABLE);
+    luaL_getmetatable(L, LATER);
+    bool later = lua_getmetatable(L, 1) && lua_rawequal(L, -1, -2);
+    lua_settop(L, top);
+    if (!later) return;
+    lua_pushnil(L);
+    lua_setmetatable(L, 1);
+    lua_pushcfunction(L, fill);
+    for (int i = 0; i < 2; i++) {
+        lua_pushstring(L, known[i]);
+        lua_rawget(L, 1);
+        lua_pushstring(L, known[i]);
+        lua_pushnil(L);
+        lua_rawset(L, 1);
     }
-    lua_pop(L, 1);
+    lua_pushvalue(L, 1);
+    lua_call(L, 3, 0);
+    lua_settop(L, top);
+}
+
+static int list_index(lua_State *L) {
+    fill_list(L);
+    lua_settop(L, 2);
+    lua_rawget(L, 1);
+    return 1;
+}
+
+static int list_newindex(lua_State *L) {
+    fill_list(L);
+    lua_settop(L, 3);
+    lua_rawset(L, 1);
+    return 0;
+}
+
+static int list_len(lua_State *L) {
+    fill_list(L);
+    lua_pushinteger(L, (lua_Integer)lua_rawlen(L, 1));
+    return 1;
+}
+
+static int list_next(lua_State *L) {
+    luaL_checktype(L, 1, LUA_TTABLE);
+    lua_settop(L, 2);
+    if (lua_next(L, 1)) return 2;
+    lua_pushnil(L);
+    return 1;
+}
+
+static int list_pairs(lua_State *L) {
+    fill_list(L);
+    lua_pushcfunction(L, list_next);
+    lua_pushvalue(L, 1);
+    lua_pushnil(L);
+    return 3;
+}
+
+/* Sets `cases` of the result on top: the list, or what will be it. */
+static void set_cases(lua_State *L, const RulesGame *game,
+                      const RulesCase *each) {
+    if (each) {
+        lua_createtable(L, (int)game->game.cases, 0);
+        push_rows(L, game, each, lua_gettop(L));
+    } else {
+        lua_createtable(L, 0, 2);
+        lua_pushvalue(L, 1);
+        lua_setfield(L, -2, "game");
+        lua_pushvalue(L, 2);
+        lua_setfield(L, -2, "program");
+        luaL_setmetatable(L, LATER);
+    }
+    lua_setfield(L, -2, "cases");
 }
 
 /* score(program): totals, and `cases` in order; with `won` where the rules say
- * it. */
+ * it. Functions of the script are called once: then cases are told at once. */
 static int m_score(lua_State *L) {
     RulesGame *game = bind_rules_game(L);
-    RulesScratch *scratch = bind_rules_scratch(L, game);
-    RulesCase *each = lua_newuserdatauv(L, game->game.cases * sizeof *each, 0);
+    lua_settop(L, 2);
+    RulesScratch *scratch = take_scratch(L, game);
+    RulesCase *each = NULL;
+    if (game->outer)
+        each = lua_newuserdatauv(L, game->game.cases * sizeof *each, 0);
     RulesTotal total = play_all(L, game, scratch, 0, each);
     check_scratch(L, scratch);
     bool known = game->options.minimise || !isnan(game->game.max);
     Score sum = { .raw = total.raw, .steps = total.steps, .standardized = NAN };
     if (known) sum.standardized = rules_game_standardized(game, sum.raw);
+    give_scratch(L, game, 3);
     bind_score(L, &sum, game->game.max);
     bind_set(L, "free", (double)total.free_steps);
     bind_set(L, "done", total.ends[RULES_DONE_END]);
     if (game->rules->block[RULE_WON] >= 0) bind_set(L, "won", total.won);
     bind_set(L, "timed_out", total.ends[RULES_TIMED_OUT]);
-    bind_cases(L, game->game.cases, each, push_one);
-    if (game->rules->block[RULE_WON] >= 0) add_won(L, each, game->game.cases);
+    set_cases(L, game, each);
     return 1;
 }
 
 /* ---- one case ------------------------------------------------------------ */
 
-/* Pushes the registry's table of the functions that show states, by game. */
-static void push_shows(lua_State *L) {
-    if (luaL_getsubtable(L, LUA_REGISTRYINDEX, "ludus.rules.shows")) return;
-    lua_createtable(L, 0, 1);
-    lua_pushliteral(L, "k");
-    lua_setfield(L, -2, "__mode");   /* a game and its function go together */
-    lua_setmetatable(L, -2);
-}
-
 void bind_rules_show(lua_State *L) {
-    push_shows(L);
+    push_weak(L, &SHOWS);
     lua_pushvalue(L, -2);
     lua_getfield(L, 1, "show");
     lua_settable(L, -3);
@@ -145,7 +275,7 @@ size_t bind_rules_number(lua_State *L, const RulesGame *game) {
 /* Sets the picture of the result at the top, if the game shows its states. */
 static void set_picture(lua_State *L) {
     int result = lua_gettop(L);
-    push_shows(L);
+    push_weak(L, &SHOWS);
     lua_pushvalue(L, 1);
     if (lua_gettable(L, -2) == LUA_TFUNCTION) {
         lua_getfield(L, result, "state");
@@ -228,6 +358,12 @@ void bind_rules_play(lua_State *L, const char *class) {
         { "measure", m_measure },
         { NULL, NULL },
     };
+    static const luaL_Reg later[] = {
+        { "__index", list_index }, { "__newindex", list_newindex },
+        { "__len", list_len },     { "__pairs", list_pairs },
+        { NULL, NULL },
+    };
     bind_class(L, SCRATCH, bind_none, bind_boxed);
+    bind_class(L, LATER, bind_none, later);
     bind_add(L, class, methods);
 }
