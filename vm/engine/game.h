@@ -87,6 +87,13 @@ typedef struct Entrant {
     const void *shape, *genome;
 } Entrant;
 
+/* Several of one shape. */
+typedef struct Entrants {
+    const void        *shape;
+    const void *const *genomes;
+    size_t             count;        /* at most Game.brood */
+} Entrants;
+
 typedef struct GameClass {
     const char *name;                /* "minesweeper" */
     const char *kind;                /* the species it scores: "tree", ... */
@@ -103,6 +110,11 @@ typedef struct GameClass {
      * reason if the game itself failed, for instance in a script. */
     bool (*score)(const Game *game, const void *shape, void *scratch,
                   const void *genome, Score *score, Err *err);
+
+    /* Scores several at once, each as score() does, to the bit: what they have
+     * in common may be done once. NULL: they are scored one by one. */
+    bool (*many)(const Game *game, Entrants who, void *scratch, Score *scores,
+                 Err *err);
 
     /* A hash under which equal behaviour may be cached, or 0 for "do not
      * cache". Called right before score() with the same scratch, so that work
@@ -175,6 +187,8 @@ struct Game {
     bool             minimise;       /* raw scores are errors: less is better,
                                         also in each case */
     size_t           squares;        /* of a position(); 0: it gives none */
+    size_t           brood;          /* programs that many() likes to get at
+                                        once; 0: none */
 };
 
 /* What stands for the score of a case that is no number: NaN, an infinity, or

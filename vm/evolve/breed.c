@@ -14,7 +14,7 @@
 
 #include "evolve_inner.h"
 
-enum { CHUNK = 32, MATE_DRAWS = 16 };
+enum { MATE_DRAWS = 16 };
 
 /* ---- choosing ------------------------------------------------------------ */
 
@@ -328,7 +328,7 @@ static bool breed(Evolution *e, const Plan *plan, PoolWork *work, Err *err) {
     e->plan = plan;
     bool ok = !custom || breed_custom(e, err);
     if (ok && !(custom && plan->parts))
-        pool_run(e->pool, units(e), CHUNK, work, e);
+        pool_run(e->pool, units(e), score_chunk_size(e, units(e)), work, e);
     if (ok && plan->distinct) ok = make_distinct(e, err);
     e->plan = NULL;
     return ok;

@@ -33,6 +33,8 @@
 #define KEY_RESTART ((uint64_t)1 << 32)      /* * generation + attempt */
 
 /* What a thread needs of its own; padded against false sharing. */
+enum { EVOLVE_BROOD = 256 };         /* programs that are scored together */
+
 typedef struct Worker {
     void  *scratch;                  /* the game's */
     char  *spare[EVOLVE_SPARES];     /* genomes */
@@ -199,6 +201,10 @@ bool score_ask(const Evolution *e, const Worker *w, const void *genome,
 
 /* Is there a game to score by? */
 bool score_can(const Evolution *e, Err *err);
+
+/* How many of n programs a thread takes at once: a brood if the game likes it
+ * so, but some for each thread. */
+size_t score_chunk_size(const Evolution *e, size_t n);
 
 /* Scores what waits as numbers first..last-1; notes a failure. */
 void score_some(Evolution *e, Worker *w, size_t first, size_t last);

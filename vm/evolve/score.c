@@ -141,11 +141,89 @@ static bool finish(Evolution *e, Worker *w, size_t i, uint32_t slot, Err *err) {
     return true;
 }
 
+/* ---- many at once -------------------------------------------------------- */
+
+/* Those of a chunk that must be played. */
+typedef struct Brood {
+    const void *genome[EVOLVE_BROOD];
+    uint64_t    key[EVOLVE_BROOD];
+    uint32_t    slot[EVOLVE_BROOD];
+    size_t      count;
+} Brood;
+
+static bool play_brood(Evolution *e, Worker *w, Brood *b, Err *err) {
+    Score scores[EVOLVE_BROOD];
+    if (b->count == 0) return true;
+    const Entrants who = { e->species->shape, b->genome, b->count };
+    if (!e->class->many(e->game, who, w->scratch, scores, err)) return false;
+    for (size_t i = 0; i < b->count; i++) {
+        if (isnan(scores[i].standardized)) scores[i].standardized = INFINITY;
+        e->slots.scores[b->slot[i]] = scores[i];
+        w->totals.steps += scores[i].steps;
+        if (b->key[i]) cache_put(e->cache, b->key[i], &scores[i]);
+    }
+    w->totals.evaluations += b->count;
+    b->count = 0;
+    return true;
+}
+
+static bool is_cached(const Evolution *e, Worker *w, uint32_t slot,
+                      uint64_t *key) {
+    *key = 0;
+    if (!e->cache) return false;
+    *key = key_of(e, w, evolve_slot(e, slot));
+    if (!*key || !cache_find(e->cache, *key, &e->slots.scores[slot]))
+        return false;
+    w->totals.cached++;
+    w->totals.evaluations++;
+    w->totals.steps += e->slots.scores[slot].steps;
+    return true;
+}
+
+static size_t brood_most(const Evolution *e) {
+    if (!e->class || !e->class->many || !e->game) return 0;
+    return e->game->brood < EVOLVE_BROOD ? e->game->brood : EVOLVE_BROOD;
+}
+
+static void score_brood(Evolution *e, Worker *w, size_t first, size_t last,
+                        bool copies) {
+    Brood b = { .count = 0 };
+    size_t most = brood_most(e);
+    Err err;
+    if (failure_before(&e->failure, first)) return;
+    for (size_t i = first; i < last; i++) {
+        uint32_t slot = waiting_slot(e, i);
+        uint64_t key;
+        if (copies && e->slots.copied[slot]) continue;
+        if (is_cached(e, w, slot, &key)) continue;
+        b.genome[b.count] = evolve_slot(e, slot);
+        b.key[b.count] = key;
+        b.slot[b.count++] = slot;
+        if (b.count < most || play_brood(e, w, &b, &err)) continue;
+        failure_note(&e->failure, first, &err);
+        return;
+    }
+    if (!play_brood(e, w, &b, &err)) failure_note(&e->failure, first, &err);
+}
+
+size_t score_chunk_size(const Evolution *e, size_t n) {
+    size_t most = brood_most(e), threads = (size_t)pool_threads(e->pool);
+    size_t share = (n + threads - 1) / threads;
+    if (share > most) share = most;
+    return share > CHUNK ? share : CHUNK;
+}
+
+/* ---- one by one ---------------------------------------------------------- */
+
 void score_some(Evolution *e, Worker *w, size_t first, size_t last) {
     const Plan *plan = e->plan;
     bool more = plan && (plan->tries || plan->unlike);
     bool copies = !e->first && !e->stale && !e->renewed &&
                   !(plan && plan->tries);
+    if (!more && !e->rows && brood_most(e) > 1) {
+        score_brood(e, w, first, last, copies);
+        return;
+    }
     for (size_t i = first; i < last; i++) {
         if (failure_before(&e->failure, i)) return;
         uint32_t slot = waiting_slot(e, i);
@@ -187,7 +265,8 @@ bool evolve_score(Evolution *e, const Plan *plan, Err *err) {
     bool asked = e->rows || (plan && plan_reads_cases(plan));
     if (asked && !cases_ask(e, err)) return false;
     e->plan = plan;
-    pool_run(e->pool, evolve_waiting(e), CHUNK, score_chunk, e);
+    size_t waiting = evolve_waiting(e);
+    pool_run(e->pool, waiting, score_chunk_size(e, waiting), score_chunk, e);
     e->plan = NULL;
     e->scored = score_collect(e, err);
     if (e->scored) e->stale = false;

@@ -193,6 +193,7 @@ static bool choose_columns(RulesGame *game, RulesEngine engine, Err *err) {
     bool ok = wants && game->columns && fill_columns(game, err);
     interpret(game, ok || !game->code);
     if (ok) game->engine = RULES_COLUMNS;
+    game->game.brood = ok ? RULES_BROOD : 0;
     game->kernels = columns_best();
     if (ok || engine == RULES_AUTO || engine == RULES_PLAIN) return true;
     if (engine != RULES_COLUMNS)
@@ -295,6 +296,7 @@ bool rules_game_engine(RulesGame *game, RulesEngine engine, Err *err) {
     bool columns = engine == RULES_COLUMNS ||
                    (engine == RULES_AUTO && game->columns && !game->linear);
     if (!game->code || columns) return choose_columns(game, engine, err);
+    game->game.brood = 0;
     if (engine <= RULES_NATIVE) return choose_fast(game, engine, err);
     interpret(game, engine == RULES_PLAIN);
     return true;
@@ -376,6 +378,22 @@ bool rules_class_score(const Game *game, const void *shape, void *scratch,
                      scratch, NULL, out, err);
 }
 
+/* Trees only: linear games are not on columns. */
+static bool many(const Game *game, Entrants who, void *scratch, Score *scores,
+                 Err *err) {
+    const RulesGame *rules = (const RulesGame *)game;
+    Tree tree[RULES_BROOD] = { { 0 } };
+    RulesTotal total[RULES_BROOD];
+    assert(who.count <= RULES_BROOD && !rules->linear);
+    for (size_t i = 0; i < who.count; i++)
+        tree[i] = tree_at(who.shape, (void *)(uintptr_t)who.genomes[i]);
+    if (!rules_game_many(rules, scratch, tree, who.count, total, err))
+        return false;
+    for (size_t i = 0; i < who.count; i++)
+        scores[i] = rules_game_result(rules, &total[i]);
+    return true;
+}
+
 const GameClass rules_class = {
     .name = "rules",
     .kind = "tree",
@@ -383,6 +401,7 @@ const GameClass rules_class = {
     .scratch_new = rules_class_scratch,
     .scratch_free = rules_scratch_free,
     .score = rules_class_score,
+    .many = many,
     .each = rules_class_each,
     .results = rules_class_results,
     .words = &rules_words,

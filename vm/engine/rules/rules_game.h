@@ -19,6 +19,7 @@ enum {
     RULES_CASES_MAX = 1 << 21,
     RULES_TABLE_MAX = 1 << 26,       /* ints of all cases */
     RULES_MANY = 512,                /* programs put together at once */
+    RULES_BROOD = 256,               /* and at most by evolution */
     LANES_PAY = 24,                  /* cases from which lanes are worth it */
     LANES_TWICE = 4,                 /* if more than 1 case in so many must be
                                         played again, */

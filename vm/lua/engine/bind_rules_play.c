@@ -318,11 +318,36 @@ static Tree *take_trees(lua_State *L, const RulesGame *game, size_t *n) {
     return tree;
 }
 
+/* Those of one shape are scored together. */
 static void many(lua_State *L, const RulesGame *game, RulesScratch *scratch,
                  const Tree *tree, size_t n, RulesTotal *total) {
     Err err;
-    if (!rules_game_many(game, scratch, tree, n, total, &err))
-        bind_raise(L, &err);
+    for (size_t first = 0, i = 0; first < n; first = i) {
+        while (i < n && tree[i].vocab == tree[first].vocab) i++;
+        if (!rules_game_many(game, scratch, tree + first, i - first,
+                             total + first, &err))
+            bind_raise(L, &err);
+    }
+}
+
+/* scores(programs): the raw score of each, in one call, so that what they have
+ * in common is computed once. */
+static int m_scores(lua_State *L) {
+    RulesGame *game = bind_rules_game(L);
+    size_t n;
+    luaL_argcheck(L, !game->linear, 1, "is a game of linear programs");
+    lua_settop(L, 2);
+    RulesScratch *scratch = take_scratch(L, game);
+    Tree *tree = take_trees(L, game, &n);
+    RulesTotal *total = lua_newuserdatauv(L, n * sizeof *total + 1, 0);
+    many(L, game, scratch, tree, n, total);
+    give_scratch(L, game, 3);
+    lua_createtable(L, (int)n, 0);
+    for (size_t i = 0; i < n; i++) {
+        bind_push(L, total[i].raw);
+        lua_rawseti(L, -2, (lua_Integer)i + 1);
+    }
+    return 1;
 }
 
 /* measure(programs, times, alone): plays all cases of each so often in one
@@ -354,6 +379,7 @@ static int m_measure(lua_State *L) {
 void bind_rules_play(lua_State *L, const char *class) {
     static const luaL_Reg methods[] = {
         { "score", m_score },
+        { "scores", m_scores },
         { "play", m_play },
         { "measure", m_measure },
         { NULL, NULL },

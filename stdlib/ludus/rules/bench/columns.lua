@@ -169,6 +169,10 @@ local function ways(what)
     end
     return nodes * #cases * TIMES
   end }
+  rows[#rows + 1] = { "columns, game:scores of all", function()
+    for _ = 1, TIMES do columns:scores(all) end
+    return nodes * #cases * TIMES
+  end }
   rows[#rows + 1] = { "columns, alone", function()
     columns:measure(all, TIMES, true)
     return nodes * #cases * TIMES
