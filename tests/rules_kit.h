@@ -72,6 +72,14 @@ static inline RulesCase rules_kit_play(RulesKit *kit, int scratch,
     return rules_game_play(kit->game, kit->scratch[scratch], &tree, i);
 }
 
+/* Equal bits, but no number is like any other that is none. */
+static inline bool rules_kit_reals(const double *a, const double *b, size_t n) {
+    for (size_t i = 0; i < n; i++)
+        if (real_bits(a[i]) != real_bits(b[i]) && !(isnan(a[i]) && isnan(b[i])))
+            return false;
+    return true;
+}
+
 /* Everything that can be seen of a case: true if both engines agree. */
 static inline bool rules_kit_agree(RulesKit *kit, RulesEngine engine,
                                    size_t i) {
@@ -80,9 +88,10 @@ static inline bool rules_kit_agree(RulesKit *kit, RulesEngine engine,
     const RulesState *x = rules_scratch_state(kit->scratch[0]);
     const RulesState *y = rules_scratch_state(kit->scratch[1]);
     const Rules *r = kit->game->rules;
-    bool same = a.score == b.score && a.steps == b.steps &&
-                a.free_steps == b.free_steps && a.end == b.end &&
-                a.won == b.won &&
+    bool same = real_bits(a.score) == real_bits(b.score) &&
+                rules_kit_reals(x->real, y->real, r->var_count) &&
+                a.steps == b.steps && a.free_steps == b.free_steps &&
+                a.end == b.end && a.won == b.won &&
                 memcmp(x->var, y->var, r->var_count * sizeof *x->var) == 0 &&
                 memcmp(x->cell, y->cell, r->cell_count * sizeof *x->cell) ==
                     0 &&

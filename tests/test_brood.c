@@ -52,7 +52,8 @@ static const GameClass onemax_class = {
     .scratch_free = mem_free,
 };
 
-static const OneMax onemax = { { &onemax_class, BITS, BITS, false, 0 }, 1000 };
+static const OneMax onemax = { { &onemax_class, BITS, BITS, false, 0, 0 },
+                               1000 };
 
 typedef struct Set {
     size_t population;

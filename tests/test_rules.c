@@ -378,8 +378,20 @@ TEST inputs_are_variables_that_programs_see(void) {
         ASSERT_EQ(rows[i].won, c.won);
     }
     ASSERT_FALSE(rules_kit_read(kit, "(ADD (t) (y))"));
-    ASSERT_FALSE(rules_game_engine(kit->game, RULES_NATIVE, &kit->err));
-    ASSERT_STR_EQ("rules with reals have no native engine", kit->err.text);
+    ASSERT_FALSE(rules_game_engine(kit->game, RULES_BYTECODE, &kit->err));
+    ASSERT_STR_EQ("rules with reals have no bytecode engine", kit->err.text);
+    ASSERT_EQ(RULES_PLAIN, kit->game->engine);
+    rules_kit_free(kit);
+    PASS();
+}
+
+TEST a_constant_may_be_large(void) {
+    RulesKit *kit = rules_kit("constants 1e300 -1e20 0.5 ADD(a, b) { a + b } "
+                              "score { value }",
+                              100, 1, 1, NULL);
+    ASSERT(kit->game);
+    ASSERT_EQ_FMT((size_t)3, kit->game->rules->constant_count, "%zu");
+    ASSERT(rules_kit_read(kit, "(ADD 1e+300 -1e+20)"));
     rules_kit_free(kit);
     PASS();
 }
@@ -959,6 +971,7 @@ SUITE(test_rules) {
     RUN_TEST(random_rules_make_steps_of_all_kinds);
     RUN_TEST(kinds_are_reals_truths_and_whole_numbers);
     RUN_TEST(inputs_are_variables_that_programs_see);
+    RUN_TEST(a_constant_may_be_large);
     RUN_TEST(drawn_constants_are_the_same_each_time);
     RUN_TEST(native_agrees_on_random_rules);
     RUN_TEST(sets_of_cases_agree);

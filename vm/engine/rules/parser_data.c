@@ -229,7 +229,8 @@ static bool some_constants(Parser *p) {
     bool real = kind == KIND_REAL || other == KIND_REAL;
     if (real && !parser_set_kind(p, at, KIND_REAL)) return false;
     p->rules->reals |= real;
-    if (real && range) return draw_constants(p, at, k, last);
+    if (!range) return add_constant(p, at, k);
+    if (real) return draw_constants(p, at, k, last);
     for (double i = k; i <= last; i++)
         if (!add_constant(p, at, i)) return false;
     return true;

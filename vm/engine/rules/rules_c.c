@@ -7,12 +7,25 @@
  * place is returned as a tail call.
  *
  * That engine walks what cannot be flat; rules_c_flat.c writes the fast one.
+ *
+ * Rules with reals have the walker alone. A node's value is a double there, by
+ * which every whole number and truth value goes through unchanged; inside a
+ * rule each value has the type of its kind.
  */
 #include "rules_c.h"
 
 #include "rules_c_inner.h"
 #include "rules_c_lanes.h"
 #include "rules_flat.h"
+
+/* The type of what nodes give, and of what a rule gives to another. */
+static const char *node_type(const Rules *rules) {
+    return rules->reals ? "double" : "int32_t";
+}
+
+static const char *type_of(uint8_t kind) {
+    return kind == KIND_REAL ? "double" : "int32_t";
+}
 
 /* ---- rules --------------------------------------------------------------- */
 
@@ -64,7 +77,10 @@ static void write_arguments(Writer *w, const Rule *rule) {
     for (int i = 0; i < rule->arity; i++) {
         if (rule->lazy >> i & 1) continue;
         strict = true;
-        if (!pass) buf_format(w->out, "l%d_%d = ", w->scope, i);
+        if (!pass)
+            buf_format(w->out,
+                       "%c%d_%d = ", rule->arg[i] == KIND_REAL ? 'r' : 'l',
+                       w->scope, i);
         else if (i == rule->arity - 1) buf_text(w->out, "return ");
         buf_format(w->out, "%s(g, k%d, arg);\n",
                    pass ? "engine_walk" : "engine_leaf", i);
@@ -76,10 +92,11 @@ static void write_arguments(Writer *w, const Rule *rule) {
 /* The head of a rule that takes values: a helper, or one that steps call. */
 static void write_head(Writer *w, const char *name, size_t number) {
     const Rule *rule = w->rule;
-    buf_format(w->out, "static inline int32_t %s_%zu(RulesState *g", name,
-               number);
+    buf_format(w->out, "static inline %s %s_%zu(RulesState *g",
+               type_of(rule->gives), name, number);
     for (int i = 0; i < rule->arity; i++)
-        buf_format(w->out, ", int32_t l%d_%d", w->scope, i);
+        buf_format(w->out, ", %s %c%d_%d", type_of(rule->arg[i]),
+                   rule->arg[i] == KIND_REAL ? 'r' : 'l', w->scope, i);
     buf_text(w->out, ") {\n");
     rules_c_locals(w, rule->arity, rule->locals);
 }
@@ -88,7 +105,7 @@ static void write_rule(Writer *w, size_t number) {
     const Rule *rule = w->rule = &w->rules->rule[number];
     w->temps = 0;
     bool prim = rule->kind == RULE_PRIM || rule->kind == RULE_OUTER;
-    if (prim && !rule->lazy && !rules_flat_light(rule)) {
+    if (prim && !rule->lazy && !rules_flat_light(rule) && !w->rules->reals) {
         write_head(w, "act", number);
         write_body(w, number);
         buf_text(w->out, "}\n");
@@ -96,10 +113,11 @@ static void write_rule(Writer *w, size_t number) {
     if (rule->kind == RULE_DEF) {
         write_head(w, "rule", number);
     } else {
+        const char *type = node_type(w->rules);
         buf_format(w->out,
-                   "static inline int32_t rule_%zu(RulesState *g, "
-                   "const RulesNode *n, const int32_t *arg) {\n",
-                   number);
+                   "static inline %s rule_%zu(RulesState *g, "
+                   "const RulesNode *n, const %s *arg) {\n",
+                   type, number, type);
         rules_c_locals(w, 0, rule->locals);
         write_arguments(w, rule);
         if (is_last_argument(w->rules, rule)) {
@@ -115,19 +133,20 @@ static void write_rule(Writer *w, size_t number) {
 static void write_node(Writer *w, size_t prim) {
     const Rules *r = w->rules;
     const Rule *rule = &r->rule[r->prim_rule[prim]];
+    const char *type = node_type(r);
     buf_format(w->out,
-               "static int32_t node_%zu(RulesState *g, const RulesNode *n, "
-               "const int32_t *arg) {\nif (!rules_pay(g, %d)) return 0;\n",
-               prim + OP_FIRST_PRIM, rule->cost);
+               "static %s node_%zu(RulesState *g, const RulesNode *n, "
+               "const %s *arg) {\nif (!rules_pay(g, %d)) return 0;\n",
+               type, prim + OP_FIRST_PRIM, type, rule->cost);
     if (!rules_asks_done(r, rule))
         buf_format(w->out, "return rule_%d(g, n, arg);\n}\n",
                    r->prim_rule[prim]);
     else
         buf_format(w->out,
-                   "int32_t x = rule_%d(g, n, arg);\n"
+                   "%s x = rule_%d(g, n, arg);\n"
                    "if (%sengine_done(g)) rules_end(g, false);\n"
                    "return x;\n}\n",
-                   r->prim_rule[prim],
+                   type, r->prim_rule[prim],
                    rule->arity > 0 || rule->loops ? "!g->stop && " : "");
 }
 
@@ -158,7 +177,8 @@ static const char *const play_loop =
 
 static void write_special(Writer *w, RuleKind kind, const char *name) {
     int i = w->rules->block[kind];
-    buf_format(w->out, "static int32_t engine_%s(RulesState *g) {\n", name);
+    buf_format(w->out, "static %s engine_%s(RulesState *g) {\n",
+               node_type(w->rules), name);
     if (i >= 0 && kind == RULE_TURN)
         buf_format(w->out, "if (!rules_pay(g, %d)) return 0;\n",
                    w->rules->rule[i].cost);
@@ -178,22 +198,23 @@ static void write_specials(Writer *w) {
 static void write_nodes(Writer *w) {
     size_t count = w->rules->prim_count + OP_FIRST_PRIM;
     static const char *const own[] = {
-        [OP_CONST] = "return n->k;\n",
+        [OP_CONST] = "return CONSTANT(n);\n",
         [OP_ARG] = "return arg[n->k];\n",
-        [OP_ADF] = "int32_t a[8];\nconst RulesNode *kid = n + 1;\n"
+        [OP_ADF] = "Value a[8];\nconst RulesNode *kid = n + 1;\n"
                    "for (int i = 0; kid < n + n->span; i++, kid += kid->span)\n"
                    "a[i] = engine_walk(g, kid, arg);\n"
                    "return engine_walk(g, g->branch[n->k + 1], a);\n",
     };
     for (size_t i = 0; i < OP_FIRST_PRIM; i++)
         buf_format(w->out,
-                   "static int32_t node_%zu(RulesState *g, "
-                   "const RulesNode *n, const int32_t *arg) {\n"
+                   "static Value node_%zu(RulesState *g, "
+                   "const RulesNode *n, const Value *arg) {\n"
                    "if (!rules_pay(g, %d)) return 0;\n%s}\n",
                    i, w->rules->cost, own[i]);
     for (size_t i = 0; i < w->rules->prim_count; i++) write_node(w, i);
     buf_text(w->out, "RulesWalk *const ludus_rules_walks[] = {\n");
-    for (size_t i = 0; i < count; i++) buf_format(w->out, "node_%zu,\n", i);
+    for (size_t i = 0; i < count; i++)
+        buf_format(w->out, "(RulesWalk *)node_%zu,\n", i);
     buf_text(w->out, "};\n");
 }
 
@@ -214,6 +235,41 @@ static void write_call(Writer *w) {
     buf_text(w->out, "}\nreturn x;\n}\n");
 }
 
+/* How nodes are evaluated. Those of rules with reals have functions of another
+ * type than RulesWalk says. */
+static void write_walker(Writer *w) {
+    const Rules *r = w->rules;
+    buf_format(w->out,
+               "typedef %s Value;\n"
+               "typedef Value Walk(RulesState *, const RulesNode *, "
+               "const Value *);\n"
+               "#define CONSTANT(n) %s\n",
+               node_type(r),
+               r->kind == KIND_REAL ? "g->value[(n)->k]" : "(n)->k");
+    buf_text(w->out, "static inline Value engine_walk(RulesState *g, "
+                     "const RulesNode *n, const Value *arg) {\n"
+                     "return ((Walk *)n->walk)(g, n, arg);\n}\n");
+    buf_format(w->out,
+               "static inline Value engine_leaf(RulesState *g, "
+               "const RulesNode *n, const Value *arg) {\n"
+               "if (%d && n->op == 0) return rules_pay(g, %d) ? CONSTANT(n) "
+               ": 0;\nreturn engine_walk(g, n, arg);\n}\n",
+               r->constant_count > 0, r->cost);
+}
+
+/* Rules with reals have no steps. */
+static void write_steps(Writer *w) {
+    if (!w->rules->reals) {
+        rules_c_flat(w);
+        return;
+    }
+    buf_text(w->out, "static void steps(RulesState *g) {}\n"
+                     "static bool engine_flat(RulesState *g) {\n"
+                     "return false;\n}\n"
+                     "const void *const *ludus_rules_labels(void) {\n"
+                     "return 0;\n}\n");
+}
+
 void rules_c_print(const Rules *rules, uint64_t vary, const LanesPlan *plan,
                    Buf *out) {
     Writer w = { .rules = rules, .out = out, .vary = vary };
@@ -223,23 +279,17 @@ void rules_c_print(const Rules *rules, uint64_t vary, const LanesPlan *plan,
              "#include <string.h>\n");
     for (size_t i = 0; i < sizeof shared / sizeof *shared; i++)
         buf_text(out, shared[i]);
-    buf_text(out, "static inline int32_t engine_walk(RulesState *g, "
-                  "const RulesNode *n, const int32_t *arg) {\n"
-                  "return n->walk(g, n, arg);\n}\n");
-    buf_format(out,
-               "static inline int32_t engine_leaf(RulesState *g, "
-               "const RulesNode *n, const int32_t *arg) {\n"
-               "if (%d && n->op == 0) return rules_pay(g, %d) ? n->k : 0;\n"
-               "return n->walk(g, n, arg);\n}\n",
-               rules->constant_count > 0, rules->cost);
+    write_walker(&w);
     write_tables(&w);
     for (size_t i = 0; i < rules->rule_count; i++) write_rule(&w, i);
     write_specials(&w);
     write_nodes(&w);
-    rules_c_flat(&w);
-    buf_text(out, "static void engine_run(RulesState *g) {\n"
-                  "int32_t value = engine_walk(g, g->branch[0], 0);\n"
-                  "if (!g->stop) g->var[0] = value;\n}\n");
+    write_steps(&w);
+    buf_format(out,
+               "static void engine_run(RulesState *g) {\n"
+               "Value value = engine_walk(g, g->branch[0], 0);\n"
+               "if (!g->stop) g->%s[0] = value;\n}\n",
+               rules->var_kind[0] == KIND_REAL ? "real" : "var");
     buf_text(out, play_loop);
     buf_text(out, "void ludus_rules_play(RulesState *g) { engine_play(g); }\n"
                   "void ludus_rules_resume(RulesState *g) {\n"

@@ -4,11 +4,13 @@
  * a plain variable is first put into a temporary by a statement of its own; the
  * compiler removes them again.
  */
+#include <math.h>
+
 #include "rules_c_inner.h"
 
 static void  effect(Writer *w, uint16_t n);
 
-static const Place nothing = { PLACE_NUMBER, 0 };
+static const Place nothing = { PLACE_NUMBER, 0, false };
 
 /* ---- places -------------------------------------------------------------- */
 
@@ -17,22 +19,38 @@ void rules_c_number(Writer *w, int32_t k) {
     else buf_format(w->out, k < 0 ? "(%d)" : "%d", k);
 }
 
+/* To the bit; infinite where the text has too many digits. */
+static void put_real(Writer *w, double x) {
+    if (isinf(x)) buf_text(w->out, x < 0 ? "(-1.0 / 0.0)" : "(1.0 / 0.0)");
+    else buf_format(w->out, "(%a)", x);
+}
+
 void rules_c_place(Writer *w, Place p) {
     switch (p.kind) {
     case PLACE_NUMBER: rules_c_number(w, p.k); break;
+    case PLACE_REAL: put_real(w, w->rules->real[p.k]); break;
     case PLACE_VAR:
-        buf_format(w->out, w->flat ? "v%d" : "g->var[%d]", p.k);
+        if (p.real) buf_format(w->out, "g->real[%d]", p.k);
+        else buf_format(w->out, w->flat ? "v%d" : "g->var[%d]", p.k);
         break;
-    case PLACE_LOCAL: buf_format(w->out, "l%d_%d", w->scope, p.k); break;
+    case PLACE_LOCAL:
+        buf_format(w->out, "%c%d_%d", p.real ? 'r' : 'l', w->scope, p.k);
+        break;
     case PLACE_TEMP: buf_format(w->out, "t%d", p.k); break;
     }
 }
 
 /* Begins `int32_t tN = `; the caller finishes it with ";\n". */
-static Place temp(Writer *w) {
-    Place p = { PLACE_TEMP, w->temps++ };
-    buf_format(w->out, "int32_t t%d = ", p.k);
+static Place temp_of(Writer *w, bool real) {
+    Place p = { PLACE_TEMP, w->temps++, real };
+    buf_format(w->out, "%s t%d = ", real ? "double" : "int32_t", p.k);
     return p;
+}
+
+static Place temp(Writer *w) { return temp_of(w, false); }
+
+static bool is_real(const Writer *w, uint16_t n) {
+    return w->rules->ast[n].gives == KIND_REAL;
 }
 
 /* ---- indices ------------------------------------------------------------- */
@@ -132,10 +150,22 @@ static const char *form_of(RulesOp op) {
     return "";
 }
 
+/* The same of reals; the others have none. */
+static const char *real_form_of(RulesOp op) {
+    if (op <= RULES_GE) return form_of(op);
+    if (op == RULES_ADD) return "x + y";
+    if (op == RULES_SUB) return "x - y";
+    if (op == RULES_MUL) return "x * y";
+    if (op == RULES_DIV) return "x / y";
+    if (op == RULES_ABS) return "__builtin_fabs(x)";
+    if (op == RULES_NEG) return "-x";
+    return form_of(op);              /* min and max */
+}
+
 static bool is_letter(char c) { return c == '_' || (c >= 'a' && c <= 'z'); }
 
 static void put_form(Writer *w, RulesOp op, Place x, Place y) {
-    const char *form = form_of(op);
+    const char *form = x.real ? real_form_of(op) : form_of(op);
     for (const char *c = form; *c; c++) {
         bool alone = !is_letter(c[1]) && (c == form || !is_letter(c[-1]));
         if (alone && (*c == 'x' || *c == 'y'))
@@ -146,7 +176,8 @@ static void put_form(Writer *w, RulesOp op, Place x, Place y) {
 
 static Place operation(Writer *w, const Ast *a) {
     Place x = rules_c_value(w, a->kid[0], a->kid[1]);
-    Place y = a->kid[1] ? rules_c_value(w, a->kid[1], 0) : nothing, t = temp(w);
+    Place y = a->kid[1] ? rules_c_value(w, a->kid[1], 0) : nothing;
+    Place t = temp_of(w, a->gives == KIND_REAL);
     bool wraps = (a->k == RULES_MOD || a->k == RULES_WRAP) &&
                  y.kind == PLACE_NUMBER && y.k > 0;
     if (wraps) put_wrapped(w, x, y.k);
@@ -170,9 +201,31 @@ static Place logic(Writer *w, const Ast *a) {
     return t;
 }
 
+/* A function of one real. */
+static Place function(Writer *w, const Ast *a) {
+    Place x = rules_c_value(w, a->kid[0], 0), t = temp_of(w, true);
+    buf_format(w->out, "g->fn[%d](", a->k);
+    rules_c_place(w, x);
+    buf_text(w->out, ");\n");
+    return t;
+}
+
+static Place convert(Writer *w, const Ast *a, uint16_t after) {
+    bool from = is_real(w, a->kid[0]), to = a->gives == KIND_REAL;
+    Place x = rules_c_value(w, a->kid[0], after);
+    if (from == to) return x;
+    Place t = temp_of(w, to);
+    buf_text(w->out, to ? "(" : "rules_whole(");
+    rules_c_place(w, x);
+    buf_text(w->out, ");\n");
+    return t;
+}
+
 void rules_c_locals(Writer *w, int from, int to) {
     for (int i = from; i < to; i++)
         buf_format(w->out, "int32_t l%d_%d = 0;\n", w->scope, i);
+    for (int i = from; w->rules->reals && i < to; i++)
+        buf_format(w->out, "double r%d_%d = 0;\n", w->scope, i);
 }
 
 Place rules_c_inlined(Writer *w, const Rule *rule, const Place *arg) {
@@ -197,7 +250,7 @@ static Place call(Writer *w, const Ast *a) {
     for (uint16_t n = a->kid[0]; n; n = w->rules->ast[n].next)
         arg[count++] = rules_c_value(w, n, rules_disturber(w->rules, n));
     if (w->flat) return rules_c_inlined(w, &w->rules->rule[a->k], arg);
-    Place t = temp(w);
+    Place t = temp_of(w, a->gives == KIND_REAL);
     buf_format(w->out, "rule_%d(g", a->k);
     for (int i = 0; i < count; i++) {
         buf_text(w->out, ", ");
@@ -216,7 +269,7 @@ bool rules_c_must_check(const Rule *rule) {
 }
 
 static Place ask(Writer *w, const Ast *a) {
-    Place t = temp(w);
+    Place t = temp_of(w, a->gives == KIND_REAL);
     buf_format(w->out, "engine_walk(g, k%d, arg);\n", a->k);
     if (rules_c_must_check(w->rule))
         buf_text(w->out, "if (g->stop) return 0;\n");
@@ -240,7 +293,7 @@ static void assign(Writer *w, Place to, uint16_t n) {
 }
 
 static Place condition(Writer *w, const Ast *a) {
-    Place t = temp(w);
+    Place t = temp_of(w, a->gives == KIND_REAL);
     buf_text(w->out, "0;\n{ ");
     open_if(w, a->kid[0]);
     assign(w, t, a->kid[1]);
@@ -291,9 +344,12 @@ static void effect(Writer *w, uint16_t n) {
     switch ((AstKind)a->kind) {
     case AST_BLOCK: effect(w, rules_c_lead(w, a)); return;
     case AST_FOR: loop(w, a); return;
-    case AST_SET_VAR: assign(w, (Place){ PLACE_VAR, a->k }, a->kid[0]); return;
+    case AST_SET_VAR:
+        assign(w, (Place){ PLACE_VAR, a->k, is_real(w, a->kid[0]) }, a->kid[0]);
+        return;
     case AST_SET_LOCAL:
-        assign(w, (Place){ PLACE_LOCAL, a->k }, a->kid[0]);
+        assign(w, (Place){ PLACE_LOCAL, a->k, is_real(w, a->kid[0]) },
+               a->kid[0]);
         return;
     case AST_SET_GRID: set_cell(w, a); return;
     case AST_IF: rules_c_parts(w, a, effect); return;
@@ -318,12 +374,14 @@ Place rules_c_value(Writer *w, uint16_t n, uint16_t after) {
     const Ast *a = &w->rules->ast[n];
     Place p;
     switch ((AstKind)a->kind) {
-    case AST_NUMBER: return (Place){ PLACE_NUMBER, a->k };
+    case AST_NUMBER: return (Place){ PLACE_NUMBER, a->k, false };
+    case AST_REAL: return (Place){ PLACE_REAL, a->k, true };
     case AST_VAR:
     case AST_LOCAL:
-        p = (Place){ a->kind == AST_VAR ? PLACE_VAR : PLACE_LOCAL, a->k };
+        p = (Place){ a->kind == AST_VAR ? PLACE_VAR : PLACE_LOCAL, a->k,
+                     a->gives == KIND_REAL };
         if (!rules_disturbs(w->rules, after)) return p;
-        Place t = temp(w);
+        Place t = temp_of(w, p.real);
         rules_c_place(w, p);
         buf_text(w->out, ";\n");
         return t;
@@ -336,9 +394,8 @@ Place rules_c_value(Writer *w, uint16_t n, uint16_t after) {
     case AST_CALL: return call(w, a);
     case AST_IF: return condition(w, a);
     case AST_BLOCK: return rules_c_value(w, rules_c_lead(w, a), after);
-    case AST_CONVERT: return rules_c_value(w, a->kid[0], after);
-    case AST_REAL:                   /* rules with reals have no C */
-    case AST_FN:
+    case AST_CONVERT: return convert(w, a, after);
+    case AST_FN: return function(w, a);
     case AST_NONE:
     case AST_FOR:
     case AST_SET_VAR:

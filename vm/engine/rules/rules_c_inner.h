@@ -6,6 +6,7 @@
 
 typedef enum PlaceKind {
     PLACE_NUMBER,
+    PLACE_REAL,                      /* real k of the text */
     PLACE_VAR,
     PLACE_LOCAL,
     PLACE_TEMP
@@ -14,6 +15,7 @@ typedef enum PlaceKind {
 typedef struct Place {
     PlaceKind kind;
     int32_t   k;
+    bool      real;                  /* a double; else an int32_t */
 } Place;
 
 /* Rules are written as functions of the state g, or (`flat`) as parts of one
@@ -33,7 +35,8 @@ typedef struct Writer {
 void rules_c_number(Writer *w, int32_t k);
 void rules_c_place(Writer *w, Place p);
 
-/* Declares the names from..to-1 of the scope, all 0. */
+/* Declares the names from..to-1 of the scope, all 0. A name that is a real is
+ * r0_1, else l0_1; which one it is may change from block to block. */
 void rules_c_locals(Writer *w, int from, int to);
 
 /* Writes what computes the value and says where it is. A variable is used where

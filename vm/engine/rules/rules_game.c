@@ -188,19 +188,17 @@ static void interpret(RulesGame *game, bool plain) {
 }
 
 /* The engine of columns, or else an interpreter. */
-static bool choose_columns(RulesGame *game, RulesEngine engine, Err *err) {
-    bool wants = engine == RULES_COLUMNS || engine == RULES_AUTO;
-    bool ok = wants && game->columns && fill_columns(game, err);
+static bool choose_columns(RulesGame *game, Err *err) {
+    bool ok = game->columns && fill_columns(game, err);
     interpret(game, ok || !game->code);
-    if (ok) game->engine = RULES_COLUMNS;
-    game->game.brood = ok ? RULES_BROOD : 0;
+    if (!ok && game->columns) return false;
+    if (!ok)
+        return err_set(err, "these rules cannot be columns: %s",
+                       game->no_columns);
+    game->engine = RULES_COLUMNS;
+    game->game.brood = RULES_BROOD;
     game->kernels = columns_best();
-    if (ok || engine == RULES_AUTO || engine == RULES_PLAIN) return true;
-    if (engine != RULES_COLUMNS)
-        return err_set(err, "rules with reals have no %s engine",
-                       rules_engine_name(engine));
-    if (game->columns) return false;
-    return err_set(err, "these rules cannot be columns: %s", game->no_columns);
+    return true;
 }
 
 size_t rules_game_block(const RulesGame *game) {
@@ -228,7 +226,7 @@ LanesPlan rules_game_plan(const RulesGame *game) {
 
 /* Cases that are played as one, and lanes of them. */
 static void make_groups(RulesGame *game, Err *err) {
-    if (!rules_game_vary(game)) return;
+    if (game->rules->reals || !rules_game_vary(game)) return;
     game->groups = rules_groups_new(game->rules, game->options.cases,
                                     rules_game_block(game), game->cells, err);
     if (game->groups && !game->plan.why[0])
@@ -292,11 +290,27 @@ static bool choose_fast(RulesGame *game, RulesEngine engine, Err *err) {
     return err_set(err, "%s", game->plan.why);
 }
 
+/* Rules with reals have native code, and else the reference. */
+static bool choose_real(RulesGame *game, RulesEngine engine, Err *err) {
+    bool has = engine != RULES_LANES && engine != RULES_BYTECODE;
+    interpret(game, true);
+    if (engine == RULES_PLAIN) return true;
+    if (!has)
+        err_set(err, "rules with reals have no %s engine",
+                rules_engine_name(engine));
+    if (engine == RULES_BYTECODE || !make_native(game, err)) return false;
+    game->engine = RULES_NATIVE;
+    game->play = game->native->play;
+    game->call = game->native->call;
+    return has;
+}
+
 bool rules_game_engine(RulesGame *game, RulesEngine engine, Err *err) {
     bool columns = engine == RULES_COLUMNS ||
                    (engine == RULES_AUTO && game->columns && !game->linear);
-    if (!game->code || columns) return choose_columns(game, engine, err);
     game->game.brood = 0;
+    if (columns) return choose_columns(game, err);
+    if (!game->code) return choose_real(game, engine, err);
     if (engine <= RULES_NATIVE) return choose_fast(game, engine, err);
     interpret(game, engine == RULES_PLAIN);
     return true;

@@ -40,6 +40,7 @@ static bool has_outer(const Rules *r) {
 
 static bool can(LanesPlan *plan, const Rules *r, size_t cases) {
     if (cases < 2) return refuse(plan, "there is only one case");
+    if (r->reals) return refuse(plan, "they have reals");
     if (has_outer(r)) return refuse(plan, "they have Lua functions");
     if (r->draws) return refuse(plan, "they draw at random");
     for (size_t i = 0; i < r->prim_count; i++) {

@@ -86,6 +86,9 @@ static bool write_file(const char *path, const Buf *text, Err *err) {
  * to be stored together, they are slower to use. */
 #define SCALAR "-fno-tree-slp-vectorize"
 
+/* Reals must have the bits that they have in the other engines. */
+#define EXACT "-ffp-contract=off"
+
 /* What is built and how. */
 typedef struct Unit {
     const char *cc;
@@ -98,9 +101,9 @@ static bool compile(const Unit *unit, const char *from, const char *to,
                     Err *err) {
     const char *cc = unit->cc;
     const char *const *own = unit->machine;
-    const char *const argv[] = { cc,     "-std=c11", "-O2",     SCALAR, own[0],
-                                 own[1], "-fPIC",    "-shared", "-w",   "-o",
-                                 to,     from,       NULL };
+    const char *const argv[] = { cc,     "-std=c11", "-O2",  SCALAR,    EXACT,
+                                 own[0], own[1],     "-fPIC", "-shared", "-w",
+                                 "-o",   to,         from,   NULL };
     posix_spawn_file_actions_t files;
     pid_t pid;
     int status = -1;
@@ -204,7 +207,7 @@ static RulesNative *load(const char *path, const Rules *rules, Err *err) {
         find(native->handle, "ludus_rules_call", &native->call) &&
         find(native->handle, "ludus_rules_walks", &native->walks) &&
         find(native->handle, "ludus_rules_labels", &labels)) {
-        rules_flat_table(&native->flat, rules, labels());
+        if (!rules->reals) rules_flat_table(&native->flat, rules, labels());
         if (find(native->handle, "ludus_rules_lanes", &native->lanes)) {
             const void *const *own = native->lanes(NULL, NULL);
             rules_flat_table(&native->lanes_flat, rules, own);
@@ -226,7 +229,7 @@ void rules_native_free(void *native) {
 
 static uint64_t unit_hash(const Unit *unit) {
     uint64_t hash = hash_text(unit->cc, strlen(unit->cc), UINT64_C(0x10d05));
-    hash = hash_text(SCALAR, strlen(SCALAR), hash);
+    hash = hash_text(SCALAR EXACT, strlen(SCALAR EXACT), hash);
     for (int i = 0; i < 2; i++)
         hash = hash_text(unit->machine[i], strlen(unit->machine[i]), hash);
     hash = hash_text(LUDUS_VERSION, strlen(LUDUS_VERSION), hash);

@@ -246,8 +246,7 @@ static Value walk_rule(RulesState *g, const RulesNode *n, const Value *arg) {
 /* Programs have reals for constants where they give a real. */
 static Value constant(const RulesState *g, const RulesNode *n) {
     if (rules_of(g)->kind != KIND_REAL) return whole(n->k);
-    const Vocab *vocab = g->vocab;
-    return real(vocab->symbol[n->k].value);
+    return real(g->value[n->k]);
 }
 
 static Value walk_adf(RulesState *g, const RulesNode *n, const Value *arg) {

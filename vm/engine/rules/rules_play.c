@@ -124,9 +124,10 @@ static void load(const RulesGame *game, RulesScratch *scratch,
     RulesState *g = scratch->state;
     bool native = game->native && game->engine <= RULES_NATIVE;
     g->program = &scratch->flat;
-    g->flat = native ? rules_flat_load(&scratch->flat, &game->native->flat,
-                                       tree, scratch->node)
-                     : NULL;
+    g->flat = native && !game->rules->reals
+                  ? rules_flat_load(&scratch->flat, &game->native->flat, tree,
+                                    scratch->node)
+                  : NULL;
     if (!g->flat || game->native->flat.walks)
         rules_load(g, tree, native ? game->native->walks : NULL, scratch->node,
                    scratch->span);

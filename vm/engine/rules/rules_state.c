@@ -29,6 +29,12 @@ int32_t rules_no_outer(RulesState *state, int rule, const int32_t *arg) {
     return 0;
 }
 
+static double (*const functions[])(double) = {
+#define REAL_FN(id, name, help) [REAL_##id] = real_##name,
+#include "base/real.def"
+#undef REAL_FN
+};
+
 RulesState *rules_state_new(const Rules *rules, Err *err) {
     size_t bytes = sizeof(RulesState) + rules->cell_count * sizeof(int32_t);
     RulesState *g = mem_new(1, bytes, err);
@@ -36,6 +42,7 @@ RulesState *rules_state_new(const Rules *rules, Err *err) {
     g->rules = rules;
     g->random = draw;
     g->outer = rules_no_outer;
+    g->fn = functions;
     size_t levels = (size_t)VOCAB_BRANCHES * TREE_DEPTH_MAX;
     g->save = mem_new(levels * RULES_LIVE_MAX, sizeof *g->save, err);
     if (g->save) return g;
@@ -56,7 +63,8 @@ void rules_load(RulesState *state, const Tree *tree, RulesWalk *const *walks,
     const Rules *rules = state->rules;
     bool real = rules->kind == KIND_REAL;        /* constants by their symbol */
     size_t at = 0;
-    state->vocab = v;
+    for (int i = 0; real && i < v->first_arg; i++)
+        state->value[i] = v->symbol[i].value;
     for (int b = 0; b < v->branches; at += tree->len[b++]) {
         state->branch[b] = node + at;
         tree_spans(v, tree->code + at, tree->len[b], span + at);

@@ -143,13 +143,4 @@ static inline double rules_apply_real(RulesOp op, double a, double b) {
     return 0;
 }
 
-/* A real rounded down to a whole number, within its range. */
-static inline int32_t rules_whole(double x) {
-    if (isnan(x)) return 0;
-    double down = floor(x);
-    return down <= INT32_MIN   ? INT32_MIN
-           : down >= INT32_MAX ? INT32_MAX
-                               : (int32_t)down;
-}
-
 #endif

@@ -378,15 +378,14 @@ static int m_measure(lua_State *L) {
 
 void bind_rules_play(lua_State *L, const char *class) {
     static const luaL_Reg methods[] = {
-        { "score", m_score },
-        { "scores", m_scores },
-        { "play", m_play },
-        { "measure", m_measure },
-        { NULL, NULL },
+        { "score", m_score },     { "scores", m_scores }, { "play", m_play },
+        { "measure", m_measure }, { NULL, NULL },
     };
     static const luaL_Reg later[] = {
-        { "__index", list_index }, { "__newindex", list_newindex },
-        { "__len", list_len },     { "__pairs", list_pairs },
+        { "__index", list_index },
+        { "__newindex", list_newindex },
+        { "__len", list_len },
+        { "__pairs", list_pairs },
         { NULL, NULL },
     };
     bind_class(L, SCRATCH, bind_none, bind_boxed);
