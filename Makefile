@@ -173,8 +173,9 @@ papers: all ## write docs/papers.md from what `ludus papers` computes
 	@./ludus lua vm/make/papers.lua >docs/papers.md.new
 	@mv docs/papers.md.new docs/papers.md
 
-bench-peers: all ## measure beside python3-deap, where it is installed
+bench-peers: all ## measure beside python3-deap and python3-numpy, where installed
 	@./ludus lua tests/peers/ant.lua
+	@./ludus lua tests/peers/regression.lua
 
 bench: all ## measure this machine, everything `ludus bench` knows
 	@./ludus bench

@@ -189,17 +189,18 @@ static inline Buf pure_random(uint64_t seed, size_t i) {
 static inline Buf real_random(uint64_t seed, size_t i) {
     PureMaker maker = { .rng = rng_key(seed, 4, i, RNG_TEST) };
     PureMaker *m = &maker;
-    buf_format(&m->out,
-               "input real x0, x1, x2 input truth b0, b1, b2 var n = %u\n"
-               "constants 0.5 -1 2 1e-310 def d0(a0, a1) { a0 * a1 - a0 }\n"
-               "def d1(whole n0, real a0) { if a0 > 1 { n0 + whole(a0) } else { n0 "
-               "} }\nADD(a0, a1) { a0 + a1 } DIV(a0, a1) cost 2 { a0 / a1 }\n"
-               "PICK(truth t0, a0?, a1?) cost 0 { if t0 { a0 } else { a1 } }\n"
-               "BOTH(a0?, a1) { x2 = a1 let k = a0 k + a0 }\n"
-               "ROOM(a0) { for k = 0 to n %% 4 { x1 = x1 * a0 } x1 }\n"
-               "COUNT(truth t0, a0) { if t0 { n = d1(n, a0) } else { n = n - 1 "
-               "} real(n) }\nNEAR(a0) { abs(a0) < 1 } LAST(a0, a1) { a1 }\n",
-               pure_below(m, 3));
+    buf_format(
+        &m->out,
+        "input real x0, x1, x2 input truth b0, b1, b2 var n = %u\n"
+        "constants 0.5 -1 2 1e-310 def d0(a0, a1) { a0 * a1 - a0 }\n"
+        "def d1(whole n0, real a0) { if a0 > 1 { n0 + whole(a0) } else { n0 "
+        "} }\nADD(a0, a1) { a0 + a1 } DIV(a0, a1) cost 2 { a0 / a1 }\n"
+        "PICK(truth t0, a0?, a1?) cost 0 { if t0 { a0 } else { a1 } }\n"
+        "BOTH(a0?, a1) { x2 = a1 let k = a0 k + a0 }\n"
+        "ROOM(a0) { for k = 0 to n %% 4 { x1 = x1 * a0 } x1 }\n"
+        "COUNT(truth t0, a0) { if t0 { n = d1(n, a0) } else { n = n - 1 "
+        "} real(n) }\nNEAR(a0) { abs(a0) < 1 } LAST(a0, a1) { a1 }\n",
+        pure_below(m, 3));
     for (int p = 0; p < 3; p++) pure_prim(m, p);
     m->reals = m->truths = 0;
     m->values = true;

@@ -130,6 +130,40 @@ for _, options in ipairs { "--threads 2", "--threads 3 --rules plain",
   check.equal("the same run with " .. options, digest(options), first)
 end
 
+-- ---- scores: the list of cases is made when it is looked at -------------------------
+
+local function scored() return columns:score(columns:read(programs[1])) end
+local want = {}
+for i, case in ipairs(scored().cases) do want[i] = case.raw end
+check.equal("ipairs sees every case", #want, #cases)
+check.equal("so does #", #scored().cases, #cases)
+local seen = 0
+for i, case in pairs(scored().cases) do
+  if math.type(i) == "integer" and case.raw == want[i] then seen = seen + 1 end
+end
+check.equal("and pairs, which sees nothing else", seen, #cases)
+check.equal("table.unpack takes them", select("#", table.unpack(scored().cases)), #cases)
+local changed = scored().cases
+changed[1] = "mine"
+check.ok("a case may be written over", changed[1] == "mine" and changed[2].raw == want[2])
+check.equal("then it is a list like any other", getmetatable(changed), nil)
+check.equal("JSON has it",
+  select(2, require "ludus.json".encode(scored()):gsub('"raw"', "")), #cases + 1)
+
+local trees = {}
+for i, program in ipairs(programs) do trees[i] = columns:read(program) end
+trees[#trees + 1] = columns:read "ARITY 1\nRPB (ADF0 (x))\nADF0 (MUL ARG0 ARG0)"
+trees[#trees + 1] = columns:read(programs[1])
+local together, alone = columns:scores(trees), {}
+for i, tree in ipairs(trees) do alone[i] = columns:score(tree).raw end
+check.equal("many programs have the scores of each", table.concat(together, " "),
+  table.concat(alone, " "))
+check.equal("none have none", #columns:scores {}, 0)
+check.refused("scores takes a list", function() columns:scores(5) end,
+  "bad argument #1 to 'scores' (table expected, got number)")
+check.refused("of programs", function() columns:scores { trees[1], 5 } end,
+  "program 2 of the list is no tree but a number")
+
 local counter = write("counter.lua", [=[
 local game = require "ludus.rules".game { engine = "columns",
   rules = "var n A { n = n + 1 } score { n }" }

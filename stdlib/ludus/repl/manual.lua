@@ -15,6 +15,7 @@ return {
     "the text of a tree program in indented lines" },
   score = { "g:score(p)",
     "plays all cases: raw, max, standardized, adjusted, steps, cases" },
+  scores = { "g:scores(programs)", "the raw scores of many programs, in one call" },
   play = { "g:play(p, case)", "plays one case: raw, steps, end, pictures" },
   can = { "g:can(ability)",
     "is it one of cases, trace, summary, play, behaviour, describe that the game has?" },

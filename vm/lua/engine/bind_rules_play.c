@@ -311,6 +311,9 @@ static Tree *take_trees(lua_State *L, const RulesGame *game, size_t *n) {
     lua_createtable(L, (int)*n, 0);
     for (size_t i = 0; i < *n; i++) {
         lua_geti(L, 2, (lua_Integer)i + 1);
+        if (!luaL_testudata(L, -1, "ludus.tree"))
+            luaL_error(L, "program %d of the list is no tree but a %s",
+                       (int)i + 1, luaL_typename(L, -1));
         tree[i] = bind_tree_for(L, lua_gettop(L), 1, &game->rules->language);
         lua_seti(L, -3, (lua_Integer)i + 1);
         lua_pop(L, 1);

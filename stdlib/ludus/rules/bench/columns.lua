@@ -209,5 +209,13 @@ local function run()
   return out
 end
 
-return { summary = "pure rules on columns of cases (ratio to Lua functions)",
+-- What tests/peers scores elsewhere: the game, its cases, an evolved population.
+local function for_peers()
+  local cases = regression.cases()
+  local game = regression.rules(cases, "columns")
+  return game, cases, evolved(game, regression.generations)
+end
+
+return { regression = for_peers,
+  summary = "pure rules on columns of cases (ratio to Lua functions)",
   run = run }
