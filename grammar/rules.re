@@ -32,7 +32,7 @@ RulesToken rules_lex(const char *bytes, size_t len, size_t at) {
         sign   = "==" | "!=" | "<=" | ">=" | "<<" | ">>" | [-+*/%<>=(){}?,;]
                | [&|~] | "[" | "]";
         habit  = "+=" | "-=" | "*=" | "/=" | "%=" | "++" | "&&" | "||" | "!"
-               | "." | "^";
+               | "." | "^" | "~=";
 
         *               { EMIT(RULES_BAD); }
         $               { EMIT(RULES_END); }

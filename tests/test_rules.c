@@ -123,6 +123,9 @@ TEST wrong_rules_get_their_message(void) {
         { "A { 1 && 2 } score { 1 }",
           "game.lua:1:7: rules have no '&&': write 'and'\n"
           "  A { 1 && 2 } score { 1 }\n        ^" },
+        { "A { 1 ~= 2 } score { 1 }",
+          "game.lua:1:7: rules have no '~=': write '!='\n"
+          "  A { 1 ~= 2 } score { 1 }\n        ^" },
         { "A { 1 || 2 } score { 1 }",
           "game.lua:1:7: rules have no '||': write 'or'\n"
           "  A { 1 || 2 } score { 1 }\n        ^" },

@@ -123,7 +123,7 @@ local function printed(command, threads)
   local line = command:gsub("^ludus", '"$LUDUS"')
   if command:find "^ludus run " then line = line .. " --threads " .. threads end
   local out, err, status = check.run(("LUDUS_STORE=%s %s </dev/null"):format(store, line))
-  err = err:gsub("rules: bytecode instead of native code: [^\n]*\n", "")  -- no compiler
+  err = err:gsub("rules: %a+ instead of native code: [^\n]*\n", "")  -- no compiler
   local ok = status == 0 and err == ""
   if not ok then out = ("%sstatus %d\n%s"):format(out, status, err) end
   return shortened(trimmed(without_times(out))), ok

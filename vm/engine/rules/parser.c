@@ -67,6 +67,7 @@ static bool habit(Parser *p) {
         { "&&", "write 'and'" },
         { "||", "write 'or'" },
         { "!", "write 'not'" },
+        { "~=", "write '!='" },
         { ".", "a real has digits on both sides of its point: 0.5" },
         { "^", "write x * x; '~' has the bits that differ" },
     };
