@@ -70,6 +70,7 @@ local ant = ludus.game {
     end
     return table.concat(rows, "\n")
   end,
+  cells = { ["@"] = "red", ["#"] = "green", ["."] = "grey" },
 }
 
 return ludus.experiment {

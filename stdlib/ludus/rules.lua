@@ -38,6 +38,7 @@ end
 -- How rules are executed unless a game says so itself: `ludus run --rules`.
 rules.engines = { "auto", "columns", "lanes", "native", "bytecode", "plain" }
 rules.engine = "auto"
+rules.tells = true                    -- that another engine had to do; not in a browser
 
 -- Chooses that for all games to come; false if there is no such engine.
 function rules.use(engine)
@@ -54,6 +55,7 @@ rules.fields = {
   rules = { "string", required = true, help = "the text of the rules" },
   name = { "string", "rules", help = "what the game is called" },
   show = { "function", help = "function(state): a picture of it, as text" },
+  cells = require "ludus.script.cells".field,
   fresh = { "function", help = "function(rng, number): a case that nobody has seen, to "
     .. "check programs on" },
   cases = { "any", { {} }, check = is_cases,
@@ -147,7 +149,7 @@ function rules.game(given, called, key)
     error(game, 0)
   end
   if warnings ~= "" then notice((warnings:gsub("\n$", ""))) end
-  if missing then
+  if missing and rules.tells then
     local got = game:engine()
     local instead = ("%s instead of %s"):format(got, engine)
     if engine ~= "columns" and (got == "bytecode" or got == "lanes") then

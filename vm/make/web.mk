@@ -26,14 +26,28 @@ WEB_LINK     := -O2 -msimd128 -sMODULARIZE=1 -sEXPORT_NAME=ludusModule -sENVIRON
     -sEXPORTED_RUNTIME_METHODS=ccall,FS,ENV,stringToUTF8,lengthBytesUTF8 \
     -sEXPORTED_FUNCTIONS=_malloc,_free,_web_open,_web_ask,_web_command
 
-.PHONY: web
+# What the page is made of beside the program: its own files, the scripts, and an editor.
+WEB_PARTS := $(patsubst stdlib/web/page/%,$(WEB_PAGE)/%,$(wildcard stdlib/web/page/*)) \
+             $(addprefix $(WEB_PAGE)/,codemirror.js codemirror.css codemirror-lua.js)
+WEB_SCRIPTS := $(sort $(shell find scripts -type f))
+CODEMIRROR  := /usr/share/javascript/codemirror
+
+.PHONY: web web-pictures web-test
 # `make test` builds the page where its tools are, unless only other tests are wanted.
 WEB_TESTED := $(if $(and $(shell command -v emcc),$(shell command -v chromium),$(if \
-                $(ONLY),$(findstring web,$(ONLY)),all)),web)
-web: $(WEB_PAGE)/ludus.js ## build the page for browsers in build/web/page (emscripten, npm)
+                $(ONLY),$(findstring web,$(ONLY)),all)),web-test)
+web-test: web
+	@vm/make/setup.sh npm $(WEB_NODE) playwright-core@1 axe-core@4
+
+web: $(WEB_PAGE)/ludus.js $(WEB_PAGE)/catalog.json $(WEB_PARTS) ## build the page for browsers in build/web/page (emscripten, npm)
+
+web-pictures: web ## photograph the page for docs/ (chromium)
+	@LUDUS_PACKAGES=chromium vm/make/setup.sh packages
+	@vm/make/setup.sh npm $(WEB_NODE) playwright-core@1
+	@node tests/web/pictures.cjs docs
 
 $(WEB)/ready:
-	@LUDUS_PACKAGES="emscripten tcl" vm/make/setup.sh packages
+	@LUDUS_PACKAGES="emscripten tcl libjs-codemirror" vm/make/setup.sh packages
 	@vm/make/setup.sh web $(WEB_SRC)
 	@vm/make/setup.sh npm $(WEB_NODE) acorn@8
 	@touch $@
@@ -70,5 +84,18 @@ $(WEB_PAGE)/ludus.js: $(WEB_OBJECTS) $(WEB_OBJ)/liblua.o $(WEB_OBJ)/sqlite.o $(W
 	@mkdir -p $(@D)
 	@echo '  link  $@'
 	@$(EMCC) $(WEB_LINK) $(filter %.o,$^) -o $@
+
+$(WEB_PAGE)/catalog.json: vm/make/catalog.lua $(WEB_SCRIPTS)
+	@mkdir -p $(@D)
+	@$(LUA) vm/make/catalog.lua $(WEB_SCRIPTS) >$@
+
+$(WEB_PAGE)/codemirror-lua.js: $(WEB)/ready
+	@install -D -m 644 $(CODEMIRROR)/mode/lua/lua.js $@
+
+$(WEB_PAGE)/codemirror.%: $(WEB)/ready
+	@install -D -m 644 $(CODEMIRROR)/lib/$(@F) $@
+
+$(WEB_PAGE)/%: stdlib/web/page/%
+	@install -D -m 644 $< $@
 
 -include $(WEB_OBJECTS:.o=.d)

@@ -40,6 +40,11 @@ function class.new(what, options)
   return self
 end
 
+-- A class over a run that has begun already.
+function class.of(run)
+  return setmetatable({ experiment = run.experiment, draws = 0, run = run }, Class)
+end
+
 -- Breeds n (1) more generations.
 function Class:next(n)
   for _ = 1, n or 1 do

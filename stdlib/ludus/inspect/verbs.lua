@@ -149,6 +149,9 @@ local function without(p, i, outs)
   end
 end
 
+-- The program without node i, or nil if nothing else can stand there.
+function verbs.without(p, game, i) return without(p, i, knock_outs(p, game)) end
+
 -- Each node's subtree replaced by 0 (a 0 by 1; or by a leaf), one after
 -- another: what the raw score loses. loss is a list by node; less than 0 is a
 -- gain. What nothing else can stand for is in `fixed`: its loss is not known.

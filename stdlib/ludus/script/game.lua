@@ -93,6 +93,7 @@ game.fields = {
       .. "from each seat; the programs take turns, state.player (1 or 2) says whose "
       .. "turn it is, and score's fourth argument which player is judged" },
   show = { "function", help = "function(state): a picture of it, as text" },
+  cells = require "ludus.script.cells".field,
   fresh = { "function", help = "function(rng, number): a case that nobody has seen, to "
     .. "check programs on" },
   moves = { "function", help = "function(state, player): the moves a person may make, a "

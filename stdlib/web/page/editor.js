@@ -1,0 +1,101 @@
+// editor.js -- the script: CodeMirror with mistakes at their lines, which another worker
+// looks for while one types, and the lesson that a script begins and ends with.
+import { Engine } from "./engine.js";
+
+const WAIT = 350;                     // milliseconds without a key before a check
+const LATE = 4000;                    // a script only declares: longer is an endless loop
+
+export class Editor {
+  constructor(box, list, verdict, lesson, files) {
+    Object.assign(this, { list, verdict, lesson, marks: [], timer: 0, turn: 0 });
+    this.cm = window.CodeMirror(box, { mode: "lua", lineNumbers: true, lineWrapping: true,
+      indentUnit: 2, inputStyle: "contenteditable", viewportMargin: 60,
+      extraKeys: { Tab: false, "Shift-Tab": false } });
+    const field = this.cm.getInputField();
+    field.setAttribute("aria-label", "The script, in Lua");
+    field.setAttribute("role", "textbox");
+    field.setAttribute("aria-multiline", "true");
+    this.cm.on("change", () => this.changed());
+    this.checker = new Engine(files, {});
+  }
+
+  get text() { return this.cm.getValue(); }
+
+  set text(value) {
+    this.cm.setValue(value);
+    this.cm.clearHistory();
+    this.teach(value);
+    this.lesson.scrollTop = 0;
+  }
+
+  changed() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.check(), WAIT);
+  }
+
+  async check() {
+    this.turn += 1;
+    const turn = this.turn;
+    this.teach(this.text);
+    await this.checker.ready;
+    if (turn !== this.turn) return;
+    const answer = await this.checker.within(LATE, { op: "check", source: this.text });
+    if (turn !== this.turn) return;
+    if (answer === undefined) {
+      this.tell([{ text: "loading the script takes too long: an endless loop?" }]);
+    } else this.tell(answer.mistakes || []);
+  }
+
+  // Shows the mistakes, at their lines and below the editor.
+  tell(mistakes) {
+    for (const line of this.marks) this.cm.removeLineClass(line, "wrap", "wrong");
+    this.marks = [];
+    this.list.replaceChildren();
+    for (const m of mistakes) {
+      const item = document.createElement("li");
+      if (m.line) {
+        this.marks.push(this.cm.addLineClass(m.line - 1, "wrap", "wrong"));
+        const go = document.createElement("button");
+        go.type = "button";
+        go.textContent = `line ${m.line}`;
+        go.addEventListener("click", () => {
+          this.cm.setCursor(m.line - 1, 0);
+          this.cm.focus();
+        });
+        item.append(go, " ");
+      }
+      item.append(m.text);
+      this.list.append(item);
+    }
+    this.verdict.textContent = mistakes.length === 0 ? "no mistakes"
+      : mistakes.length === 1 ? "1 mistake" : `${mistakes.length} mistakes`;
+    this.verdict.dataset.ok = mistakes.length === 0;
+  }
+
+  // The comments at the head and at the end of a script, as text beside it.
+  teach(text) {
+    const strip = (lines) => lines.map((l) => l.replace(/^-- ?/, "")).join("\n").trim();
+    const lines = text.split("\n");
+    const head = lines.slice(0, Math.max(0, lines.findIndex((l) => !l.startsWith("--"))));
+    const at = lines.findIndex((l) => /^-- Exercises/.test(l));
+    this.lesson.replaceChildren();
+    const [title, ...rest] = strip(head).split("\n");
+    this.lesson.hidden = !title;
+    this.paragraphs("h3", title);
+    for (const part of rest.join("\n").split(/\n\s*\n/)) {
+      if (part.trim() && !/^\s*ludus run/.test(part)) this.paragraphs("p", part.replace(/\s+/g, " "));
+    }
+    if (at >= 0) {
+      this.paragraphs("h4", "Exercises");
+      for (const part of strip(lines.slice(at + 1)).split(/\n(?=\d\. )/)) {
+        this.paragraphs("p", part.replace(/\s+/g, " "));
+      }
+    }
+  }
+
+  paragraphs(name, text) {
+    const e = document.createElement(name);
+    e.textContent = text;
+    this.lesson.append(e);
+  }
+}

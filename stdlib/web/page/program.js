@@ -1,0 +1,250 @@
+// program.js -- one program: drawn, read, taken apart, and watched while it plays.
+import { TreeDrawing } from "./trees.js";
+import { draw as draw_board } from "./board.js";
+import { short } from "./charts.js";
+
+const $ = (id) => document.getElementById(id);
+
+export class ProgramView {
+  constructor(engine) {
+    Object.assign(this, { engine, program: null, whole: null, node: 0, trace: null, step: 1,
+      follows: true, asked: 0 });
+    $("as-tree").addEventListener("click", () => this.show_as(true));
+    $("as-text").addEventListener("click", () => this.show_as(false));
+    $("best").addEventListener("click", () => { this.follows = true; this.best(); });
+    $("worth").addEventListener("click", () => this.worth());
+    $("knock").addEventListener("click", () => this.knock());
+    $("undo").addEventListener("click", () => this.undo());
+    $("watch").addEventListener("click", () => this.watch());
+    $("case").addEventListener("change", () => this.watch());
+    $("time").addEventListener("input", () => this.go(Number($("time").value)));
+    $("back").addEventListener("click", () => this.go(this.step - 1));
+    $("forth").addEventListener("click", () => this.go(this.step + 1));
+    $("film").addEventListener("click", () => this.film());
+    $("tree").addEventListener("keydown", (e) => this.key(e));
+    new ResizeObserver(() => this.drawing?.fit()).observe($("tree"));
+  }
+
+  clear() {
+    Object.assign(this, { program: null, whole: null, node: 0, trace: null, follows: true });
+    this.stop_film();
+    for (const id of ["watch", "back", "forth", "film", "time", "case", "worth", "knock"]) $(id).disabled = true;
+    $("tree").replaceChildren();
+    $("other").hidden = $("undo").hidden = $("state-program").hidden = true;
+    for (const id of ["program-words", "state-words", "text"]) $(id).textContent = "";
+    $("board-words").textContent = "Run first, then press Watch.";
+    $("board").hidden = true;
+  }
+
+  width() { return Math.max(24, Math.floor($("program").clientWidth / 9)); }
+
+  // The best program, unless another one is being looked at.
+  async best() {
+    if (!this.follows || this.trace) return;
+    await this.load({ op: "program", width: this.width() });
+  }
+
+  async choose(slot) {
+    this.follows = false;
+    await this.load({ op: "program", slot, width: this.width() });
+    if (this.trace) this.watch();
+  }
+
+  async load(question) {
+    const answer = await this.engine.ask(question);
+    if (!answer.ok || answer.text === this.program?.text) return;
+    this.whole = null;
+    this.take(answer);
+    const b = answer.birth;
+    const from = b ? b.mother ? `, by ${b.operator} of ${b.mother}${b.father ? " and " + b.father : ""}` : `, ${b.operator}` : "";
+    this.say(`${this.follows ? "The best" : "Program " + answer.slot}: ${answer.score}${from}`);
+    $("case").max = answer.cases;
+    for (const id of ["watch", "case"]) $(id).disabled = !answer.traces;
+    if (!answer.traces) $("board-words").textContent = "This game does not write its cases down.";
+    $("undo").hidden = $("other").hidden = true;
+  }
+
+  say(text) { $("program-words").textContent = text; }
+
+  take(answer) {
+    this.program = answer;
+    this.node = 0;
+    $("text").textContent = answer.pretty;
+    $("knock").disabled = true;
+    $("worth").disabled = !answer.tree;
+    if (answer.tree) {
+      this.drawing = new TreeDrawing($("tree"), answer.nodes, { chosen: (i) => this.select(i) });
+    } else {
+      this.drawing = null;
+      const pre = document.createElement("pre");
+      pre.className = "text";
+      pre.textContent = answer.pretty;
+      $("tree").replaceChildren(pre);
+    }
+  }
+
+  show_as(tree) {
+    $("as-tree").setAttribute("aria-pressed", tree);
+    $("as-text").setAttribute("aria-pressed", !tree);
+    $("tree").hidden = !tree;
+    $("text").hidden = tree;
+    if (tree) this.drawing?.fit();
+  }
+
+  // ---- nodes ----
+
+  select(i) {
+    this.follows = false;
+    this.node = i;
+    const n = this.drawing.mark("chosen", i);
+    $("knock").disabled = !n;
+    if (n) this.say(`Node ${i}: ${n.name}, in ${n.branch}`);
+  }
+
+  key(e) {
+    if (!this.drawing) return;
+    if (e.key.startsWith("Arrow")) this.select(this.node ? this.drawing.neighbour(this.node, e.key) : 1);
+    else if (e.key === "Delete" && this.node) this.knock();
+    else return;
+    e.preventDefault();
+  }
+
+  async worth() {
+    const answer = await this.engine.ask({ op: "impact", text: this.program.text });
+    if (!answer.ok) return this.say(answer.mistakes[0].text);
+    this.drawing.worth(answer.loss);
+    const useless = answer.loss.filter((x) => x <= 0).length;
+    return this.say(`The darker, the more the score (${short(answer.raw)}) loses without it; `
+      + `${useless} of ${answer.loss.length} nodes cost nothing`);
+  }
+
+  async knock() {
+    this.follows = false;
+    const answer = await this.engine.ask({ op: "knock", text: this.program.text, node: this.node, width: this.width() });
+    if (!answer.ok) return this.say(answer.mistakes[0].text);
+    const whole = this.whole || this.program;
+    const at = this.node;
+    this.take(answer);
+    this.whole = whole;
+    this.drawing.mark("cut", at);
+    $("undo").hidden = false;
+    this.say(`Without it: raw score ${short(answer.after)} instead of ${short(answer.before)}`);
+    if (this.trace) await this.watch();
+    return undefined;
+  }
+
+  async undo() {
+    const whole = this.whole;
+    this.whole = null;
+    this.take(whole);
+    this.say("As it was");
+    $("undo").hidden = $("other").hidden = true;
+    if (this.trace) await this.watch();
+  }
+
+  // ---- playing ----
+
+  async watch() {
+    this.stop_film();
+    this.follows = false;
+    const number = Number($("case").value) || 1;
+    const t = await this.engine.ask({ op: "trace", text: this.program.text, case: number });
+    if (!t.ok) {
+      $("state-words").textContent = t.mistakes[0].text;
+      return;
+    }
+    this.trace = t;
+    this.picture = null;
+    this.beside = null;
+    if (this.whole) {
+      this.beside = await this.engine.ask({ op: "trace", text: this.whole.text, case: number, name: "whole" });
+    }
+    $("other").hidden = !this.beside;
+    $("case").value = t.case;
+    $("case").max = t.cases;
+    const end = Math.max(t.count, this.beside?.count || 0) + 1;
+    $("time").max = end;
+    for (const id of ["back", "forth", "film", "time"]) $(id).disabled = false;
+    await this.go(Math.min(this.step, end));
+  }
+
+  async go(step) {
+    if (!this.trace) return;
+    this.step = Math.min(Math.max(1, step), Number($("time").max));
+    $("time").value = this.step;
+    this.asked += 1;
+    const asked = this.asked;
+    const s = await this.engine.ask({ op: "state", step: this.step });
+    if (asked !== this.asked || !s.ok) return;
+    this.show_state(s);
+    if (this.beside) {
+      const other = await this.engine.ask({ op: "state", step: this.step, name: "whole" });
+      draw_board($("board2"), other.picture, this.trace.cells);
+      $("board2-words").textContent = `Whole: ${this.beside.title}`;
+    }
+  }
+
+  show_state(s) {
+    const words = draw_board($("board"), s.picture, this.trace.cells, this.picture);
+    this.picture = s.picture;
+    $("board-words").textContent = [(this.whole ? "Knocked out: " : "") + this.trace.title, ...words].join("\n");
+    const at = s.over ? "The end" : `Step ${s.step} of ${this.trace.count}`;
+    $("time").setAttribute("aria-valuetext", `${at}: ${s.words[0] || ""}`);
+    $("state-words").textContent = `${at}. ${s.words.join(". ")}`;
+    this.drawing?.mark("lit", s.node || 0);
+    $("state-program").hidden = !s.program;
+    if (s.program) $("state-program").textContent = s.program.join("\n");
+  }
+
+  film() {
+    if (this.filming) return this.stop_film();
+    if (this.step >= Number($("time").max)) this.step = 0;
+    const by = Math.max(1, Math.round(Number($("time").max) / 600));
+    $("film").setAttribute("aria-pressed", "true");
+    let busy = false;
+    this.filming = setInterval(async () => {
+      if (busy) return;
+      busy = true;
+      await this.go(this.step + by);
+      busy = false;
+      if (this.step >= Number($("time").max)) this.stop_film();
+    }, 50);
+    return undefined;
+  }
+
+  stop_film() {
+    clearInterval(this.filming);
+    this.filming = 0;
+    $("film").setAttribute("aria-pressed", "false");
+  }
+
+  // ---- one crossover ----
+
+  async cross() {
+    const a = await this.engine.ask({ op: "cross" });
+    $("crossed").replaceChildren();
+    if (!a.ok) {
+      $("cross-words").textContent = a.mistakes[0].text;
+      return;
+    }
+    const part = (title, p, kind) => {
+      const figure = document.createElement("figure");
+      const caption = document.createElement("figcaption");
+      const box = document.createElement("div");
+      box.className = "tree small";
+      box.tabIndex = 0;
+      box.setAttribute("role", "group");
+      box.setAttribute("aria-label", `${title}: ${p.text}`);
+      caption.textContent = `${title}, raw score ${short(p.raw)}`;
+      figure.append(caption, box);
+      $("crossed").append(figure);
+      const d = new TreeDrawing(box, p.nodes, { marked: { at: p.at, span: p.span, class: kind } });
+      d.show(d.shapes[p.at - 1]);
+    };
+    part("Mother", a.mother, "out");
+    part("Father", a.father, "in");
+    part("Child", a.child, "in");
+    $("cross-words").textContent = `${a.mother.span} of ${a.mother.nodes.length} nodes of the mother go out, `
+      + `${a.father.span} of the father come in; the child scores ${short(a.child.raw)}.`;
+  }
+}
