@@ -239,8 +239,8 @@ check.refused("a change that makes no sense", set_in_schedule { vary = { { 1.5, 
   "run:set: field 'vary': the shares add up to 1.5, not to 1")
 check.refused("a change of what cannot be changed", set_in_schedule { population = 3 },
   "run:set: 'population' cannot be changed during a run; game, apart, brood, children, "
-  .. "climb, crowd, distinct, elite, keep_better, niche, scheme, select, tries, unlike, "
-  .. "vary, young can")
+  .. "climb, crowd, distinct, elite, islands, keep_better, niche, scheme, select, tries, "
+  .. "unlike, vary, young can")
 
 -- ---- populations open to scripts ---------------------------------------------------------------
 

@@ -142,7 +142,7 @@ static void run_alone(size_t n, size_t chunk, PoolWork *work, void *context) {
 void pool_run(Pool *pool, size_t n, size_t chunk, PoolWork *work,
               void *context) {
     assert(chunk > 0);
-    if (pool->threads == 1) {
+    if (pool->threads == 1 || n <= chunk) {      /* nothing to share */
         run_alone(n, chunk, work, context);
         return;
     }

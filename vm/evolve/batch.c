@@ -86,7 +86,7 @@ bool batch_run(const Batch *batch, Pool *pool, const BatchRoom *room,
     w->room = *room;
     EvolveOptions options = { .count = batch->count,
                               .threads = 1,
-                              .brood = plan_brood(batch->plan, batch->count),
+                              .brood = plan_children(batch->plan, batch->count),
                               .bare = true };
     int threads = pool_threads(pool);
     bool ok = true;

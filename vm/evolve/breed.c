@@ -14,7 +14,7 @@
 
 #include "evolve_inner.h"
 
-enum { MATE_DRAWS = 16 };
+enum { MATE_DRAWS = 16, FEW = 512 };
 
 /* ---- choosing ------------------------------------------------------------ */
 
@@ -271,11 +271,13 @@ static bool make_distinct(Evolution *e, Err *err) {
 
 /* ---- the brood ----------------------------------------------------------- */
 
-/* Children whose score the limit of evaluations still allows. */
+/* Children whose score the limit of evaluations still allows, after those of
+ * other islands. */
 static size_t affordable(const Evolution *e, const Plan *plan) {
     size_t brood = plan_brood(plan, e->count);
     if (!plan->evaluations || plan->restart) return brood;
-    uint64_t used = e->totals.evaluations, full = 1 + (uint64_t)plan->tries;
+    uint64_t full = 1 + (uint64_t)plan->tries;
+    uint64_t used = e->totals.evaluations + e->promised * full;
     uint64_t left = used < plan->evaluations ? plan->evaluations - used : 0;
     uint64_t n = (left + full - 1) / full;
     return n < brood ? (size_t)n : brood;
@@ -293,31 +295,31 @@ static bool prepare_selection(Evolution *e, const Plan *plan, Err *err) {
             cases_pick(e, plan, err));
 }
 
-/* Looks at the living, so that parents can be chosen. */
-static bool prepare_parents(Evolution *e, const Plan *plan, Err *err) {
-    if (!plan->parts || plan->selection.parsimony) score_measure_all(e);
-    if (plan->unlike) score_key_all(e);
-    if (plan->scheme == SCHEME_PLUS) survive_sort(e);
-    if (plan_reads_cases(plan) && !evolve_know_cases(e, err)) return false;
-    return prepare_selection(e, plan, err);
-}
-
 /* All that is done once, before units are bred. */
 static bool prepare(Evolution *e, const Plan *plan, Err *err) {
     assert(!e->plan && evolve_settled(e));
-    double start = evolve_clock(e);
+    bool islands = islands_are(&plan->islands);
     e->children = 0;
     e->bred = 0;
+    e->promised = 0;
     e->scored = e->told = false;
     if (!evolve_reserve(e, plan, err)) return false;
     for (size_t i = 0; !e->bare && i < e->count; i++)
         e->slots.was[e->order[i]] = (uint32_t)i;
-    if (!plan->restart && !prepare_parents(e, plan, err)) return false;
-    if (e->rows && !cases_ask(e, err)) return false;     /* those of children */
+    if (plan->restart) return true;
+    if (!plan->parts || plan->selection.parsimony || islands)
+        score_measure_all(e);
+    if (plan->unlike) score_key_all(e);
+    return !plan_reads_cases(plan) || evolve_know_cases(e, err);
+}
+
+/* The same for a population without islands, or for one of them. */
+static bool prepare_brood(Evolution *e, const Plan *plan, Err *err) {
+    if (plan->scheme == SCHEME_PLUS && !plan->restart) survive_sort(e);
+    if (!plan->restart && !prepare_selection(e, plan, err)) return false;
     e->children = affordable(e, plan);
     for (size_t i = 0; i < e->children; i++)
         e->slots.copied[e->order[e->count + i]] = false;
-    e->totals.breeding += evolve_clock(e) - start;
     return true;
 }
 
@@ -327,11 +329,50 @@ static bool breed(Evolution *e, const Plan *plan, PoolWork *work, Err *err) {
     bool custom = plan_is_custom(plan);
     e->plan = plan;
     bool ok = !custom || breed_custom(e, err);
-    if (ok && !(custom && plan->parts))
-        pool_run(e->pool, units(e), score_chunk_size(e, units(e)), work, e);
+    bool alone = e->room < e->slots.count && units(e) <= FEW;    /* an island */
+    if (ok && !(custom && plan->parts)) {
+        if (alone) work(e, 0, 0, units(e));      /* waking threads costs more */
+        else
+            pool_run(e->pool, units(e), score_chunk_size(e, units(e)), work, e);
+    }
     if (ok && plan->distinct) ok = make_distinct(e, err);
     e->plan = NULL;
     return ok;
+}
+
+/* Breeds one island after the other; each has its children behind those of the
+ * islands before. */
+static bool breed_isles(Evolution *e, const Plan *plan, Err *err) {
+    size_t bred = 0;
+    bool ok = true;
+    for (size_t i = 0; ok && i < e->isles.count; i++) {
+        Isle *isle = &e->isles.list[i];
+        const Plan *own = plan_island(plan, i);
+        Outside outside;
+        isle->brood = bred;
+        e->children = e->promised = bred;
+        isles_enter(e, i, own, &outside);
+        ok = prepare_brood(e, own, err) && breed(e, own, breed_chunk, err);
+        size_t children = e->children;
+        isles_leave(e, i, &outside);
+        isle->children = ok ? children : 0;
+        bred += isle->children;
+    }
+    e->children = bred;
+    return ok;
+}
+
+/* Breeds all; `work` is done for each chunk of a population without islands. */
+static bool breed_all(Evolution *e, const Plan *plan, PoolWork *work,
+                      Err *err) {
+    double start = evolve_clock(e);
+    bool islands = islands_are(&plan->islands);
+    bool ok = prepare(e, plan, err) && (islands ? breed_isles(e, plan, err)
+                                                : prepare_brood(e, plan, err));
+    if (!ok || (e->rows && !cases_ask(e, err)))          /* those of children */
+        return false;
+    if (!islands) e->totals.breeding += evolve_clock(e) - start;
+    return islands || breed(e, plan, work, err);
 }
 
 /* There is no brood after all. */
@@ -341,8 +382,7 @@ static void drop(Evolution *e) {
 }
 
 bool evolve_breed(Evolution *e, const Plan *plan, Err *err) {
-    bool ok = prepare(e, plan, err) && breed(e, plan, breed_chunk, err) &&
-              score_collect(e, err);
+    bool ok = breed_all(e, plan, breed_chunk, err) && score_collect(e, err);
     if (ok) e->bred = plan_mark(plan, e->count);
     else drop(e);
     return ok;
@@ -351,13 +391,14 @@ bool evolve_breed(Evolution *e, const Plan *plan, Err *err) {
 /* Can the children be scored chunk by chunk as they are bred? */
 static bool goes_by_chunks(const Plan *plan) {
     return !plan->distinct && !plan->restart &&
-           !(plan->parts && plan_is_custom(plan));
+           !(plan->parts && plan_is_custom(plan)) &&
+           !islands_are(&plan->islands);
 }
 
 bool evolve_step(Evolution *e, const Plan *plan, Err *err) {
     bool chunks = goes_by_chunks(plan);
-    bool ok = score_can(e, err) && prepare(e, plan, err) &&
-              breed(e, plan, chunks ? step_chunk : breed_chunk, err) &&
+    bool ok = score_can(e, err) &&
+              breed_all(e, plan, chunks ? step_chunk : breed_chunk, err) &&
               score_collect(e, err);
     if (chunks) e->scored = ok;
     ok = ok && evolve_score(e, plan, err) && score_kept(e, plan, err);
@@ -370,12 +411,21 @@ bool evolve_waiting_birth(const Evolution *e, const Plan *plan, size_t i,
                           char *const spare[], Birth *birth, Made *made) {
     if (e->first || e->bred != plan_mark(plan, e->count)) return false;
     *birth = e->slots.births[e->order[e->count + i]];
+    size_t island = 0;
+    const Isle *isle = islands_are(&plan->islands) ? e->isles.list : NULL;
+    for (; isle && i >= isle->brood + isle->children; island++) isle++;
     const void *parents[OPERATOR_PARENTS];
+    size_t first = isle ? isle->first : 0;
     for (int k = 0; k < OPERATOR_PARENTS; k++)
-        parents[k] = evolve_member(e, birth->parent[k]);
+        parents[k] = evolve_member(e, first + birth->parent[k]);
+    uint64_t seed = isle ? islands_seed(e->seed, island) : e->seed;
     Child child = {
-        e->species, e->seed, e->generation + 1, birth, plan, parents
+        e->species, seed, e->generation + 1, birth, plan_island(plan, island),
+        parents
     };
     Err err;
-    return evolve_replay(&child, spare[EVOLVE_SPARES], spare, made, &err);
+    bool ok = evolve_replay(&child, spare[EVOLVE_SPARES], spare, made, &err);
+    for (int k = 0; k < OPERATOR_PARENTS; k++)
+        birth->parent[k] += (uint32_t)first;
+    return ok;
 }

@@ -86,16 +86,20 @@ static bool grow(Evolution *e, size_t count, Err *err) {
     e->slots = slots;
     e->order = order;
     e->next = next;
+    e->room = count;
     return true;
 }
 
 /* The living, a whole brood and, where programs can stay both in their place
  * and as elite, copies of the elite. */
 bool evolve_reserve(Evolution *e, const Plan *plan, Err *err) {
-    size_t n = e->count + plan_brood(plan, e->count);
-    if (plan_is_in_place(plan)) n += plan->elite;
+    bool islands = islands_are(&plan->islands);
+    size_t n = e->count + plan_children(plan, e->count);
+    if (islands) n += isles_spare(plan);
+    else if (plan_is_in_place(plan)) n += plan->elite;
     if (plan->unlike && !table_reserve(e, n, err)) return false;
-    return n <= e->slots.count || grow(e, n, err);
+    return (n <= e->slots.count || grow(e, n, err)) &&
+           (!islands || isles_prepare(e, plan, err));
 }
 
 /* ---- life cycle ---------------------------------------------------------- */
@@ -189,6 +193,7 @@ void evolve_free(void *evolution) {
     pool_free(e->pool);
     cache_free(e->cache);
     select_free(&e->selector);
+    isles_free(&e->isles);
     slots_free(&e->slots);
     mem_free(e->rows);
     mem_free(e->order);

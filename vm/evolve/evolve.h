@@ -168,6 +168,10 @@ const Birth    *evolve_birth(const Evolution *evolution, size_t slot);
 Stats           evolve_stats(Evolution *evolution);
 const Totals   *evolve_totals(const Evolution *evolution);
 
+/* The best of so many programs from a slot on: by score, then by size, then by
+ * number. */
+size_t evolve_best_of(Evolution *evolution, size_t first, size_t count);
+
 /* What each case gave the program, evolve_width() scores, or NULL where that is
  * not known; it is after evolve_know_cases(), if the game can tell. */
 const double *evolve_cases(const Evolution *evolution, size_t slot);

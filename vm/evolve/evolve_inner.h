@@ -28,6 +28,8 @@
 #define KEY_CROWD ((uint64_t)1 << 50)        /* + child */
 #define KEY_CLIMB ((uint64_t)1 << 51)        /* + child */
 #define KEY_PICKS ((uint64_t)1 << 52)
+#define KEY_LEAVE  ((uint64_t)1 << 53)       /* + edge */
+#define KEY_ARRIVE ((uint64_t)1 << 54)
 
 /* Programs that are drawn go by how often they were, and by the generation. */
 #define KEY_RESTART ((uint64_t)1 << 32)      /* * generation + attempt */
@@ -55,6 +57,24 @@ typedef struct Slots {
     uint32_t *was;                   /* its place before the brood was bred */
 } Slots;
 
+/* One of several islands. */
+typedef struct Isle {
+    size_t   first, count;           /* places */
+    size_t   brood, children;        /* its first among the children, and how
+                                      * many it has */
+    Selector selector;
+} Isle;
+
+typedef struct Isles {
+    size_t    count;                 /* 0: the plan has none */
+    Isle     *list;
+    uint32_t *order, *next;          /* of the island that is seen */
+    size_t    room;                  /* of both */
+    Edge     *edges;
+    size_t    edge_count;
+    uint32_t *moves;
+} Isles;
+
 struct Evolution {
     const Species *species;
     const Game    *game;             /* NULL: scores are told */
@@ -67,8 +87,12 @@ struct Evolution {
     Cache         *cache;            /* NULL: none */
     Selector       selector;
     Slots          slots;
-    uint32_t      *order, *next;     /* slots.count each; `next` is room to work
+    uint32_t      *order, *next;     /* `room` each; `next` is room to work
                                       * in */
+    size_t         room;             /* slots.count, or what an island sees */
+    size_t         origin;           /* the first place of the island that is
+                                      * seen; 0: all are */
+    Isles          isles;
     uint64_t      *table;            /* of hashes, 0 for none */
     size_t         table_size;       /* a power of two */
     bool           measured;         /* sizes and hashes of the living are
@@ -83,6 +107,8 @@ struct Evolution {
     uint64_t       bred;             /* by what plan the brood was bred that
                                       * waits between two calls; 0: none */
     size_t         children;         /* that wait */
+    size_t         promised;         /* while an island is bred: those of
+                                      * islands before */
     size_t         places;           /* parents of a whole brood */
     bool           scored, told;     /* those that wait have scores */
     bool           stale;            /* scores of mothers are of another game */
@@ -132,6 +158,30 @@ static inline void evolve_copy(const Species *species, void *to,
 
 /* Room for the brood of a plan. */
 bool evolve_reserve(Evolution *e, const Plan *plan, Err *err);
+
+/* ---- isles.c: islands ---- */
+
+/* All that an island hides while it is seen. */
+typedef struct Outside {
+    uint32_t *order, *next;
+    size_t    count, children, places, room, first, spare;
+    uint64_t  seed;
+    Selector  selector;
+} Outside;
+
+/* Gets ready for the islands of a plan; slots there are enough. */
+bool isles_prepare(Evolution *e, const Plan *plan, Err *err);
+void isles_free(Isles *isles);
+
+/* Slots that islands need besides those of members and children. */
+size_t isles_spare(const Plan *plan);
+
+/* From now on island i, with its plan, is all there is; and back. */
+void isles_enter(Evolution *e, size_t i, const Plan *plan, Outside *outside);
+void isles_leave(Evolution *e, size_t i, const Outside *outside);
+
+/* Programs travel, if it is time. */
+void isles_travel(Evolution *e, const Plan *plan);
 
 /* ---- cases.c: what each case gave ---- */
 
@@ -236,6 +286,10 @@ void survive_sort(Evolution *e);
 
 /* Those that wait have scores and were bred by this plan: who lives now? */
 void survive_settle(Evolution *e, const Plan *plan);
+
+/* Copies all that is kept of a living program to a slot that nobody uses; its
+ * birth is that of one who stayed. */
+void evolve_copy_slot(Evolution *e, uint32_t from, uint32_t to);
 
 /* ---- evolve_stats.c: sets of hashes ---- */
 

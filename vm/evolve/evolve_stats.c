@@ -43,10 +43,11 @@ bool table_note(Evolution *e, uint64_t hash) {
 
 /* ---- figures ------------------------------------------------------------- */
 
-/* Best by score, then by size, then by number. */
-static size_t best_of(const Evolution *e) {
-    size_t best = 0;
-    for (size_t i = 1; i < e->count; i++) {
+size_t evolve_best_of(Evolution *e, size_t first, size_t count) {
+    size_t best = first;
+    assert(count >= 1 && first + count <= e->count);
+    score_measure_all(e);
+    for (size_t i = first + 1; i < first + count; i++) {
         uint32_t a = e->order[i], b = e->order[best];
         double x = evolve_cost(e, a), y = evolve_cost(e, b);
         if (x < y || (!(x > y) && e->slots.sizes[a] < e->slots.sizes[b]))
@@ -98,7 +99,7 @@ static void mean_scores(const Evolution *e, Stats *s) {
 Stats evolve_stats(Evolution *e) {
     score_measure_all(e);
     double size = 0;
-    Stats s = { .best = best_of(e), .lost = count_lost(e) };
+    Stats s = { .best = evolve_best_of(e, 0, e->count), .lost = count_lost(e) };
     for (size_t i = 0; i < e->count; i++) {
         uint32_t nodes = e->slots.sizes[e->order[i]];
         size += nodes;

@@ -65,6 +65,16 @@ Birth lineage_birth(const Packed *packed, size_t slot) {
     return b;
 }
 
+Home lineage_home(const Plan *plan, size_t count, uint64_t seed,
+                  const Birth *birth) {
+    size_t islands = plan->islands.count, mother = birth->parent[0];
+    if (!islands_are(&plan->islands) || mother >= count)
+        return (Home){ plan, seed, 0 };
+    size_t i = islands_of(count, islands, mother);
+    return (Home){ plan_island(plan, i), islands_seed(seed, i),
+                   islands_first(count, islands, i) };
+}
+
 /* ---- backwards ----------------------------------------------------------- */
 
 /* Was the program drawn, at first or by a restart? */
@@ -75,7 +85,8 @@ static bool is_drawn(const Pedigree *p, size_t generation, const Birth *birth) {
 
 static int parents_of(const Pedigree *p, size_t generation, Birth birth) {
     if (birth.vary == BIRTH_KEPT) return 1;
-    const Plan *plan = p->plans[generation];
+    const Plan *plan =
+        lineage_home(p->plans[generation], p->count, p->seed, &birth).plan;
     if (plan->parts) return birth.vary < plan->parts ? 2 : 0;
     if (birth.vary >= plan->vary_count) return 0;
     return plan->vary[birth.vary].op->parents;
@@ -162,11 +173,13 @@ static bool replay_one(const Replay *r, size_t generation, size_t i, Made *made,
     char *spare[EVOLVE_SPARES];
     for (size_t k = 0; k < EVOLVE_SPARES; k++)
         spare[k] = slot_of(r, r->spare, k);
+    Home home = lineage_home(p->plans[generation], p->count, p->seed, &b);
+    b.child -= (uint32_t)home.first;
     Child child = { .species = p->species,
-                    .seed = p->seed,
+                    .seed = home.seed,
                     .generation = generation,
                     .birth = &b,
-                    .plan = p->plans[generation],
+                    .plan = home.plan,
                     .parents = parents };
     Err why;
     return evolve_replay(&child, slot_of(r, r->next, i), spare, made, &why) ||

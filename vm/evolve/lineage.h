@@ -37,6 +37,18 @@ typedef struct Pedigree {
     const void *const          *planted; /* by slot, NULL: drawn; or NULL */
 } Pedigree;
 
+/* Where a program was bred: the plan of its island, the seed of what happens
+ * there, and its first place. Parents are always of the same island. */
+typedef struct Home {
+    const Plan *plan;
+    uint64_t    seed;
+    size_t      first;
+} Home;
+
+/* That of a birth by a plan, in a population of so many. */
+Home lineage_home(const Plan *plan, size_t count, uint64_t seed,
+                  const Birth *birth);
+
 /* A program on the line from mother to mother. */
 typedef struct Ancestor {
     uint32_t slot;

@@ -31,6 +31,26 @@ size_t plan_brood(const Plan *plan, size_t count) {
     return plan->scheme == SCHEME_GENERATIONAL ? count - plan->elite : count;
 }
 
+const Plan *plan_island(const Plan *plan, size_t island) {
+    assert(island < plan->islands.count || !islands_are(&plan->islands));
+    return plan->islands.plans ? plan->islands.plans[island] : plan;
+}
+
+/* Programs of an island. */
+static size_t island_count(const Plan *plan, size_t count, size_t island) {
+    size_t n = plan->islands.count;
+    return islands_first(count, n, island + 1) -
+           islands_first(count, n, island);
+}
+
+size_t plan_children(const Plan *plan, size_t count) {
+    if (!islands_are(&plan->islands)) return plan_brood(plan, count);
+    size_t sum = 0;
+    for (size_t i = 0; i < plan->islands.count; i++)
+        sum += plan_brood(plan_island(plan, i), island_count(plan, count, i));
+    return sum;
+}
+
 size_t plan_places(const Plan *plan, size_t count) {
     size_t brood = plan_brood(plan, count);
     if (!plan->parts) return OPERATOR_PARENTS * (plan->elite + brood);
@@ -45,11 +65,11 @@ uint64_t plan_mark(const Plan *plan, size_t count) {
                          plan->unlike,
                          plan->parts,
                          (uint64_t)plan->vary_count,
-                         plan_brood(plan, count) + plan->restart };
+                         plan_children(plan, count) + plan->restart };
     const Niche *niche = &plan->niche;
     uint64_t limits[] = { niche->near, niche->score, niche->steps,
                           niche->cases };
-    uint64_t h = 1;
+    uint64_t h = islands_are(&plan->islands) ? plan->islands.count : 1;
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         h = rng_mix(h + parts[i]);
     for (size_t i = 0; niche->near && i < sizeof limits / sizeof *limits; i++)
@@ -58,6 +78,9 @@ uint64_t plan_mark(const Plan *plan, size_t count) {
 }
 
 bool plan_reads_cases(const Plan *plan) {
+    size_t n = plan->islands.plans ? plan->islands.count : 0;
+    for (size_t i = 0; i < n; i++)
+        if (plan_reads_cases(plan->islands.plans[i])) return true;
     return plan->cases || select_reads_cases(plan->selection.method) ||
            (plan->niche.near && plan->niche.cases);
 }
@@ -166,9 +189,21 @@ static bool check_places(const Plan *plan, Err *err) {
     return true;
 }
 
-bool plan_check(const Plan *plan, size_t count, Err *err) {
+static bool check_one(const Plan *plan, size_t count, Err *err) {
     return check_numbers(plan, count, err) && check_brood(plan, err) &&
            select_check(&plan->selection, err) &&
            check_fill(plan, count, err) && check_niche(&plan->niche, err) &&
            check_places(plan, err);
+}
+
+bool plan_check(const Plan *plan, size_t count, Err *err) {
+    if (!islands_are(&plan->islands)) return check_one(plan, count, err);
+    if (!islands_check(&plan->islands, count, err)) return false;
+    for (size_t i = 0; i < plan->islands.count; i++) {
+        Err why;
+        if (!check_one(plan_island(plan, i), island_count(plan, count, i),
+                       &why))
+            return err_set(err, "island %zu: %s", i + 1, why.text);
+    }
+    return true;
 }

@@ -16,6 +16,7 @@
 #include <stdint.h>
 
 #include "base/err.h"
+#include "islands.h"
 #include "niche.h"
 #include "program/species.h"
 #include "select.h"
@@ -105,10 +106,17 @@ typedef struct Plan {
     uint64_t  evaluations;           /* in all, to the number; 0: any */
     const uint32_t *picks;           /* parents chosen by a script, one for each
                                       * of plan_places(); NULL: by selection */
+    Islands   islands;               /* all of the above holds for each */
 } Plan;
 
-/* Children of a whole brood in a population of so many. */
+/* The plan of an island, which is one for a population without islands. */
+const Plan *plan_island(const Plan *plan, size_t island);
+
+/* Children of a whole brood in a population of so many, without islands. */
 size_t plan_brood(const Plan *plan, size_t count);
+
+/* The same of all islands. */
+size_t plan_children(const Plan *plan, size_t count);
 
 /* Parents of a whole brood: by shares two for every place, that of the elite
  * too; by parts one for each child, and one for a missing twin. */
@@ -121,13 +129,13 @@ uint64_t plan_mark(const Plan *plan, size_t count);
 /* False with the reason if the plan makes no sense for so many programs. */
 bool plan_check(const Plan *plan, size_t count, Err *err);
 
-/* Does it go by what each case gave? */
+/* Does it go by what each case gave, on some island? */
 bool plan_reads_cases(const Plan *plan);
 
 /* Does each child meet the program of its place, which may stay? */
 bool plan_is_in_place(const Plan *plan);
 
-/* Is there an operator of a script in it? */
+/* Is there an operator of a script in it, without islands? */
 bool plan_is_custom(const Plan *plan);
 
 #endif

@@ -347,8 +347,7 @@ static Kept who_stays(Evolution *e, const Plan *plan) {
 }
 
 /* The living keep the scores they had if it fails. */
-bool score_kept(Evolution *e, const Plan *plan, Err *err) {
-    if (!e->renewed) return true;
+static bool score_kept_here(Evolution *e, const Plan *plan, Err *err) {
     Kept k = who_stays(e, plan);
     k.scores = mem_new(k.count + 1, sizeof *k.scores, err);
     if (!k.scores) return false;
@@ -357,6 +356,19 @@ bool score_kept(Evolution *e, const Plan *plan, Err *err) {
     for (size_t i = 0; ok && i < k.count; i++)
         e->slots.scores[kept_slot(&k, i)] = k.scores[i];
     mem_free(k.scores);
+    return ok;
+}
+
+bool score_kept(Evolution *e, const Plan *plan, Err *err) {
+    if (!e->renewed) return true;
+    if (!islands_are(&plan->islands)) return score_kept_here(e, plan, err);
+    bool ok = true;
+    for (size_t i = 0; ok && i < e->isles.count; i++) {
+        Outside outside;
+        isles_enter(e, i, plan_island(plan, i), &outside);
+        ok = score_kept_here(e, plan_island(plan, i), err);
+        isles_leave(e, i, &outside);
+    }
     return ok;
 }
 

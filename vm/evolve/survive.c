@@ -79,9 +79,8 @@ static void replace_order(Evolution *e) {
 /* The slots that wait unused behind the brood. */
 static void keep_tail(Evolution *e) {
     size_t used = e->count + e->children;
-    assert(used <= e->slots.count);
-    memcpy(e->next + used, e->order + used,
-           (e->slots.count - used) * sizeof *e->next);
+    assert(used <= e->room);
+    memcpy(e->next + used, e->order + used, (e->room - used) * sizeof *e->next);
 }
 
 /* Moves those who behave like somebody before them behind all others, as far as
@@ -155,8 +154,7 @@ static void survive_generational(Evolution *e, const Plan *plan) {
     exchange(e, kept, n - kept);
 }
 
-/* Copies the living program of `from` to `to`, a slot that nobody uses. */
-static void copy_slot(Evolution *e, uint32_t from, uint32_t to) {
+void evolve_copy_slot(Evolution *e, uint32_t from, uint32_t to) {
     Slots *s = &e->slots;
     evolve_copy(e->species, evolve_slot(e, to), evolve_slot(e, from));
     s->scores[to] = s->scores[from];
@@ -184,7 +182,7 @@ static void survive_in_place(Evolution *e, const Plan *plan) {
     size_t n = e->count, free = n + plan_brood(plan, n);
     for (size_t i = 0; i < plan->elite; i++) {
         uint32_t *to = &e->order[free + i];
-        copy_slot(e, e->order[e->selector.order[i]], *to);
+        evolve_copy_slot(e, e->order[e->selector.order[i]], *to);
         e->next[i] = *to;
         *to = e->order[i];
     }
@@ -288,6 +286,7 @@ static void note_births(Evolution *e, const Plan *plan) {
         Birth *b = &e->slots.births[e->order[e->count + i]];
         for (int k = 0; k < OPERATOR_PARENTS; k++)
             b->parent[k] = e->slots.was[e->order[b->parent[k]]];
+        b->child += (uint32_t)e->origin;
     }
     for (size_t i = 0; i < e->count; i++) {
         uint32_t slot = e->order[i];
@@ -302,6 +301,22 @@ static bool is_brood_of(const Evolution *e, const Plan *plan) {
     return plan && e->bred && e->bred == plan_mark(plan, e->count);
 }
 
+/* The brood of a population without islands, or of one of them. */
+static void settle_brood(Evolution *e, const Plan *plan) {
+    if (!e->bare) note_births(e, plan);
+    if (e->renewed && plan->scheme == SCHEME_PLUS) survive_sort(e);
+    survive(e, plan);
+}
+
+static void settle_isles(Evolution *e, const Plan *plan) {
+    for (size_t i = 0; i < e->isles.count; i++) {
+        Outside outside;
+        isles_enter(e, i, plan_island(plan, i), &outside);
+        settle_brood(e, plan_island(plan, i));
+        isles_leave(e, i, &outside);
+    }
+}
+
 void survive_settle(Evolution *e, const Plan *plan) {
     double start = evolve_clock(e);
     e->known = e->rows && e->scored && (e->first || e->renewed || e->known);
@@ -310,15 +325,17 @@ void survive_settle(Evolution *e, const Plan *plan) {
     if (e->first) {
         e->first = e->measured = false;
         e->keyed = e->told;
-        if (plan && plan->scheme == SCHEME_PLUS) survive_sort(e);
+        if (plan && plan->scheme == SCHEME_PLUS && !islands_are(&plan->islands))
+            survive_sort(e);
     } else {
-        if (!e->bare) note_births(e, plan);
-        if (e->renewed && plan->scheme == SCHEME_PLUS) survive_sort(e);
-        survive(e, plan);
+        bool islands = islands_are(&plan->islands);
+        if (islands) settle_isles(e, plan);
+        else settle_brood(e, plan);
         e->renewed = false;
         e->generation++;
-        e->measured = !plan->parts || plan->restart;
+        e->measured = (!plan->parts || plan->restart) && !islands;
         e->keyed = plan->unlike;
+        if (islands) isles_travel(e, plan);
     }
     e->children = 0;
     e->bred = 0;

@@ -6,6 +6,7 @@ local history  = require "ludus.run.history"
 local identity = require "ludus.run.identity"
 local json     = require "ludus.json"
 local launch   = require "ludus.run.launch"
+local measures = require "ludus.script.measures"
 local output   = require "ludus.run.output"
 local plot     = require "ludus.plot"
 local progress = require "ludus.run.progress"
@@ -13,6 +14,8 @@ local sandbox  = require "ludus.script.sandbox"
 local show     = require "ludus.repl.show"
 local spec     = require "ludus.script.spec"
 local system   = require "ludus.core.system"
+
+local ISLANDS_SHOWN = 8                -- in one picture
 
 local function course(run)
   local x, best, mean = {}, {}, {}
@@ -23,6 +26,20 @@ local function course(run)
   cli.say(plot.text { title = "raw score by generation", xlabel = "generation",
     series = { { name = "best", x = x, y = best },
       { name = "mean", x = x, y = mean } } })
+end
+
+-- The best of each island, where there are some.
+local function islands(run)
+  local series = {}
+  for i, rows in ipairs(measures.islands(run:generations())) do
+    if i > ISLANDS_SHOWN then break end
+    local x, best = {}, {}
+    for k, row in ipairs(rows) do x[k], best[k] = row.generation, row.best end
+    series[i] = { name = "island " .. i, x = x, y = best }
+  end
+  if #series < 2 or #series[1].x < 2 then return end
+  cli.say(plot.text { title = "best raw score of each island", xlabel = "generation",
+    series = series })
 end
 
 -- Whether it succeeded, and why it ended.
@@ -58,7 +75,9 @@ end
 local function show_measures(run)
   local found, words = run:generation().measures or {}, {}
   for _, name in ipairs(spec.sorted_keys(found)) do
-    words[#words + 1] = ("%s %s"):format(name, progress.number(found[name]))
+    if not measures.island(name) then
+      words[#words + 1] = ("%s %s"):format(name, progress.number(found[name]))
+    end
   end
   if #words > 0 then cli.say("measures: " .. table.concat(words, ", ")) end
 end
@@ -163,6 +182,7 @@ local function run(options, words)
   if row.test then cli.say("test: " .. launch.test_text(json.decode(row.test))) end
   show_measures(r)
   course(r)
+  islands(r)
   cli.say((r:best():gsub("\n$", "")))
   if options.lineage then show_lineage(r) end
   return 0

@@ -10,6 +10,7 @@ local compare  = require "ludus.stats.compare"
 local graphviz = require "ludus.report.graphviz"
 local html     = require "ludus.report.html"
 local launch   = require "ludus.run.launch"
+local measures = require "ludus.script.measures"
 local recipes  = require "ludus.script.recipes"
 local progress = require "ludus.run.progress"
 local sandbox  = require "ludus.script.sandbox"
@@ -214,6 +215,17 @@ local function champion(row, text)
   return "<h4>Best program</h4><pre>" .. escape(pretty) .. "</pre>" .. drawn .. shown
 end
 
+-- The course of each island of a run, where there are some.
+local function islands(history)
+  local lines = {}
+  for i, rows in ipairs(measures.islands(history)) do
+    lines[i] = { histories = { rows }, label = "island " .. i,
+      colour = colours[(i - 1) % #colours + 1] }
+  end
+  if #lines < 2 then return "" end
+  return charts.chart(lines, "best", "Best raw score of each island")
+end
+
 local function group_section(group)
   local row, history = best_run(group)
   local last = history[#history]
@@ -221,14 +233,14 @@ local function group_section(group)
 <p>Best of %d: run %d, seed %d, raw score %s%s after %d generations and %s evaluations,
 %.1f s. Population %d. Digest <code>%s</code>. Ludus %s.</p>
 <p class="key">To make it again:</p><pre class="command">%s</pre>
-%s
+%s%s
 <details><summary>The script</summary><pre>%s</pre></details>]]):format(
     escape(group.label), #group.runs, row.id, row.seed, progress.number(row.best),
     row.max and (" (perfect: %s)"):format(progress.number(row.max)) or "",
     row.generation + 1,
     progress.thousands(row.evaluations), row.seconds, row.population,
     escape(row.digest or "-"), escape(row.version), escape(command(row)),
-    champion(row, last.program), escape(row.source))
+    islands(history), champion(row, last.program), escape(row.source))
 end
 
 -- ---- scripts ------------------------------------------------------------------------

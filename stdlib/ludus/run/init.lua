@@ -195,7 +195,8 @@ function Run:measure(plan_text)
   stats.seconds = self:seconds()
   stats.program = self.evolution:text(stats.slot)
   stats.plan = plan_text
-  stats.measures = measures.take(self.experiment, stats, self:played(stats.generation))
+  stats.measures = measures.take(self.experiment, stats, self:played(stats.generation),
+    self.evolution, self.plan.islands and self.plan.islands.count)
   local own = hidden[self]
   if own.store and own.lineage and self:stride(self.generation) == 1 then
     stats.births = self.evolution:births()

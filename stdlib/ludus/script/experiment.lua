@@ -268,7 +268,7 @@ end
 
 -- Fields that are written as in a script.
 local words_of = { select = true, vary = true, brood = true, climb = true, niche = true,
-  stop = true, solved = true }
+  stop = true, solved = true, islands = true }
 
 local function set_field(given, key, text)
   local row = fields[key]

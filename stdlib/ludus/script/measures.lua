@@ -19,7 +19,7 @@ local measures = {}
 function measures.check(value)
   for name, f in pairs(value) do
     if type(name) ~= "string" or not name:find "^%a[%w_]*$" or name:find "^test"
-      or type(f) ~= "function" then
+      or measures.island(name) or type(f) ~= "function" then
       return nil, "name = function(score), names being words that do not begin with 'test'"
     end
   end
@@ -38,6 +38,27 @@ function measures.check_test(value, is_game)
     return { game = value[1], every = every or 0 }
   end
   return nil, "a game, or { game, every = generations }"
+end
+
+-- ---- islands -----------------------------------------------------------------------
+
+-- The number of the island whose best raw score is stored under that name, or nil.
+function measures.island(name) return math.tointeger(name:match "^island(%d+)$") end
+
+-- The course of each island: { { { generation=, best= }, ... }, ... }; none if the
+-- generations were not on islands.
+function measures.islands(generations)
+  local list = {}
+  for _, row in ipairs(generations) do
+    for name, value in pairs(row.measures or {}) do
+      local i = measures.island(name)
+      if i then
+        list[i] = list[i] or {}
+        table.insert(list[i], { generation = row.generation, best = value })
+      end
+    end
+  end
+  return list
 end
 
 -- ---- measuring ---------------------------------------------------------------------
@@ -66,9 +87,12 @@ function measures.test(experiment, text)
 end
 
 -- The measures of a generation, by name, or nil if there are none. `game` is the one
--- that was played.
-function measures.take(experiment, stats, game)
+-- that was played; `evolution` tells the best of so many islands, if there are any.
+function measures.take(experiment, stats, game, evolution, islands)
   local found, any = {}, false
+  for i, slot in ipairs(islands and evolution:islands(islands) or {}) do
+    found["island" .. i], any = evolution:score(slot).raw, true
+  end
   local score = score_of(stats, game, experiment.species)
   for name, f in pairs(experiment.measures) do
     local value = limit.trace(experiment.patience, f, score)

@@ -11,6 +11,7 @@
 -- a pair. The scheme says who of the living and the children stays.
 
 local evolve    = require "ludus.core.evolve"
+local islands   = require "ludus.script.islands"
 local operators = require "ludus.script.operators"
 local spec      = require "ludus.script.spec"
 local words     = require "ludus.script.words"
@@ -100,6 +101,9 @@ plans.fields = {
     help = "plus: of programs that behave the same only one stays" },
   distinct = { "integer", 0, min = 0, max = limits.distinct,
     help = "times that a copy of a living program or of a child is bred again" },
+  islands = { "any", check = islands.accept,
+    help = "so many populations side by side: a number, or { number, migrate =, every =, "
+      .. "route =, leave =, replace =, settings = }, see islands.md" },
   climb = { "any", help = "the step of a local search on each child" },
   tries = { "integer", 0, min = 0, max = limits.tries,
     help = "variants that the local search tries; 1 if there is a `climb`" },
@@ -263,9 +267,8 @@ local function check_fill(e, mistake)
   end
 end
 
--- Checks the fields of an experiment, written as `given`, against its species (if there
--- is one); mistake(field, format, ...) is called for each mistake.
-function plans.check(e, given, species, mistake)
+-- The fields of an experiment without islands, or of one of them.
+local function check_one(e, given, species, mistake)
   check_sense(e, given, mistake)
   if e.elite and e.population and e.elite > e.population then
     mistake("elite", "field 'elite': %d is more than the population of %d",
@@ -279,6 +282,23 @@ function plans.check(e, given, species, mistake)
   elseif e.vary then check_vary(e.vary, rows, mistake) end
   if e.tries then check_climb(e, rows, species, mistake) end
   if e.population and e.elite and e.scheme then check_fill(e, mistake) end
+end
+
+-- Checks the fields of an experiment, written as `given`, against its species (if there
+-- is one); mistake(field, format, ...) is called for each mistake.
+function plans.check(e, given, species, mistake)
+  if not e.islands or not e.population then return check_one(e, given, species, mistake) end
+  local x = islands.complete(e.islands, e.population, plans.fields, mistake)
+  if not x then return end
+  for _, i in ipairs(islands.different(e, x)) do
+    local set = setmetatable({}, { __index = given })
+    for name, value in pairs(x.sets[i] or {}) do set[name] = value end
+    if x.sets[i] and x.sets[i].vary then set.brood = false end
+    check_one(islands.view(e, x, i), set, species, function(field, format, ...)
+      mistake(field, "%s%s", format:format(...),
+        i > 1 and (" (on island %d)"):format(i) or "")
+    end)
+  end
 end
 
 -- ---- plans -----------------------------------------------------------------------
@@ -311,8 +331,8 @@ local function reads_cases(e)
   return false
 end
 
--- What the engine needs to breed a generation of the experiment `e`.
-function plans.make(e)
+-- The plan of a population without islands, or of one of them.
+local function make_one(e)
   local rule = e.select
   if type(rule) == "table" then
     rule = { method = rule.method, param = rule.param, parsimony = rule.parsimony,
@@ -351,6 +371,14 @@ function plans.make(e)
     plan.target = 0
   end
   return plan
+end
+
+-- What the engine needs to breed a generation of the experiment `e`.
+function plans.make(e)
+  if not e.islands then return make_one(e) end
+  local function mistake(_, format, ...) error(format:format(...), 0) end
+  return islands.plan(e, islands.complete(e.islands, e.population, plans.fields, mistake),
+    make_one)
 end
 
 -- The plan by which a generation is drawn anew, not bred.
@@ -393,6 +421,7 @@ function plans.plain(plan)
   if type(plan.select) == "function" then
     plain.select = { method = function_name(plan.select) }
   end
+  plain.islands = islands.mapped(plan, plans.plain)
   return plain
 end
 
@@ -431,7 +460,12 @@ local function check_stored(plan)
 end
 
 -- The functions of the fields of an experiment, by their names in the store.
-local function gather(fields, known)
+local gather
+
+function gather(fields, known)
+  if type(fields.islands) == "table" then
+    for _, set in pairs(fields.islands.settings or {}) do gather(set, known) end
+  end
   local function add(f) if type(f) == "function" then known[function_name(f)] = f end end
   for _, row in ipairs(fields.vary or {}) do add(row[2]) end
   for _, part in ipairs(fields.brood or {}) do
@@ -440,6 +474,23 @@ local function gather(fields, known)
       if type(step) == "table" then add(step[1]) end
     end
   end
+end
+
+-- Puts the functions of an experiment into a stored plan.
+local function fill_in(plan, known)
+  local lists = plan.brood and mapped(plan.brood, function(p) return p.steps end)
+    or { plan.vary }
+  for _, rows in ipairs(lists) do
+    for _, row in ipairs(rows) do
+      local name = row[2]
+      if name:find("^lua:") then
+        row[2] = known[name] or error(("the operator at %s was set by a schedule: what "
+          .. "it made cannot be replayed"):format(name:sub(5)), 0)
+      end
+    end
+  end
+  if plan.select.method:find("^lua:") then plan.select = { method = "tournament" } end
+  return plan
 end
 
 -- The plan as it was stored, with the experiment's functions in it again.
@@ -454,19 +505,11 @@ function plans.whole(plan, value)
   local known = {}
   for _, set in pairs(value.variants) do gather(set, known) end
   gather(value, known)
-  local lists = plan.brood and mapped(plan.brood, function(p) return p.steps end)
-    or { plan.vary }
-  for _, rows in ipairs(lists) do
-    for _, row in ipairs(rows) do
-      local name = row[2]
-      if name:find("^lua:") then
-        row[2] = known[name] or error(("the operator at %s was set by a schedule: what "
-          .. "it made cannot be replayed"):format(name:sub(5)), 0)
-      end
-    end
-  end
-  if plan.select.method:find("^lua:") then plan.select = { method = "tournament" } end
-  return plan
+  plan.islands = islands.mapped(plan, function(one)
+    check_stored(one)
+    return fill_in(one, known)
+  end)
+  return fill_in(plan, known)
 end
 
 return plans

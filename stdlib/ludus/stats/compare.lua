@@ -10,6 +10,7 @@
 -- Runs that ended at budgets can be compared at equal evaluations: as each was when it
 -- had scored so many programs.
 
+local measures = require "ludus.script.measures"
 local progress = require "ludus.run.progress"
 local spec     = require "ludus.script.spec"
 local stats    = require "ludus.stats"
@@ -66,7 +67,9 @@ end
 -- Notes the script's own figures of a generation, and what the run got at the test.
 local function note(group, measured, test)
   local values = { test = test and stores.figures(test).raw }
-  for name, value in pairs(measured or {}) do values[name] = values[name] or value end
+  for name, value in pairs(measured or {}) do
+    if not measures.island(name) then values[name] = values[name] or value end
+  end
   for name, value in pairs(values) do
     local list = group.measures[name] or {}
     list[#list + 1] = value

@@ -59,7 +59,7 @@ static int f_new(lua_State *L) {
     };
     if (lua_getfield(L, 3, "plan") == LUA_TTABLE) {
         const Plan *plan = bind_plan(L, -1, 1, count);
-        options.brood = plan_brood(plan, count);
+        options.brood = plan_children(plan, count);
         options.cases = plan_reads_cases(plan);
     }
     Box *box = bind_box(L, CLASS, evolve_free);
@@ -129,12 +129,34 @@ static int push_species(lua_State *L) {
     return lua_gettop(L);
 }
 
-/* The parents that the function at the top chooses. */
-static const uint32_t *pick_parents(lua_State *L, Evolution *e,
-                                    const Plan *plan, int seconds) {
-    Err err;
-    if (plan->cases && !evolve_know_cases(e, &err)) bind_raise(L, &err);
-    return lua_operator_pick(L, -1, seconds, e, plan);
+/* The parents that a function of the plan's table at `arg` chooses among the
+ * places of the chooser; NULL if there is no function. */
+static const uint32_t *pick_parents(lua_State *L, int arg, Chooser chooser) {
+    if (lua_getfield(L, arg, "select") != LUA_TFUNCTION) return NULL;
+    chooser.select = lua_gettop(L);
+    chooser.seconds = bind_plan_seconds(L, arg);
+    return lua_operator_pick(L, &chooser);
+}
+
+/* The same on each island; the plans are the ones that were just read. */
+static void pick_on_islands(lua_State *L, int arg, Evolution *e,
+                            const Islands *islands) {
+    lua_getfield(L, arg, "islands");
+    lua_getfield(L, -1, "plans");
+    int list = lua_gettop(L);
+    for (size_t i = 0; i < islands->count; i++) {
+        size_t first = islands_first(evolve_count(e), islands->count, i);
+        size_t next = islands_first(evolve_count(e), islands->count, i + 1);
+        luaL_checkstack(L, 8, "too many islands");
+        lua_geti(L, list, (lua_Integer)i + 1);
+        Plan *own = (Plan *)islands->plans[i];
+        Chooser chooser = { .evolution = e,
+                            .plan = own,
+                            .first = first,
+                            .count = next - first,
+                            .seed = islands_seed(evolve_seed(e), i) };
+        own->picks = pick_parents(L, lua_gettop(L), chooser);
+    }
 }
 
 /* The plan at `arg`, with the parents a function of it has chosen if it is for
@@ -142,9 +164,18 @@ static const uint32_t *pick_parents(lua_State *L, Evolution *e,
 static Plan *plan_at(lua_State *L, int arg, bool breeds) {
     Evolution *e = to_evolution(L);
     Plan *plan = bind_plan(L, arg, push_species(L), evolve_count(e));
-    if (breeds && !plan->restart &&
-        lua_getfield(L, arg, "select") == LUA_TFUNCTION)
-        plan->picks = pick_parents(L, e, plan, bind_plan_seconds(L, arg));
+    Err err;
+    if (!breeds || plan->restart) return plan;
+    if (plan->cases && !evolve_know_cases(e, &err)) bind_raise(L, &err);
+    Chooser chooser = { .evolution = e,
+                        .plan = plan,
+                        .count = evolve_count(e),
+                        .seed = evolve_seed(e) };
+    if (islands_are(&plan->islands)) {
+        if (plan->islands.plans) pick_on_islands(L, arg, e, &plan->islands);
+    } else {
+        plan->picks = pick_parents(L, arg, chooser);
+    }
     return plan;
 }
 
@@ -339,6 +370,22 @@ static int m_stats(lua_State *L) {
     return 1;
 }
 
+/* islands(n): the slots of the best programs of so many islands. */
+static int m_islands(lua_State *L) {
+    Evolution *e = started_evolution(L);
+    size_t population = evolve_count(e);
+    size_t most = population < ISLANDS_MAX ? population : ISLANDS_MAX;
+    size_t n = bind_place(L, 2, "islands", most) + 1;
+    lua_createtable(L, (int)n, 0);
+    for (size_t i = 0; i < n; i++) {
+        size_t first = islands_first(population, n, i);
+        size_t count = islands_first(population, n, i + 1) - first;
+        lua_pushinteger(L, (lua_Integer)evolve_best_of(e, first, count) + 1);
+        lua_seti(L, -2, (lua_Integer)i + 1);
+    }
+    return 1;
+}
+
 static int m_text(lua_State *L) {
     Evolution *e = started_evolution(L);
     size_t slot = check_slot(L, 2, e);
@@ -440,6 +487,7 @@ static const luaL_Reg methods[] = {
     { "digest", m_digest },     { "save", m_save },
     { "restore", m_restore },   { "births", m_births },
     { "replace", m_replace },   { "cases", m_cases },
+    { "islands", m_islands },
     { NULL, NULL },
 };
 

@@ -108,6 +108,13 @@ static void push_how(lua_State *L, const Plan *plan, const Ancestor *a) {
     }
 }
 
+/* The plan that a program of generation g was bred by; NULL for first ones. */
+static const Plan *plan_of(const Plan *const *plans, size_t count, size_t g,
+                           const Ancestor *a) {
+    if (g == 0) return NULL;
+    return lineage_home(plans[g], count, 0, &a->birth).plan;
+}
+
 static void push_ancestor(lua_State *L, const Plan *plan, size_t generation,
                           const Ancestor *a) {
     const Origin *origin = &a->made.origin;
@@ -205,7 +212,7 @@ static int f_replay(lua_State *L) {
     const char *text = buf_get(texts.texts);
     for (size_t g = 0, n = 0; g <= p.last; g++) {
         if (line[g].ancestors == 0) continue;
-        push_ancestor(L, g > 0 ? p.plans[g] : NULL, g, &line[g]);
+        push_ancestor(L, plan_of(p.plans, p.count, g, &line[g]), g, &line[g]);
         bind_set_count(L, "ancestors", line[g].ancestors);
         bind_set_text(L, "text", text);
         lua_seti(L, -2, (lua_Integer)++n);
@@ -226,6 +233,7 @@ typedef struct Member {
 typedef struct Family {
     const Species     *species;
     const Plan *const *plans;
+    size_t             count;        /* of the population */
     size_t             last;
     Buf                members;      /* Member after Member */
     Buf                genomes;
@@ -277,7 +285,9 @@ static int f_family(lua_State *L) {
     Err err;
     Family *f = mem_new(1, sizeof *f, &err);
     if (!f) return bind_raise(L, &err);
-    *f = (Family){ .species = p.species, .plans = p.plans, .last = p.last };
+    *f = (Family){
+        .species = p.species, .plans = p.plans, .count = p.count, .last = p.last
+    };
     box->object = f;
     f->first = mem_new(p.last + 2, sizeof *f->first, &err);
     f->genome = mem_new_aligned(1, p.species->slot, &err);
@@ -340,7 +350,7 @@ static int m_member(lua_State *L) {
                                          : f->genomes.len;
     memset(f->genome, 0, f->species->slot);
     memcpy(f->genome, f->genomes.text + m.at, end - m.at);
-    push_ancestor(L, g > 0 ? f->plans[g] : NULL, g, &m.is);
+    push_ancestor(L, plan_of(f->plans, f->count, g, &m.is), g, &m.is);
     bind_genome_text(L, f->species, f->genome);
     lua_setfield(L, -2, "text");
     return 1;

@@ -7,6 +7,7 @@
 
 #include "evolve/cache.h"
 #include "lua/program/bind_operator.h"
+#include "bind_islands.h"
 #include "lua/limit.h"
 #include "lua_operator.h"
 
@@ -248,6 +249,8 @@ Plan *bind_plan(lua_State *L, int arg, int species, size_t count) {
     else read_shares(&reading, arg, plan);
     lua_pop(L, 1);
     read_climb(&reading, arg, plan);
+    if (!plan->restart)              /* all are drawn at once */
+        bind_islands(L, arg, species, count, &plan->islands);
     Err err;
     if (!plan_check(plan, count, &err)) bind_raise(L, &err);
     return plan;
@@ -282,16 +285,20 @@ static const BindLimit limits[] = {
     { "children", PLAN_CHILDREN_MAX },  { "steps", PLAN_STEPS_MAX },
     { "parts", PLAN_PARTS_MAX },        { "crowd", PLAN_CROWD_MAX },
     { "distinct", PLAN_DISTINCT_MAX },  { "tries", PLAN_TRIES_MAX },
-    { "cases", LEXICASE_CASES_MAX },    { "niche", PLAN_NICHE_MAX },
+    { "cases", LEXICASE_CASES_MAX },    { "islands", ISLANDS_MAX },
+    { "niche", PLAN_NICHE_MAX },
     { NULL, 0 },
 };
 
-static void push_epsilons(lua_State *L) {
-    lua_createtable(L, EPSILONS, 0);
-    for (int i = 0; i < EPSILONS; i++) {
-        lua_pushstring(L, lexicase_epsilons[i]);
+/* Sets a field of the module to a list of names, ended by NULL. */
+static void set_names(lua_State *L, const char *field,
+                      const char *const names[]) {
+    lua_newtable(L);
+    for (int i = 0; names[i]; i++) {
+        lua_pushstring(L, names[i]);
         lua_seti(L, -2, i + 1);
     }
+    lua_setfield(L, -2, field);
 }
 
 void bind_plan_words(lua_State *L) {
@@ -299,7 +306,8 @@ void bind_plan_words(lua_State *L) {
     lua_setfield(L, -2, "schemes");
     push_rows(L, ends_rows, ENDS);
     lua_setfield(L, -2, "ends");
-    push_epsilons(L);
-    lua_setfield(L, -2, "epsilons");
+    set_names(L, "epsilons", lexicase_epsilons);
+    set_names(L, "routes", islands_routes);
+    set_names(L, "whoms", islands_whoms);
     bind_limits(L, limits);
 }

@@ -13,7 +13,8 @@
  *       crowd, young, unlike, distinct, restart, unique,
  *       vary = { { share, operator, { name = value } } }, children,   or
  *       brood = { { children =, steps = { { chance, operator, {} } } } },
- *       climb = { chance, operator, {} }, tries, target, evaluations, seconds }
+ *       climb = { chance, operator, {} }, tries, target, evaluations, seconds,
+ *       islands = see bind_islands.c }
  *
  * Only `select` and `vary` or `brood` must be there. An operator may be a Lua
  * function (see lua_operator.h); a selection that is one is left to the

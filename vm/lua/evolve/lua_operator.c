@@ -107,82 +107,80 @@ void lua_operator_set(lua_State *L, int plan, int species, int row, int seconds,
 /* ---- selection ---------------------------------------------------------- */
 
 /* Pushes { { score of a case, ... }, ... }, a list for each program. */
-static void push_cases(lua_State *L, const Evolution *e) {
-    size_t n = evolve_count(e);
-    lua_createtable(L, (int)n, 0);
-    for (size_t i = 0; i < n; i++) {
-        bind_numbers(L, evolve_cases(e, i), evolve_width(e));
+static void push_cases(lua_State *L, const Chooser *c) {
+    const Evolution *e = c->evolution;
+    lua_createtable(L, (int)c->count, 0);
+    for (size_t i = 0; i < c->count; i++) {
+        bind_numbers(L, evolve_cases(e, c->first + i), evolve_width(e));
         lua_rawseti(L, -2, (lua_Integer)i + 1);
     }
 }
 
 /* Pushes { count, raw = {}, standardized = {}, size = {}, hits = {} }; with
  * `cases` if the plan asks for them. */
-static void push_population(lua_State *L, const Evolution *e,
-                            const Plan *plan) {
+static void push_population(lua_State *L, const Chooser *c) {
     static const char *const names[] = { "raw", "standardized", "size",
                                          "hits" };
-    size_t n = evolve_count(e);
+    const Evolution *e = c->evolution;
+    size_t n = c->count;
     const Species *species = evolve_species(e);
     lua_createtable(L, 0, 5);
     bind_set_count(L, "count", n);
     for (int k = 0; k < 4; k++) lua_createtable(L, (int)n, 0);
     for (size_t i = 0; i < n; i++) {
-        const Score *s = evolve_score_of(e, i);
+        const Score *s = evolve_score_of(e, c->first + i);
+        const void *genome = evolve_genome(e, c->first + i);
         lua_Integer at = (lua_Integer)i + 1;
         lua_pushnumber(L, s->raw);
         lua_rawseti(L, -5, at);
         lua_pushnumber(L, s->standardized);
         lua_rawseti(L, -4, at);
-        lua_pushinteger(
-            L, (lua_Integer)species->class->size(species, evolve_genome(e, i)));
+        lua_pushinteger(L, (lua_Integer)species->class->size(species, genome));
         lua_rawseti(L, -3, at);
         lua_pushinteger(L, s->hits);
         lua_rawseti(L, -2, at);
     }
     for (int k = 3; k >= 0; k--) lua_setfield(L, -2 - k, names[k]);
-    if (!plan->cases) return;
-    push_cases(L, e);
+    if (!c->plan->cases) return;
+    push_cases(L, c);
     lua_setfield(L, -2, "cases");
 }
 
-static uint32_t pick(lua_State *L, int select, int population, int seconds,
-                     size_t count, Rng *rng) {
-    lua_pushvalue(L, select);
+static uint32_t pick(lua_State *L, const Chooser *c, int population, Rng *rng) {
+    lua_pushvalue(L, c->select);
     bind_rng_push(L, rng);
     lua_pushvalue(L, population);
-    if (limit_pcall(L, 2, 1, 0, seconds) != LUA_OK) {
+    if (limit_pcall(L, 2, 1, 0, c->seconds) != LUA_OK) {
         lua_pushfstring(L, "%s\n  in 'select'", host_text(L));
         lua_error(L);
     }
     int whole;
     lua_Integer slot = lua_tointegerx(L, -1, &whole);
-    if (!whole || slot < 1 || (size_t)slot > count) {
+    if (!whole || slot < 1 || (size_t)slot > c->count) {
         lua_Debug ar;
         const char *got = luaL_tolstring(L, -1, NULL);
-        lua_pushvalue(L, select);
+        lua_pushvalue(L, c->select);
         lua_getinfo(L, ">S", &ar);
         lua_pushfstring(L,
                         "%s:%d: a selection must give a number of 1 to %I, "
                         "gave %s",
-                        ar.short_src, ar.linedefined, (lua_Integer)count, got);
+                        ar.short_src, ar.linedefined, (lua_Integer)c->count,
+                        got);
         lua_error(L);
     }
     lua_pop(L, 1);
     return (uint32_t)(slot - 1);
 }
 
-const uint32_t *lua_operator_pick(lua_State *L, int select, int seconds,
-                                  const Evolution *e, const Plan *plan) {
-    select = lua_absindex(L, select);
-    size_t n = evolve_count(e), places = plan_places(plan, n);
+const uint32_t *lua_operator_pick(lua_State *L, const Chooser *c) {
+    size_t places = plan_places(c->plan, c->count);
     uint32_t *picks = lua_newuserdatauv(L, places * sizeof *picks, 0);
-    push_population(L, e, plan);
+    push_population(L, c);
     int population = lua_gettop(L);
     for (size_t i = 0; i < places; i++) {
-        Rng rng = rng_key(evolve_seed(e), evolve_generation(e) + 1, i,
+        Rng rng = rng_key(c->seed, evolve_generation(c->evolution) + 1, i,
                           RNG_SELECT);
-        picks[i] = pick(L, select, population, seconds, n, &rng);
+        picks[i] = pick(L, c, population, &rng);
     }
     lua_pop(L, 1);
     return picks;

@@ -17,9 +17,19 @@
 void lua_operator_set(lua_State *L, int plan, int species, int row, int seconds,
                       Vary *vary);
 
-/* Calls the function at `select` once for each parent of the next brood and
- * pushes the block of its answers. */
-const uint32_t *lua_operator_pick(lua_State *L, int select, int seconds,
-                                  const Evolution *evolution, const Plan *plan);
+/* Who chooses whom: a function, which may take so many seconds of CPU time, for
+ * a population or for one of its islands. */
+typedef struct Chooser {
+    int              select;         /* stack index */
+    int              seconds;
+    const Evolution *evolution;
+    const Plan      *plan;
+    size_t           first, count;   /* places */
+    uint64_t         seed;
+} Chooser;
+
+/* Calls the function once for each parent of the next brood and pushes the
+ * block of its answers. */
+const uint32_t *lua_operator_pick(lua_State *L, const Chooser *chooser);
 
 #endif
