@@ -34,9 +34,21 @@ function vector.new(given)
   return species
 end
 
+-- The fields of programs: a game that says what its genes are needs none.
+local wanted = {}
+for name, row in pairs(vector.fields) do wanted[name] = row end
+wanted.length = { "integer", min = 1, max = core.limits.length,
+  help = "genes; needed unless the game says what they are" }
+
+local function species(game, settings)
+  if settings.length then return core.new(settings) end
+  local own = game and game.genes and game:genes()
+  if own then return own end
+  error("field 'length' is missing: " .. vector.fields.length.help, 0)
+end
+
 -- The kind of program, for experiments.
-vector.program = words.program("vector", vector.fields, function(_, settings)
-  return core.new(settings)
-end, function() return words.usual_vary "vector" end)
+vector.program = words.program("vector", wanted, species,
+  function() return words.usual_vary "vector" end)
 
 return vector

@@ -56,11 +56,20 @@ local function show_moves(game)
   print("  observations  " .. table.concat(a.sees or moves, ", "))
 end
 
+local function show_genes(game)
+  local settings = recipes.recipe(game).settings
+  local names, genes = settings.genes.names or {}, game:genes()
+  print(("  %d %s, %s"):format(#genes, settings.genes.type or "integers",
+    settings.plan and "read one after the other" or "read at once"))
+  for i, name in ipairs(names) do print(("  %-4d %s"):format(i, name)) end
+end
+
 -- The game of a script: what its programs are made of, and its plain fields.
 local function show_script(s)
   print(("%s, %s"):format(s.name, s.path))
   if s.kind == "linear" then show_instructions(s.experiment.species)
   elseif s.kind == "machine" then show_moves(s.game)
+  elseif s.kind == "vector" and s.game.genes then show_genes(s.game)
   elseif s.game.prims then show_prims(s.game) end
   local recipe, plain = recipes.recipe(s.game), {}
   for name, row in pairs(recipe and recipe.fields or {}) do

@@ -170,6 +170,21 @@ function by_kind.machine(_, settings, _, line)
   return false, "a move is one of " .. table.concat(moves, ", ")
 end
 
+-- A plan's next gene, or all genes of a game that judges them at once.
+function by_kind.vector(game, settings, _, line)
+  if settings.move then
+    return false, "the game lists no moves (field 'moves'), and genes are no move"
+  end
+  if not settings.plan then
+    local ok, p = pcall(game.read, game, line, "(genes)")
+    if ok then return true, p:table() end
+    return false, p
+  end
+  local gene = tonumber(line)
+  if gene then return true, math.tointeger(gene) or gene end
+  return false, "a gene is a number"
+end
+
 -- The entry that a line means: its text, or its number where no text is one.
 local function chosen(list, line)
   for _, entry in ipairs(list) do

@@ -18,6 +18,7 @@ local kinds = {
   ["ludus.tree"] = { "tree", "ludus.inspect.trace_tree" },
   ["ludus.linear.program"] = { "linear", "ludus.inspect.trace_lines" },
   ["ludus.machine"] = { "machine", "ludus.inspect.trace_machine" },
+  ["ludus.vector"] = { "vector", "ludus.inspect.trace_vector" },
 }
 
 local function kind_of(p)

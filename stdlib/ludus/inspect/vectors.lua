@@ -7,6 +7,7 @@
 -- each is set to 0 in turn.
 
 local look = require "ludus.inspect.look"
+local recipes = require "ludus.script.recipes"
 local show = require "ludus.repl.show"
 
 local vectors = {}
@@ -15,6 +16,13 @@ local vectors = {}
 local function own_verb(game, name)
   local module = look.tracer(game)
   return module and module[name]
+end
+
+-- The names of the genes, as far as the game has any.
+function vectors.names(game)
+  local recipe = game and recipes.recipe(game)
+  local genes = recipe and recipe.settings.genes
+  return genes and genes.names or {}
 end
 
 local function genes(p)
@@ -41,11 +49,30 @@ function vectors.trace(p, ...)
   return look.need("trace", game, "trace"):trace(p, case)
 end
 
+local Profile = show.speaks { __name = "ludus.vector.profile" }
+Profile.__index = Profile
+
+function Profile:__show(view)
+  local lines = { view.paint("head", ("%d turns over %d cases; how often each gene was "
+    .. "read:"):format(self.steps, self.cases)) }
+  for i = 1, #self.program do
+    lines[#lines + 1] = ("  %-12s %12s  %d x"):format(self.names[i] or "gene " .. i,
+      tostring(self.program[i]), self.visits(i))
+  end
+  return table.concat(lines, "\n")
+end
+
 -- What each gene does, if the game goes by steps.
 function vectors.profile(p, ...)
   local game = look.settle("profile", p, ...)
   look.need("profile", game, "trace")
-  return own_verb(game, "profile")(p, game)
+  local verb = own_verb(game, "profile")
+  if verb then return verb(p, game) end
+  local counts, steps = look.tracer(game).visits(game, p)
+  local plan = recipes.recipe(game).settings.plan
+  return setmetatable({ program = p, steps = steps, cases = game:facts().cases,
+    visits = plan and function(i) return counts[i - 1] end or function() return steps end,
+    names = vectors.names(game) }, Profile)
 end
 
 local Genes = show.speaks { __name = "ludus.vector.genes" }
@@ -54,7 +81,7 @@ function Genes:__show(view)
   local lines = { view.paint("head", self.title) }
   for i, value in ipairs(genes(self.program)) do
     local loss = self.loss[i]
-    lines[#lines + 1] = ("  %4d  %12.6g  %s"):format(i, value, not loss and "(is 0, or "
+    lines[#lines + 1] = ("  %4s  %12.6g  %s"):format(self.names[i] or i, value, not loss and "(is 0, or "
       .. "cannot be)" or loss == 0 and "costs nothing" or ("%+.6g"):format(loss))
   end
   return table.concat(lines, "\n")
@@ -72,6 +99,7 @@ function vectors.impact(p, ...)
     loss[i] = q and full - look.score(game, q).raw or false
   end
   return setmetatable({ program = p, loss = loss, full = full,
+    names = vectors.names(game),
     title = ("what the raw score loses with a gene at 0; %.6g in full"):format(full) },
     Genes)
 end
@@ -130,6 +158,7 @@ function vectors.explain(p, ...)
   local game = look.find(p, ...)
   local verb = game and own_verb(game, "explain")
   if verb then return verb(p, game) end
+  local names = vectors.names(game)
   local order, out = {}, { ("a vector of %d numbers, the greatest first:"):format(#p) }
   for i = 1, #p do order[i] = i end
   table.sort(order, function(a, b)
@@ -138,7 +167,8 @@ function vectors.explain(p, ...)
     return a < b
   end)
   for k = 1, math.min(#order, 20) do
-    out[#out + 1] = ("  gene %d is %s"):format(order[k], tostring(p[order[k]]))
+    out[#out + 1] = ("  %s is %s"):format(names[order[k]] or "gene " .. order[k],
+      tostring(p[order[k]]))
   end
   if #order > 20 then out[#out + 1] = ("  and %d more"):format(#order - 20) end
   return table.concat(out, "\n") .. "\n"

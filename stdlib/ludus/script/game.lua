@@ -25,6 +25,7 @@ local registry = require "ludus.script.registry"
 local script   = require "ludus.script"
 local spec     = require "ludus.script.spec"
 local tree     = require "ludus.script.game.tree"
+local vectors  = require "ludus.script.game.vector"
 
 local game = {}
 
@@ -64,9 +65,10 @@ game.fields = {
   name = { "string", "game", help = "what the game is called" },
   cases = { "any", required = true, check = is_cases,
     help = "the list of cases, or their number: what is played, one after another" },
-  program = { "choice", "tree", choices = { "tree", "linear", "machine" },
+  program = { "choice", "tree", choices = { "tree", "linear", "machine", "vector" },
     help = "the kind of programs: trees of primitives, linear ones of instructions, "
-      .. "machines, which need turn(state, move) for the other player's move" },
+      .. "machines, which need turn(state, move) for the other player's move, vectors "
+      .. "of genes" },
   alphabet = { "table", {}, check = is_alphabet,
     help = "machines: the names of their moves, which are what they see of the other "
       .. "player, too; or { moves = names, sees = names }; without it c and d" },
@@ -81,9 +83,10 @@ game.fields = {
   done = { "function", help = "function(state): is the case over?" },
   turn = { "function",
     help = "function(state, value, player): called each time a tree has run through, "
-      .. "and with each move of a machine" },
+      .. "with each move of a machine, and with what a vector gives" },
   score = { "function", required = true,
-    help = "function(state, value, case): the points of a case" },
+    help = "function(state, value, case): the points of a case; value is what the tree "
+      .. "gave, or the genes of a vector" },
   won = { "function", help = "function(state, value, case): counts as won?" },
   rivals = { "list", {}, check = function(list)
       if #list <= limits.rivals then return list end
@@ -113,7 +116,9 @@ game.fields = {
     help = "CPU time one call of a function may take" },
 }
 
-for name, row in pairs(linear.fields) do game.fields[name] = row end
+for _, kind in ipairs { linear, vectors } do
+  for name, row in pairs(kind.fields) do game.fields[name] = row end
+end
 
 -- ---- kinds of programs ----------------------------------------------------------------
 
@@ -133,12 +138,13 @@ function machine.check(settings, mistake)
   return {}, { primitives = {}, constants = {}, alphabet = alphabet }
 end
 
-local kinds = { tree = tree, linear = linear, machine = machine }
+local kinds = { tree = tree, linear = linear, machine = machine, vector = vectors }
 
 -- Fields that only one kind of program has.
 local owner = { primitives = "tree", constants = "tree", kind = "tree",
-  repeats = "tree", alphabet = "machine", blocks = "linear", registers = "linear", instructions = "linear",
-  nested = "linear" }
+  alphabet = "machine", blocks = "linear", registers = "linear",
+  instructions = "linear", nested = "linear", genes = "vector", plan = "vector",
+  move = "vector" }
 
 local function check_owners(given, kind, mistake)
   for _, field in ipairs(spec.sorted_keys(owner)) do
@@ -146,6 +152,9 @@ local function check_owners(given, kind, mistake)
       mistake(field, 'field \'%s\' is for program = "%s", not "%s"', field,
         owner[field], kind)
     end
+  end
+  if given.repeats ~= nil and (kind == "linear" or kind == "machine") then
+    mistake("repeats", 'field \'repeats\' is for program = "tree", not "%s"', kind)
   end
   if kind == "linear" and given.turn then
     mistake("turn", 'field \'turn\' is for trees and machines, not for program = '
@@ -170,6 +179,7 @@ local function parts_of(settings, rows)
   return { primitives = calls, cases = list_of_cases(settings.cases),
     start = settings.start, done = settings.done, score = settings.score,
     won = settings.won, turn = settings.turn, show = settings.show,
+    move = settings.move,
     look = fields.text }
 end
 

@@ -12,6 +12,7 @@
 #include "lua/program/bind_linear.h"
 #include "lua/program/bind_machine.h"
 #include "lua/program/bind_tree.h"
+#include "lua/program/bind_vector.h"
 #include "base/mem.h"
 
 static const char CLASS[] = "ludus.game";
@@ -102,7 +103,16 @@ static void read_scores(lua_State *L, LuaGame *g) {
     lua_pop(L, 1);
 }
 
-/* A game of linear programs keeps its set, in the box at stack index 3. */
+/* Keeps the species at the top, which is popped, in the box at stack index
+ * 3. */
+static void keep_species(lua_State *L) {
+    lua_newtable(L);
+    lua_insert(L, -2);
+    lua_setfield(L, -2, "(set)");
+    lua_setiuservalue(L, 3, 1);
+}
+
+/* A game of linear programs keeps its set. */
 static void read_set(lua_State *L, LuaGame *g) {
     if (lua_getfield(L, 1, "set") == LUA_TNIL) {
         lua_pop(L, 1);
@@ -111,10 +121,19 @@ static void read_set(lua_State *L, LuaGame *g) {
     g->set = bind_linear_set(L, -1)->set;
     g->nested = bind_boolean(L, 1, "nested");
     g->game.class = &luagame_linear_class;
-    lua_newtable(L);
-    lua_insert(L, -2);
-    lua_setfield(L, -2, "(set)");
-    lua_setiuservalue(L, 3, 1);
+    keep_species(L);
+}
+
+/* A game of vectors keeps their species. */
+static void read_genes(lua_State *L, LuaGame *g) {
+    if (lua_getfield(L, 1, "vectors") == LUA_TNIL) {
+        lua_pop(L, 1);
+        return;
+    }
+    g->genes = &bind_vector_species(L, -1)->shape;
+    g->plan = bind_boolean(L, 1, "plan");
+    g->game.class = &luagame_vector_class;
+    keep_species(L);
 }
 
 void bind_luagame_set(lua_State *L) {
@@ -152,6 +171,7 @@ static int f_new(lua_State *L) {
     g->machines = bind_boolean(L, 1, "machines");
     if (g->machines) read_alphabet(L, g);
     read_set(L, g);
+    read_genes(L, g);
     g->language.game = bind_copy(L, 1, "name");
     read_prims(L, g);
     read_constants(L, g);
@@ -191,6 +211,11 @@ static int m_read(lua_State *L) {
         bind_linear_parse(L, -1, 2, name);
         return 1;
     }
+    if (bind_luagame(L)->genes) {
+        bind_luagame_set(L);
+        bind_vector_parse(L, -1, 2, name);
+        return 1;
+    }
     bind_tree_read(L, 1, &bind_luagame(L)->language, 2, name);
     return 1;
 }
@@ -216,7 +241,7 @@ static void limit_depth(lua_State *L, const LuaGame *g) {
 static int m_species(lua_State *L) {
     LuaGame *g = bind_luagame(L);
     luaL_checktype(L, 2, LUA_TTABLE);
-    if (g->set) {
+    if (g->set || g->genes) {
         bind_luagame_set(L);
         return 1;
     }
@@ -248,9 +273,17 @@ static int m_alphabet(lua_State *L) {
     return 1;
 }
 
+/* genes(): the species of its vectors; nil if it has none. */
+static int m_genes(lua_State *L) {
+    if (!bind_luagame(L)->genes) return 0;
+    bind_luagame_set(L);
+    return 1;
+}
+
 static const luaL_Reg methods[] = {
     { "read", m_read },   { "species", m_species },   { "prims", m_prims },
-    { "facts", m_facts }, { "alphabet", m_alphabet }, { NULL, NULL },
+    { "facts", m_facts }, { "alphabet", m_alphabet }, { "genes", m_genes },
+    { NULL, NULL },
 };
 
 /* loading(now): is the script of this state being loaded? */
@@ -277,6 +310,7 @@ int open_luagame(lua_State *L);
 int open_luagame(lua_State *L) {
     bind_require(L, "ludus.core.tree");
     bind_require(L, "ludus.core.linear");
+    bind_require(L, "ludus.core.vector");
     bind_class(L, CLASS, methods, bind_boxed);
     bind_luaplayer(L, CLASS);
     bind_game_class(L, CLASS, "ludus.inspect.trace_luagame");

@@ -12,6 +12,7 @@
 #include "lua/program/bind_linear.h"
 #include "lua/program/bind_machine.h"
 #include "lua/program/bind_tree.h"
+#include "lua/program/bind_vector.h"
 #include "lua/luagame/player.h"
 
 static const char PLAYER[] = "ludus.game.player";
@@ -76,21 +77,23 @@ typedef struct LuaCases {
     LuaCase *each;
 } LuaCases;
 
+/* Gets ready for the program at stack index 2; a function sits where it
+ * would. */
+static bool get_ready(lua_State *L, const LuaGame *g, LuaPlayer *p, Err *err) {
+    if (lua_isfunction(L, 2)) return true;
+    if (g->machines)
+        return luaplayer_machine(p, bind_machine_for(L, 2, &g->alphabet), err);
+    if (g->set) return luaplayer_linear(p, bind_linear(L, 2, NULL), err);
+    if (g->genes) return luaplayer_vector(p, bind_vector(L, 2, NULL), err);
+    Tree tree = bind_tree(L, 2);
+    return luaplayer_program(p, &tree, err);
+}
+
 /* Plays cases of the program at stack index 2; raises what went wrong. */
 static void play(lua_State *L, const LuaGame *g, LuaPlayer *p, int player,
                  LuaCases cases) {
     Err err;
-    bool ok = true;
-    if (lua_isfunction(L, 2)) {
-        ok = true;                   /* it sits where the program would */
-    } else if (g->machines) {
-        ok = luaplayer_machine(p, bind_machine_for(L, 2, &g->alphabet), &err);
-    } else if (g->set) {
-        ok = luaplayer_linear(p, bind_linear(L, 2, NULL), &err);
-    } else {
-        Tree tree = bind_tree(L, 2);
-        ok = luaplayer_program(p, &tree, &err);
-    }
+    bool ok = get_ready(L, g, p, &err);
     for (size_t i = cases.first; ok && i <= cases.last; i++)
         ok = luacase_play(p, i, &cases.each[i - cases.first], &err);
     if (ok) return;
@@ -115,6 +118,11 @@ static LuaGame *check_program(lua_State *L) {
         bind_linear_parse(L, -1, -2, "program");
         lua_replace(L, 2);
         lua_pop(L, 2);
+    } else if (g->genes) {
+        const VectorSpecies *species;
+        bind_vector(L, 2, &species);
+        luaL_argcheck(L, vector_same(&species->shape, g->genes), 2,
+                      "has other genes than the game");
     } else {
         bind_tree_for(L, 2, 1, &g->language);
         lua_replace(L, 2);

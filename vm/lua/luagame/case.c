@@ -30,9 +30,8 @@ static void start_case(lua_State *L, LuaPlayer *p) {
     luacall_run(L, p, PRIM_ROWS_MAX + LUA_START, 2);
 }
 
-/* Lets the game answer the program's value; consumes it. True if that ended it:
- * after primitives, done has been asked already. */
-static bool take_turn(lua_State *L, LuaPlayer *p) {
+/* After primitives, done has been asked already. */
+bool luacase_turn(lua_State *L, LuaPlayer *p) {
     if (p->has[LUA_TURN]) {
         luacall_push_part(L, LUA_TURN);
         lua_pushvalue(L, 1);
@@ -78,18 +77,16 @@ static int run(lua_State *L) {
     lua_pushnil(L);
     lua_rawseti(L, lua_upvalueindex(UP_FRAMES), FRAME_VALUE);
     if (luacall_done(L, p)) return 0;
-    if (p->game->machines || p->game->set) {
-        if (p->game->machines) lualines_machine(L, p);
-        else lualines_linear(L, p);
-        return 0;
-    }
+    if (p->game->machines) return lualines_machine(L, p), 0;
+    if (p->game->set) return lualines_linear(L, p), 0;
+    if (p->game->genes) return luagenes_play(L, p), 0;
     int64_t before;
     for (p->player = 2;;) {
         before = p->steps;
         luacase_next(L, p);
         if (!make_move(L, p)) return 0;
         if (!p->game->repeats) keep(L, 2, FRAME_VALUE);
-        if (take_turn(L, p) || !p->game->repeats) return 0;
+        if (luacase_turn(L, p) || !p->game->repeats) return 0;
         if (p->steps == before) return 0;
     }
 }

@@ -1,7 +1,8 @@
 /* luagame.c -- games declared in Lua, as evolution sees them.
  *
- * A game owns its texts and its home. Its programs are trees, machines or
- * linear programs, each kind a GameClass of its own; a scratch is a player.
+ * A game owns its texts and its home. Its programs are trees, machines, linear
+ * programs or vectors, each kind a GameClass of its own; a scratch is a
+ * player.
  */
 #include "luagame.h"
 
@@ -13,7 +14,7 @@
 const char *const luagame_parts[LUA_PARTS] = {
     [LUA_START] = "start", [LUA_DONE] = "done", [LUA_SCORE] = "score",
     [LUA_WON] = "won",     [LUA_TURN] = "turn", [LUA_SHOW] = "show",
-    [LUA_LOOK] = "look",   [LUA_PLAYER] = "player",
+    [LUA_LOOK] = "look",   [LUA_PLAYER] = "player", [LUA_MOVE] = "move",
 };
 
 /* ---- life ---------------------------------------------------------------- */
@@ -104,6 +105,7 @@ bool luagame_ready(const Game *game, Entrant who, LuaPlayer *player, Err *err) {
     const LuaGame *g = (const LuaGame *)game;
     if (g->machines) return luaplayer_machine(player, who.genome, err);
     if (g->set) return luaplayer_linear(player, who.genome, err);
+    if (g->genes) return luaplayer_vector(player, who.genome, err);
     Tree tree = tree_at(who.shape, (void *)(uintptr_t)who.genome);
     return luaplayer_program(player, &tree, err);
 }
@@ -193,6 +195,24 @@ const GameClass luagame_machine_class = {
                  1u << ABILITY_DESCRIBE,
 };
 
+static bool reads_vector(const Game *game, const void *shape) {
+    return vector_same(((const LuaGame *)game)->genes, shape);
+}
+
+const GameClass luagame_vector_class = {
+    .name = "game",
+    .kind = "vector",
+    .reads = reads_vector,
+    .scratch_new = scratch_new,
+    .scratch_free = luaplayer_free,
+    .score = score,
+    .each = each,
+    .results = results,
+    .words = &words,
+    .elsewhere = 1u << ABILITY_TRACE | 1u << ABILITY_PLAY |
+                 1u << ABILITY_DESCRIBE,
+};
+
 const GameClass luagame_class = {
     .name = "game",
     .kind = "tree",
@@ -210,5 +230,6 @@ const GameClass luagame_class = {
 bool luagame_is(const Game *game) {
     return game->class == &luagame_class ||
            game->class == &luagame_machine_class ||
-           game->class == &luagame_linear_class;
+           game->class == &luagame_linear_class ||
+           game->class == &luagame_vector_class;
 }

@@ -10,6 +10,7 @@
 #include "engine/game.h"
 #include "program/linear/linear.h"
 #include "program/machine/alphabet.h"
+#include "program/vector/vector.h"
 #include "program/vocab.h"
 
 enum {
@@ -57,6 +58,8 @@ typedef struct LuaGame {
     bool       machines;             /* its programs are machines, not trees */
     Alphabet   alphabet;             /* of those */
     const LinearSet *set;            /* its programs are linear ones of it */
+    const VectorShape *genes;        /* its programs are vectors of it */
+    bool       plan;                 /* read gene by gene */
     bool       nested;               /* a skipped test skips its line, too */
     LuaHome    home;                 /* of its functions */
     char      *changes;              /* made to the script's game, or NULL */
@@ -82,6 +85,7 @@ enum {
     LUA_START, LUA_DONE, LUA_SCORE, LUA_WON, LUA_TURN, LUA_SHOW,
     LUA_LOOK,                        /* the plain fields of a state, as text */
     LUA_PLAYER,                      /* a function that plays, see player.h */
+    LUA_MOVE,                        /* what the genes of a vector do */
     LUA_PARTS
 };
 extern const char *const luagame_parts[LUA_PARTS];
@@ -120,6 +124,6 @@ bool luagame_ready(const Game *game, Entrant who, struct LuaPlayer *player,
 double luagame_standardize(const Game *game, double raw);
 
 extern const GameClass luagame_class, luagame_machine_class,
-    luagame_linear_class;
+    luagame_linear_class, luagame_vector_class;
 
 #endif

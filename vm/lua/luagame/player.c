@@ -130,6 +130,23 @@ bool luaplayer_linear(LuaPlayer *p, const uint8_t *code, Err *err) {
     return true;
 }
 
+static bool read_vector(LuaPlayer *p, size_t i, Err *err) {
+    Walked *w = &p->rivals[i];
+    Source text = rival_text(p->game, i);
+    if (w->genome) return true;
+    w->genome = mem_new(vector_bytes(p->game->genes), 1, err);
+    w->genes = w->genome;
+    return keep_rival(w, w->genome && vector_parse(p->game->genes, &text,
+                                                   w->genome, err));
+}
+
+bool luaplayer_vector(LuaPlayer *p, const void *genes, Err *err) {
+    for (size_t i = 0; i < p->game->rival_count; i++)
+        if (!read_vector(p, i, err)) return false;
+    p->mine.genes = genes;
+    return true;
+}
+
 void luaplayer_sit(LuaPlayer *p, int mine, int guest, int seat) {
     p->mine.asks = mine;
     p->guest = (Walked){ .asks = guest };

@@ -48,6 +48,7 @@ typedef struct LuaSymbol {
 typedef struct Walked {
     const uint8_t *code;             /* of a tree or linear program */
     const Machine *machine;          /* instead of it */
+    const void    *genes;            /* instead of both */
     size_t         size;             /* nodes of all branches */
     uint16_t      *span;             /* of each node, to skip it */
     uint32_t       branch[VOCAB_BRANCHES];       /* where each begins */
@@ -125,6 +126,9 @@ bool luaplayer_machine(LuaPlayer *player, const Machine *machine, Err *err);
 /* The same for a linear program, if the game has a set. */
 bool luaplayer_linear(LuaPlayer *player, const uint8_t *code, Err *err);
 
+/* The same for a vector, if the game has genes. */
+bool luaplayer_vector(LuaPlayer *player, const void *genes, Err *err);
+
 /* From now on functions of Lua play, by their places in the registry of the
  * player's state: one instead of the program (or 0), one as a guest (or 0) whom
  * it meets instead of the rivals, from that seat, 1 or 2. A function gets the
@@ -156,6 +160,10 @@ extern const lua_CFunction luacase_bodies[AT_LAST];
 /* The next player takes its turn. */
 void luacase_next(lua_State *L, LuaPlayer *player);
 
+/* The game answers the value at stack index 2, which is popped; true if that
+ * has ended the case. */
+bool luacase_turn(lua_State *L, LuaPlayer *player);
+
 /* ---- written.c ----------------------------------------------------------- */
 
 /* Writes the cases that are played into written->trace, which is empty, until
@@ -182,13 +190,14 @@ void luawritten_look(lua_State *L, LuaPlayer *player);
  * is left for it. */
 bool luacase_ask(lua_State *L, LuaPlayer *player);
 
-/* ---- tree.c, lines.c: inside the closures of call.h ---------------------- */
+/* ---- tree.c, lines.c, genes.c: inside the closures of call.h ---------------------- */
 
 /* Pushes the value of the program whose turn it is. */
 void luatree_eval(lua_State *L, LuaPlayer *player);
 
-/* Play a case of machines or linear programs to its end. */
+/* Play a case of machines, linear programs or vectors to its end. */
 void lualines_machine(lua_State *L, LuaPlayer *player);
 void lualines_linear(lua_State *L, LuaPlayer *player);
+void luagenes_play(lua_State *L, LuaPlayer *player);
 
 #endif

@@ -46,7 +46,7 @@ static int v_tostring(lua_State *L) {
 }
 
 static bool same_shape(const VectorSpecies *a, const VectorSpecies *b) {
-    return a->shape.type == b->shape.type && a->shape.length == b->shape.length;
+    return vector_same(&a->shape, &b->shape);
 }
 
 static int v_eq(lua_State *L) {
@@ -64,8 +64,8 @@ static int v_len(lua_State *L) {
     return 1;
 }
 
-static void push_gene(lua_State *L, const VectorShape *shape,
-                      const void *genome, size_t i) {
+void bind_push_gene(lua_State *L, const VectorShape *shape, const void *genome,
+                    size_t i) {
     double x = vector_get(shape, genome, i);
     if (shape->type == VECTOR_REALS) lua_pushnumber(L, x);
     else lua_pushinteger(L, (lua_Integer)x);
@@ -79,7 +79,7 @@ static int v_index(lua_State *L) {
     lua_Integer i = lua_tointegerx(L, 2, &whole);
     if (whole && lua_type(L, 2) == LUA_TNUMBER) {
         if (i < 1 || (size_t)i > s->shape.length) lua_pushnil(L);
-        else push_gene(L, &s->shape, genome, (size_t)i - 1);
+        else bind_push_gene(L, &s->shape, genome, (size_t)i - 1);
         return 1;
     }
     luaL_getmetafield(L, 1, "methods");
@@ -93,7 +93,7 @@ static int v_table(lua_State *L) {
     const void *genome = bind_vector(L, 1, &s);
     lua_createtable(L, (int)s->shape.length, 0);
     for (size_t i = 0; i < s->shape.length; i++) {
-        push_gene(L, &s->shape, genome, i);
+        bind_push_gene(L, &s->shape, genome, i);
         lua_seti(L, -2, (lua_Integer)i + 1);
     }
     return 1;

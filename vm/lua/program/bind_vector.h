@@ -18,6 +18,14 @@ const void *bind_vector(lua_State *L, int arg, const VectorSpecies **species);
 /* The vector species at `arg`. */
 const VectorSpecies *bind_vector_species(lua_State *L, int arg);
 
+/* Pushes a gene, from 0: a whole number unless genes are reals. */
+void bind_push_gene(lua_State *L, const VectorShape *shape, const void *genome,
+                    size_t i);
+
+/* Pushes the vector of the text at stack index `text`, of the species at
+ * `species`; `name` stands in messages. */
+void bind_vector_parse(lua_State *L, int species, int text, const char *name);
+
 /* For the opener: makes the class of vectors. */
 void bind_vector_class(lua_State *L);
 

@@ -66,14 +66,17 @@ static int f_new(lua_State *L) {
     return 1;
 }
 
-static int s_read(lua_State *L) {
-    const VectorSpecies *s = bind_vector_species(L, 1);
-    Source src = { .name = luaL_optstring(L, 3, "(text)") };
-    src.text = luaL_checklstring(L, 2, &src.len);
+void bind_vector_parse(lua_State *L, int species, int text, const char *name) {
+    const VectorSpecies *s = bind_vector_species(L, species);
+    Source src = { .name = name };
+    src.text = luaL_checklstring(L, text, &src.len);
     Err err;
-    void *genome = bind_vector_new(L, 1);
-    if (!vector_parse(&s->shape, &src, genome, &err))
-        return bind_raise(L, &err);
+    void *genome = bind_vector_new(L, species);
+    if (!vector_parse(&s->shape, &src, genome, &err)) bind_raise(L, &err);
+}
+
+static int s_read(lua_State *L) {
+    bind_vector_parse(L, 1, 2, luaL_optstring(L, 3, "(text)"));
     return 1;
 }
 

@@ -75,6 +75,10 @@ bool vector_range(VectorShape *shape, size_t gene, VectorRange range,
     return true;
 }
 
+bool vector_same(const VectorShape *a, const VectorShape *b) {
+    return a->type == b->type && a->length == b->length;
+}
+
 size_t vector_bytes(const VectorShape *shape) {
     switch (shape->type) {
     case VECTOR_INTEGERS: return shape->length * sizeof(int32_t);

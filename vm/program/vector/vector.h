@@ -54,6 +54,9 @@ void vector_free(VectorShape *shape);
 /* Gives one gene a range of its own. */
 bool vector_range(VectorShape *shape, size_t gene, VectorRange range, Err *err);
 
+/* Do both have as many genes of one type? Ranges may differ. */
+bool vector_same(const VectorShape *a, const VectorShape *b);
+
 /* Bytes of a genome. */
 size_t vector_bytes(const VectorShape *shape);
 
