@@ -15,6 +15,7 @@ local registry = require "ludus.script.registry"
 local script = require "ludus.script"
 local spec   = require "ludus.script.spec"
 local system = require "ludus.core.system"
+local vectors = require "ludus.script.game.vector"
 
 local rules = {}
 
@@ -75,6 +76,8 @@ rules.fields = {
     help = "CPU time one call of a Lua function may take" },
   blocks = { "list", {},
     help = "rows { name, lines }: the rules are instructions of linear programs" },
+  genes = { "table", {}, help = "vectors play: what they are, as in ludus.vector; each "
+    .. "gene fills the variable of its name in `names`, or all fill the grid genes" },
   nested = { "boolean", false,
     help = "linear programs: a skipped test skips its own line, too" },
   engine = { "choice", "default", choices = { "default", "auto", "columns", "lanes",
@@ -121,6 +124,25 @@ local function passes(repeats)
   return repeats or 1
 end
 
+-- Vectors play by a program that does nothing (rules_vector.h): behind the rules stands
+-- a primitive for it, where no message points. Gives the script with it, how long it
+-- is, and the species of the vectors; without genes as they are.
+local READS = " READ_GENES { 0 }"
+
+local function with_genes(settings, text, from, called, place)
+  if next(settings.genes) == nil then return text, #settings.rules end
+  if #settings.blocks > 0 then
+    error(("%s%s: 'blocks' are for linear programs, 'genes' for vectors: one of them")
+      :format(spec.where(place, "genes"), called), 0)
+  end
+  local species = vectors.species(settings.genes, function(field, format, ...)
+    error(("%s%s: %s"):format(spec.where(place, field), called, format:format(...)), 0)
+  end)
+  local last = from + #settings.rules
+  return text:sub(1, last) .. READS .. text:sub(last + 1), #settings.rules + #READS,
+    species
+end
+
 -- A game; fields as in rules.fields. `called` is what the script called; `key` is
 -- that of the game this one is a change of.
 function rules.game(given, called, key)
@@ -129,10 +151,13 @@ function rules.game(given, called, key)
   local place = spec.place(called)
   local text, from, name = locate(settings.rules, place)
   local loaded = script.current
+  local length, species
+  text, length, species = with_genes(settings, text, from, called, place)
   key = key or registry.add(place, settings.functions)
   local engine = settings.engine == "default" and rules.engine or settings.engine
   local ok, game, warnings, missing = pcall(core.new, { script = text,
-    from = from, len = #settings.rules, name = name, title = settings.name,
+    from = from, len = length, name = name, title = settings.name,
+    vectors = species, gene_names = settings.genes.names,
     show = settings.show, target = settings.target,
     cases = fresh.is(settings.cases) and settings.cases:list() or settings.cases,
     budget = settings.budget, passes = passes(settings.repeats),

@@ -112,9 +112,12 @@ has("instructions of a game by rules", lawn,
   'your move (? lists, q):   it is not so\n')
 has("what there is", lawn, "an instruction is one of Nop, Mow, Left, Right, IfGrass\n")
 has("what they do", lawn, '@ . T " " "\n')
-check.equal("trees by rules have no hands", ludus("play " .. script "trail"),
-  "ludus: people and functions in Lua play games declared in Lua; watch trail by "
-    .. "--player FILE or run:12\n")
+has("trees by rules: an expression a move", ludus("play " .. script "trail",
+  "(MOVE)\nwhat\nq\n"), "your move (q ends): dir 1  eaten 0  x 1  y 0\n")
+has("vectors by rules: all genes", ludus("play " .. script "cannon", "(2, 6, 9)\n"),
+  "the case is over: raw 3\n")
+has("vectors in Lua: moves", ludus("play " .. script "courier", "on\non\nq\n"),
+  "..<  1 parcels, tired 2\n")
 has("but can be watched", ludus("play " .. script "mower" .. " --player run:1"),
   "case 1 of 4: ")
 local mines = ludus("play minesweeper --case 1", "a1\n")

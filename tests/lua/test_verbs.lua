@@ -31,6 +31,8 @@ of_script("linear rules", "tests/lua/own/mower.lua")
 of_script("linear Lua", "scripts/linear-robot.lua")
 of_script("machine Lua", "tests/lua/own/pennies.lua")
 of_script("tree rules", "tests/lua/own/trail.lua")
+of_script("vector rules", "tests/lua/own/cannon.lua")
+of_script("vector Lua", "tests/lua/own/courier.lua")
 local mines = require "ludus.minesweeper".game {}
 put("tree C", "minesweeper", mines, mines:read "RPB (PROGN (UNC 0) (UNC 3))")
 local battle = require "ludus.battleship"

@@ -43,10 +43,11 @@ local function play_script(word, words)
   end
   if not people and second then return watch_two(s, first, second, options) end
   if not people then return watch.play(s, first, options) end
-  if not in_lua and look.is_own(s.game) and s.kind == "linear" and first == "human" then
+  if not in_lua and look.is_own(s.game) and first == "human" then
     local case, cases = options.case or 1, s.game:facts().cases
     if case < 1 or case > cases then cli.fail("--case must be 1 to %d", cases) end
-    return person.play(person.ruled(s.game, case, s.experiment.species), first)
+    return person.play(person.ruled(s.game, case, s.kind, s.experiment.species),
+      first)
   end
   if not in_lua then
     cli.fail("people and functions in Lua play games declared in Lua; watch %s by "

@@ -2,8 +2,8 @@
 --
 -- For games in Lua the engine asks for moves (g:sit): `moves` of the game lists them;
 -- without it a person gives instructions of a linear game, moves of a machine, or an
--- expression of a tree. A linear game by rules is played by replaying what was typed so
--- far as a program. Other games give hands:
+-- expression of a tree, as of trees by rules. A linear game by rules is played by
+-- replaying what was typed so far as a program. Other games give hands:
 --
 --     { intro = text, prompt = text, show = function() return picture end,
 --       move = function(text) return nil, or what was wrong end,
@@ -12,6 +12,8 @@
 local cli     = require "ludus.cli"
 local native  = require "ludus.script.native"
 local recipes = require "ludus.script.recipes"
+local record  = require "ludus.inspect.record"
+local rng     = require "ludus.core.rng"
 local trees   = require "ludus.inspect.tree"
 
 local person = {}
@@ -66,8 +68,68 @@ local function replayed(game, lines, case)
   return again:play(p, case), again:record(p, case, LINES)
 end
 
+-- The state of a game of rules as text: its picture, or its numbers.
+local function told(settings, state)
+  if settings.show then return tostring(settings.show(state)) end
+  return record.state_text(state)
+end
+
+-- The hands of a person at a game of trees by rules: each move is an expression, which
+-- runs once; without `repeats` there is one.
+local function expressions(game, settings, case)
+  local hands, ended = game:hands(case), nil
+  local left = settings.repeats == true and math.huge or settings.repeats or 1
+  local names = {}
+  for i, prim in ipairs(game:prims()) do
+    names[i] = prim.arity == 0 and ("(%s)"):format(prim.name)
+      or ("(%s%s)"):format(prim.name, (" ..."):rep(prim.arity))
+  end
+  local function move(line)
+    local ok, p = pcall(game.read, game, line, "(move)")
+    if not ok then
+      return ("a move is an expression of %s"):format(table.concat(names, " "))
+    end
+    left = left - 1
+    local goes_on = hands:move(p)
+    if goes_on and left > 0 then return end
+    local result = hands:finish()
+    ended = ("the case is over, %s: raw %g"):format((result["end"]:gsub("_", " ")),
+      result.raw)
+  end
+  return { move = move, prompt = "your move (q ends): ",
+    intro = ("%s, case %d: an expression a move, of %s"):format(settings.name, case,
+      table.concat(names, " ")),
+    show = function() return told(settings, hands:state()) end,
+    over = function() return ended end }
+end
+
+-- The hands of a person at a game of vectors by rules: all genes at once.
+local function genes(game, settings, case)
+  local played
+  return { prompt = "your genes (q ends): ",
+    intro = ("%s, case %d: %d genes, such as %s"):format(settings.name, case,
+      #game:genes(), tostring(game:genes():random(rng.new(case)))),
+    show = function() return played and told(settings, played.state) or "" end,
+    move = function(line)
+      local ok, p = pcall(game.read, game, line, "(genes)")
+      if not ok then return p end
+      played = game:play(p, case)
+    end,
+    over = function()
+      return played and ("the case is over: raw %g"):format(played.raw) or nil
+    end }
+end
+
+-- The hands of a person at a game by rules.
+function person.ruled(game, case, kind, set)
+  local settings = recipes.recipe(game).settings
+  if kind == "tree" then return expressions(game, settings, case) end
+  if kind == "vector" then return genes(game, settings, case) end
+  return person.instructions(game, case, set)
+end
+
 -- The hands of a person at a linear game by rules.
-function person.ruled(game, case, set)
+function person.instructions(game, case, set)
   local settings = recipes.recipe(game).settings
   local lines, kinds, names, ended = {}, {}, {}, nil
   for _, row in ipairs(set:rows()) do

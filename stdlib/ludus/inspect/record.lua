@@ -211,11 +211,8 @@ local function sorted(state, kind)
   return names
 end
 
--- Variables on one line, then the grids, as pictures are written in cases; unless
--- the game shows its states itself.
-function Ruled:picture(n)
-  local state = self:state(n)
-  if self.show then return tostring(self.show(state)) end
+-- Variables on one line, then the grids, as pictures are written in cases.
+function record.state_text(state)
   local words, lines = {}, {}
   for i, name in ipairs(sorted(state, "number")) do
     words[i] = ("%s %s"):format(name, tostring(state[name]))
@@ -230,6 +227,12 @@ function Ruled:picture(n)
     end
   end
   return table.concat(lines, "\n")
+end
+
+-- The state as text, unless the game shows its states itself.
+function Ruled:picture(n)
+  local state = self:state(n)
+  return self.show and tostring(self.show(state)) or record.state_text(state)
 end
 
 -- Where the first grid is drawn in a picture of ours, the cell of the variables x and

@@ -227,7 +227,7 @@ function Result:__show(view)
     self.has_rules and "more " or "", self.how or "removed by trial", checked_on(self))
   lines[#lines + 1] = ("  equal: %s %s on all of them; raw %s and %s"):format(self.what,
     same, raw_text(self.raw_before), raw_text(self.raw_after))
-  if self.steps_before then
+  if self.steps_before and self.steps_before ~= self.steps_after then
     lines[#lines + 1] = ("  steps differ: %s before, %s after"):format(
       progress.thousands(self.steps_before), progress.thousands(self.steps_after))
   end

@@ -9,10 +9,10 @@ local Vector = trace.adapter {}
 function Vector:count() return self.record.count end
 
 function Vector:state(n)
-  local place, value, _, _, spent, said = self.record:step(n)
-  if said == nil then said = value end
+  local place, _, _, _, spent, said = self.record:step(n)
   local gene = self.plan and place + 1 or nil
-  return { gene = gene, name = gene and self.names[gene] or nil, value = said,
+  return { gene = gene, value = said,
+    name = not gene and "turn" or self.names[gene] or "gene " .. gene,
     reads = gene and self.of[gene] or "all genes", spent = spent }
 end
 
@@ -44,9 +44,8 @@ end
 
 function Vector:words(s, view)
   local list = s.over and { ("raw %s, %s"):format(tostring(s.raw), s.ended) } or {
-    s.gene and ("gene %d%s is %s"):format(s.gene, s.name and ", " .. s.name or "",
-      tostring(self.of[s.gene]))
-      or "all genes give " .. tostring(s.value) }
+    s.gene and ("%s is %s"):format(s.name, tostring(self.of[s.gene]))
+      or s.value ~= nil and "all genes give " .. tostring(s.value) or "by all genes" }
   for _, row in ipairs(s.changed) do
     list[#list + 1] = view.paint("head", "does: " .. self:told(row))
   end

@@ -53,11 +53,12 @@ local Profile = show.speaks { __name = "ludus.vector.profile" }
 Profile.__index = Profile
 
 function Profile:__show(view)
-  local lines = { view.paint("head", ("%d turns over %d cases; how often each gene was "
-    .. "read:"):format(self.steps, self.cases)) }
-  for i = 1, #self.program do
-    lines[#lines + 1] = ("  %-12s %12s  %d x"):format(self.names[i] or "gene " .. i,
-      tostring(self.program[i]), self.visits(i))
+  local lines = { view.paint("head", ("%d turns over %d cases; %s"):format(self.steps,
+    self.cases, self.visits and "how often each gene was read:"
+    or "all genes are read at once")) }
+  for i = 1, self.visits and #self.program or 0 do
+    lines[#lines + 1] = ("  %-12s %12.6g  %d x"):format(self.names[i] or "gene " .. i,
+      self.program[i], self.visits[i])
   end
   return table.concat(lines, "\n")
 end
@@ -69,10 +70,10 @@ function vectors.profile(p, ...)
   local verb = own_verb(game, "profile")
   if verb then return verb(p, game) end
   local counts, steps = look.tracer(game).visits(game, p)
-  local plan = recipes.recipe(game).settings.plan
+  local visits = recipes.recipe(game).settings.plan and {} or nil
+  for i = 1, visits and #p or 0 do visits[i] = counts[i - 1] end
   return setmetatable({ program = p, steps = steps, cases = game:facts().cases,
-    visits = plan and function(i) return counts[i - 1] end or function() return steps end,
-    names = vectors.names(game) }, Profile)
+    visits = visits, names = vectors.names(game) }, Profile)
 end
 
 local Genes = show.speaks { __name = "ludus.vector.genes" }

@@ -11,6 +11,7 @@
 #include "engine/lanes/lanes.h"
 #include "rules_lanes_run.h"
 #include "rules_linear.h"
+#include "rules_vector.h"
 
 const char *rules_engine_name(RulesEngine engine) {
     static const char *const names[] = {
@@ -72,6 +73,7 @@ void rules_game_free(void *game) {
     if (!g) return;
     if (g->outer) g->outer->free(g->functions);
     mem_free(g->linear);
+    rules_vector_free(g->vector);
     mem_free(g->cells);
     mem_free(g->reals);
     mem_free(g->vars);
@@ -217,8 +219,8 @@ static LanesCases cases_of(const RulesGame *game) {
 
 LanesPlan rules_game_plan(const RulesGame *game) {
     LanesCases cases = cases_of(game);
-    LanesPlan plan = { .why = "its programs are linear" };
-    if (!game->linear)
+    LanesPlan plan = { .why = "its programs are no trees" };
+    if (!game->linear && !game->vector)
         rules_lanes_plan(&plan, game->rules, &cases,
                          lanes_avx2() && !game->portable);
     return plan;
@@ -226,7 +228,8 @@ LanesPlan rules_game_plan(const RulesGame *game) {
 
 /* Cases that are played as one, and lanes of them. */
 static void make_groups(RulesGame *game, Err *err) {
-    if (game->rules->reals || !rules_game_vary(game)) return;
+    bool plain = game->rules->reals || game->vector;
+    if (plain || !rules_game_vary(game)) return;
     game->groups = rules_groups_new(game->rules, game->options.cases,
                                     rules_game_block(game), game->cells, err);
     if (game->groups && !game->plan.why[0])
@@ -254,7 +257,7 @@ static bool make_native(RulesGame *game, Err *err) {
 
 /* Lanes by bytecode, where there is no native code. */
 static void make_code_lanes(RulesGame *game, Err *err) {
-    if (game->lanes || game->linear) return;
+    if (game->lanes || game->linear || game->vector) return;
     LanesCases cases = cases_of(game);
     rules_lanes_plan_code(&game->plan, game->rules, &cases);
     if (game->plan.why[0]) return;
@@ -345,7 +348,12 @@ static const char *const fields[] = { "free", NULL };
 
 const CaseWords rules_words = { ends, fields };
 
-/* Plays all cases of a program of either kind; `each` as in rules_game_score.
+Tree rules_tree(const RulesGame *game, Entrant who, RulesScratch *scratch) {
+    if (game->vector) return rules_vector_tree(game, scratch, who.genome);
+    return tree_at(who.shape, (void *)(uintptr_t)who.genome);
+}
+
+/* Plays all cases of a program of any kind; `each` as in rules_game_score.
  */
 static bool score_all(const RulesGame *game, Entrant who, void *scratch,
                       RulesCase *each, Score *out, Err *err) {
@@ -353,7 +361,7 @@ static bool score_all(const RulesGame *game, Entrant who, void *scratch,
     if (game->linear) {
         total = rules_linear_score(game, scratch, who.genome, each);
     } else {
-        Tree tree = tree_at(who.shape, (void *)(uintptr_t)who.genome);
+        Tree tree = rules_tree(game, who, scratch);
         total = rules_game_score(game, scratch, &tree, each);
     }
     *out = rules_game_result(game, &total);

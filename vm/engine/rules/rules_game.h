@@ -46,6 +46,7 @@ typedef struct RulesOptions {
 } RulesOptions;
 
 struct RulesLinear;
+struct RulesVector;
 struct RulesGame;
 
 /* Who executes the primitives that the rules only declare. Each scratch has a
@@ -61,6 +62,7 @@ typedef struct RulesOuter {
 typedef struct RulesGame {
     Game         game;
     struct RulesLinear *linear; /* NULL: tree programs; see rules_linear.h */
+    struct RulesVector *vector; /* NULL: see rules_vector.h */
     const RulesOuter *outer;         /* NULL: nobody */
     void        *functions;          /* of `outer`, which frees them */
     Rules       *rules;
@@ -159,6 +161,10 @@ void          rules_scratch_free(void *scratch);
  * made; then scores mean nothing. */
 bool rules_scratch_ok(const RulesScratch *scratch, Err *err);
 
+/* The genes that play from now on, if the game is one for vectors; they are the
+ * caller's. */
+void rules_scratch_genes(RulesScratch *scratch, const void *genes);
+
 /* Prepares a case in the scratch; its state, for engines of their own. */
 RulesState *rules_game_begin(const RulesGame *game, RulesScratch *scratch,
                              size_t case_number);
@@ -167,6 +173,10 @@ RulesState *rules_game_begin(const RulesGame *game, RulesScratch *scratch,
  * in common is computed once where the engine is that of columns. */
 bool rules_game_many(const RulesGame *game, RulesScratch *scratch,
                      const Tree *tree, size_t n, RulesTotal *total, Err *err);
+
+/* The tree that plays: the program itself, or for a vector one that does
+ * nothing; see rules_vector.h. */
+Tree rules_tree(const RulesGame *game, Entrant who, RulesScratch *scratch);
 
 /* Plays all cases, or one; `each` receives a row per case. */
 RulesTotal rules_game_score(const RulesGame *game, RulesScratch *scratch,
@@ -177,6 +187,13 @@ RulesCase  rules_game_play(const RulesGame *game, RulesScratch *scratch,
 /* Plays a case by the reference, whichever engine the game has. */
 RulesCase rules_game_walk(const RulesGame *game, RulesScratch *scratch,
                           const Tree *tree, size_t case_number);
+
+/* A case by hand, on the reference: it begins, each move is one run of a
+ * program (false: the case is over), and it ends. */
+void      rules_hands_begin(const RulesGame *game, RulesScratch *scratch,
+                       size_t case_number);
+bool      rules_hands_move(RulesScratch *scratch, const Tree *tree);
+RulesCase rules_hands_end(const RulesGame *game, RulesScratch *scratch);
 
 /* The program's nodes, in its order, while it is walked. */
 const RulesNode *rules_scratch_nodes(const RulesScratch *scratch);

@@ -298,6 +298,28 @@ void rules_plain_play(RulesState *state) {
     state->stack = NULL;
 }
 
+void rules_plain_begin(RulesState *state) {
+    Frame here;
+    state->stack = &here;
+    engine_start(state);
+    if (!state->stop && engine_done(state)) rules_end(state, false);
+    state->stack = NULL;
+}
+
+void rules_plain_pass(RulesState *state) {
+    Frame here;
+    state->stack = &here;
+    if (!state->stop) engine_pass(state);
+    state->stack = NULL;
+}
+
+void rules_plain_finish(RulesState *state) {
+    Frame here;
+    state->stack = &here;
+    engine_finish(state);
+    state->stack = NULL;
+}
+
 int32_t rules_plain_call(RulesState *state, int rule) {
     Frame frame = { .arg = NULL };
     const Rules *r = rules_of(state);

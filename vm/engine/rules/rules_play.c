@@ -10,6 +10,7 @@
 
 #include "base/mem.h"
 #include "rules_game.h"
+#include "rules_vector.h"
 
 struct RulesScratch {
     RulesState *state;
@@ -23,6 +24,7 @@ struct RulesScratch {
     LanesMachine *lanes;             /* NULL: none yet */
     uint32_t    rest;                /* programs to play without lanes */
     RulesCase  *each;                /* a row per case, once asked for */
+    const void *genes;               /* of a vector that plays, or NULL */
     RulesUndo   undo[FLAT_LIGHT];
     uint8_t     known[GROUP_CELLS_MAX];  /* a case alone: all are */
 };
@@ -86,6 +88,10 @@ const RulesState *rules_scratch_state(const RulesScratch *scratch) {
     return scratch->state;
 }
 
+void rules_scratch_genes(RulesScratch *scratch, const void *genes) {
+    scratch->genes = genes;
+}
+
 /* ---- a case -------------------------------------------------------------- */
 
 static RulesEnd end_of(const RulesState *g) {
@@ -110,6 +116,9 @@ RulesState *rules_game_begin(const RulesGame *game, RulesScratch *scratch,
                                    : (Rng){ { 0 } });
     scratch->state->number = (uint32_t)i;
     scratch->state->known = scratch->known;
+    if (scratch->genes)
+        rules_vector_fill(game->vector, game->rules, scratch->genes,
+                          scratch->state);
     return scratch->state;
 }
 
@@ -145,6 +154,22 @@ RulesCase rules_game_walk(const RulesGame *game, RulesScratch *scratch,
     RulesState *g = rules_game_begin(game, scratch, case_number);
     rules_plain_play(g);
     return result_of(game, g);
+}
+
+void rules_hands_begin(const RulesGame *game, RulesScratch *scratch,
+                       size_t case_number) {
+    rules_plain_begin(rules_game_begin(game, scratch, case_number));
+}
+
+bool rules_hands_move(RulesScratch *scratch, const Tree *tree) {
+    rules_load(scratch->state, tree, NULL, scratch->node, scratch->span);
+    rules_plain_pass(scratch->state);
+    return !scratch->state->stop;
+}
+
+RulesCase rules_hands_end(const RulesGame *game, RulesScratch *scratch) {
+    rules_plain_finish(scratch->state);
+    return result_of(game, scratch->state);
 }
 
 const RulesNode *rules_scratch_nodes(const RulesScratch *scratch) {

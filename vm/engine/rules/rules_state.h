@@ -34,6 +34,9 @@ typedef void RulesPlay(RulesState *state);
 RulesPlay rules_plain_play;          /* the reference: it defines the meaning */
 RulesPlay rules_run_begin, rules_run_finish; /* a case up to its program, and
                                                 from there on: for lanes */
+RulesPlay rules_plain_begin, rules_plain_pass, rules_plain_finish; /* a case by
+                                        hand: its start, one run of a program,
+                                        its end */
 RulesPlay rules_run_play;            /* bytecode; needs state->code, and its
                                         constants in the memory */
 

@@ -9,6 +9,7 @@
 #include "base/suggest.h"
 #include "bind_rules.h"
 #include "engine/rules/rules_linear.h"
+#include "engine/rules/rules_vector.h"
 
 /* ---- tables -------------------------------------------------------------- */
 
@@ -101,7 +102,7 @@ static void push_rules(lua_State *L, const RulesGame *game, Entrant who,
     if (game->linear) {
         rules_linear_play(game, scratch, who.genome, number);
     } else {
-        Tree tree = tree_at(who.shape, (void *)(uintptr_t)who.genome);
+        Tree tree = rules_tree(game, who, scratch);
         rules_game_play(game, scratch, &tree, number);
     }
     Err err;
@@ -110,7 +111,8 @@ static void push_rules(lua_State *L, const RulesGame *game, Entrant who,
 }
 
 static bool is_rules(const Game *game) {
-    return game->class == &rules_class || game->class == &rules_linear_class;
+    return game->class == &rules_class || game->class == &rules_linear_class ||
+           game->class == &rules_vector_class;
 }
 
 bool bind_case_position(lua_State *L, const Game *game, Entrant who,

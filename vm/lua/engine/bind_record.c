@@ -64,18 +64,17 @@ static void push_changes(lua_State *L, const RulesRecord *r,
 
 /* A variable's number, a grid as { width =, height =, cells by y * width + x }.
  */
-static void push_start(lua_State *L, RulesGame *game, size_t number) {
-    const Rules *r = game->rules;
+static void push_start(lua_State *L, const Rules *r, const RulesState *g) {
     lua_newtable(L);
     for (size_t i = 0; i < r->name_count; i++) {
         const RulesName *n = &r->name[i];
         if (n->kind == NAME_VAR) {
             if (r->var_kind[n->k] == KIND_REAL)
-                lua_pushnumber(L, rules_game_reals(game, number)[n->k]);
-            else lua_pushinteger(L, rules_game_vars(game, number)[n->k]);
+                lua_pushnumber(L, g->real[n->k]);
+            else lua_pushinteger(L, g->var[n->k]);
         } else if (n->kind == NAME_GRID) {
             const RulesGrid *grid = &r->grid[n->k];
-            const int32_t *cell = rules_game_cells(game, number, n->k);
+            const int32_t *cell = g->cell + grid->start;
             lua_createtable(L, grid->width * grid->height, 2);
             bind_set_integer(L, "width", grid->width);
             bind_set_integer(L, "height", grid->height);
@@ -101,12 +100,12 @@ int bind_rules_record(lua_State *L) {
     lua_Integer limit = luaL_checkinteger(L, 4);
     const LinearSet *set = NULL;
     const uint8_t *code = game->linear ? bind_linear(L, 2, &set) : NULL;
-    Tree tree = { 0 };
-    if (!code) tree = bind_tree_for(L, 2, 1, &game->rules->language);
-    else
+    if (code)
         luaL_argcheck(L, linear_set_same(set, &game->linear->set), 2,
                       "is of another game");
     RulesScratch *scratch = bind_rules_scratch(L, game);
+    Tree tree = { 0 };
+    if (!code) tree = bind_rules_tree(L, game, scratch);
     Err err;
     if (luaL_getmetatable(L, CLASS) == LUA_TNIL)
         bind_class(L, CLASS, bind_none, bind_boxed);
@@ -123,7 +122,7 @@ int bind_rules_record(lua_State *L) {
     lua_setfield(L, -2, "marks");
     push_changes(L, record, game->rules);
     lua_setfield(L, -2, "changes");
-    push_start(L, game, number);
+    push_start(L, game->rules, rules_game_begin(game, scratch, number));
     lua_setfield(L, -2, "start");
     return 1;
 }

@@ -12,9 +12,11 @@
 #include "bind_game.h"
 #include "lua/program/bind_linear.h"
 #include "lua/program/bind_tree.h"
+#include "lua/program/bind_vector.h"
 #include "lua/limit.h"
 #include "engine/rules/parser.h"
 #include "engine/rules/rules_linear.h"
+#include "engine/rules/rules_vector.h"
 
 static const char CLASS[] = "ludus.rules";
 
@@ -47,6 +49,7 @@ static int f_new(lua_State *L) {
     read_title(L, game->rules);
     bind_rules_cases(L, game);
     bind_rules_blocks(L, game);
+    bind_rules_genes(L, game);
     bind_rules_functions(L, game);
     engine = bind_rules_allowed(L, game, engine);
     bool ok = rules_game_engine(game, engine, &err);
@@ -67,20 +70,32 @@ static void push_linear(lua_State *L, const RulesGame *game) {
     lua_setiuservalue(L, -2, 1);
 }
 
+/* genes(): the species of its vectors; nil if it has none. */
+static int m_genes(lua_State *L) {
+    if (!bind_rules_game(L)->vector) return 0;
+    lua_getiuservalue(L, 1, 1);
+    lua_getfield(L, -1, "(set)");
+    return 1;
+}
+
 static int m_read(lua_State *L) {
     RulesGame *game = bind_rules_game(L);
     const char *name = luaL_optstring(L, 3, "(text)");
-    if (!game->linear) {
+    if (game->vector) {
+        m_genes(L);
+        bind_vector_parse(L, -1, 2, name);
+    } else if (game->linear) {
+        push_linear(L, game);
+        bind_linear_parse(L, -1, 2, name);
+    } else {
         bind_tree_read(L, 1, &game->rules->language, 2, name);
-        return 1;
     }
-    push_linear(L, game);
-    bind_linear_parse(L, -1, 2, name);
     return 1;
 }
 
 static int m_species(lua_State *L) {
     RulesGame *game = bind_rules_game(L);
+    if (game->vector) return m_genes(L);
     if (game->linear) push_linear(L, game);
     else bind_tree_species(L, 1, &game->rules->language, 2);
     return 1;
@@ -161,7 +176,8 @@ static int f_words(lua_State *L) {
 static const luaL_Reg methods[] = {
     { "read", m_read },       { "prims", m_prims },   { "species", m_species },
     { "engine", m_engine },   { "facts", m_facts },   { "listing", m_listing },
-    { "record", bind_rules_record }, { NULL, NULL },
+    { "record", bind_rules_record }, { "genes", m_genes },
+    { "hands", bind_rules_hands },   { NULL, NULL },
 };
 
 static const luaL_Reg functions[] = {
@@ -182,6 +198,7 @@ int open_rules(lua_State *L) {
     bind_require(L, "ludus.core.table");
     bind_require(L, "ludus.core.tree");
     bind_require(L, "ludus.core.linear");
+    bind_require(L, "ludus.core.vector");
     bind_class(L, CLASS, methods, bind_boxed);
     bind_rules_play(L, CLASS);
     bind_game_class(L, CLASS, "ludus.inspect.trace_rules");

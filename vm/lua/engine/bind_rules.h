@@ -24,6 +24,9 @@ void bind_rules_state(lua_State *L, const Rules *rules,
 /* record(program, case, limit): everything that happens in it. */
 int bind_rules_record(lua_State *L);
 
+/* hands(case): a case that a person plays, move by move. */
+int bind_rules_hands(lua_State *L);
+
 /* ---- settings, from the table at stack index 1 --------------------------- */
 
 RulesEngine  bind_rules_engine(lua_State *L);
@@ -40,6 +43,14 @@ void bind_rules_cases(lua_State *L, RulesGame *game);
 
 /* blocks = { { name, lines }, ... } makes it a game for linear programs. */
 void bind_rules_blocks(lua_State *L, RulesGame *game);
+
+/* vectors (a species) makes it a game for those; gene_names, if any, are the
+ * variables that the genes fill. */
+void bind_rules_genes(lua_State *L, RulesGame *game);
+
+/* The tree that plays for the program at stack index 2, of trees or vectors. */
+Tree bind_rules_tree(lua_State *L, const RulesGame *game,
+                     RulesScratch *scratch);
 
 /* functions = { name = function }: primitives that the rules leave to Lua; with
  * key, seconds, script_path and script_source (nil: outside a script). */

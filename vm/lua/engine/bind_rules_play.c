@@ -11,7 +11,9 @@
 
 #include "lua/program/bind_linear.h"
 #include "lua/program/bind_tree.h"
+#include "lua/program/bind_vector.h"
 #include "engine/rules/rules_linear.h"
+#include "engine/rules/rules_vector.h"
 
 static const char SCRATCH[] = "ludus.rules.scratch";
 
@@ -75,6 +77,16 @@ void bind_rules_case(lua_State *L, const RulesCase *one) {
     bind_set_text(L, "end", rules_end_name(one->end));
 }
 
+Tree bind_rules_tree(lua_State *L, const RulesGame *game,
+                     RulesScratch *scratch) {
+    const VectorSpecies *species;
+    if (!game->vector) return bind_tree_for(L, 2, 1, &game->rules->language);
+    const void *genes = bind_vector(L, 2, &species);
+    luaL_argcheck(L, vector_same(&species->shape, game->vector->shape), 2,
+                  "has other genes than the game");
+    return rules_vector_tree(game, scratch, genes);
+}
+
 /* Plays all cases of the program at 2, or one if `number` is not 0. */
 static RulesTotal play_all(lua_State *L, RulesGame *game, RulesScratch *scratch,
                            size_t number, RulesCase *each) {
@@ -88,7 +100,7 @@ static RulesTotal play_all(lua_State *L, RulesGame *game, RulesScratch *scratch,
         *each = rules_linear_play(game, scratch, code, number - 1);
         return total;
     }
-    Tree tree = bind_tree_for(L, 2, 1, &game->rules->language);
+    Tree tree = bind_rules_tree(L, game, scratch);
     if (number == 0) return rules_game_score(game, scratch, &tree, each);
     *each = rules_game_play(game, scratch, &tree, number - 1);
     return total;

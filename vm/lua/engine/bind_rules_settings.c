@@ -7,6 +7,8 @@
 #include "lua/limit.h"
 #include "lua/sandbox.h"
 #include "engine/rules/rules_linear.h"
+#include "engine/rules/rules_vector.h"
+#include "lua/program/bind_vector.h"
 #include "lua/luagame/rules_lua.h"
 
 RulesEngine bind_rules_engine(lua_State *L) {
@@ -78,6 +80,36 @@ void bind_rules_blocks(lua_State *L, RulesGame *game) {
     if (!rules_linear_game(game, block, (size_t)n, nested, &err))
         bind_raise(L, &err);
     lua_pop(L, 1);
+}
+
+/* Pushes an array of the texts in the list at the top, or NULL if there are
+ * none; the list keeps them. */
+static const char **take_names(lua_State *L) {
+    size_t n = lua_istable(L, -1) ? bind_length(L, -1) : 0;
+    const char **names = lua_newuserdatauv(L, (n + 1) * sizeof *names, 0);
+    for (size_t i = 0; i < n; i++) {
+        lua_geti(L, -2, (lua_Integer)i + 1);
+        names[i] = luaL_checkstring(L, -1);
+        lua_pop(L, 1);
+    }
+    return n ? names : NULL;
+}
+
+/* The species stays with the game, which is the last userdata below. */
+void bind_rules_genes(lua_State *L, RulesGame *game) {
+    int top = lua_gettop(L);
+    Err err;
+    if (lua_getfield(L, 1, "vectors") != LUA_TNIL) {
+        const VectorShape *shape = &bind_vector_species(L, -1)->shape;
+        lua_getfield(L, 1, "gene_names");
+        const char **names = take_names(L);
+        if (!rules_vector_game(game, shape, names, &err)) bind_raise(L, &err);
+        lua_createtable(L, 0, 1);
+        lua_getfield(L, 1, "vectors");
+        lua_setfield(L, -2, "(set)");
+        lua_setiuservalue(L, top, 1);
+    }
+    lua_settop(L, top);
 }
 
 /* Every function belongs to a primitive and the other way round; the table is

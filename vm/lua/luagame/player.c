@@ -136,8 +136,8 @@ static bool read_vector(LuaPlayer *p, size_t i, Err *err) {
     if (w->genome) return true;
     w->genome = mem_new(vector_bytes(p->game->genes), 1, err);
     w->genes = w->genome;
-    return keep_rival(w, w->genome && vector_parse(p->game->genes, &text,
-                                                   w->genome, err));
+    return keep_rival(
+        w, w->genome && vector_parse(p->game->genes, &text, w->genome, err));
 }
 
 bool luaplayer_vector(LuaPlayer *p, const void *genes, Err *err) {

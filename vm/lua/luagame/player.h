@@ -190,7 +190,7 @@ void luawritten_look(lua_State *L, LuaPlayer *player);
  * is left for it. */
 bool luacase_ask(lua_State *L, LuaPlayer *player);
 
-/* ---- tree.c, lines.c, genes.c: inside the closures of call.h ---------------------- */
+/* ---- tree.c, lines.c, genes.c: inside the closures of call.h ------------- */
 
 /* Pushes the value of the program whose turn it is. */
 void luatree_eval(lua_State *L, LuaPlayer *player);

@@ -33,7 +33,9 @@ function vectors.species(given, mistake)
     return nil
   end
   local settings, mistakes = spec.complete("genes", genes, word.fields)
-  for _, text in ipairs(mistakes) do mistake("genes", "field '%s'", text) end
+  for _, text in ipairs(mistakes) do
+    mistake("genes", "field 'genes':%s", (text:gsub("^genes:", "")))
+  end
   if #mistakes > 0 then return nil end
   local ok, species = pcall(core.new, settings)
   if ok then return species, names end
