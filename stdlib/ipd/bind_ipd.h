@@ -35,4 +35,14 @@ void *bind_ipd_scratch(lua_State *L, size_t count, size_t size);
 int bind_ipd_matches(lua_State *L);
 int bind_ipd_measure(lua_State *L);
 
+/* ---- Laran: bind_laran.c ------------------------------------------------- */
+
+/* Makes a Laran of the settings at stack index 1, in the box at `place`. */
+bool bind_laran_make(lua_State *L, int place, Box *box, Err *err);
+
+/* Pushes what the player at `arg` may call, and lends it the state while it
+ * sits down or moves; takes that back, and raises what went wrong. */
+void bind_laran_lend(lua_State *L, int arg);
+void bind_laran_back(lua_State *L, int arg);
+
 #endif

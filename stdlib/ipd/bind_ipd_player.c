@@ -11,7 +11,6 @@
 
 #include "bind_ipd.h"
 #include "lua/program/bind_machine.h"
-#include "laran.h"
 #include "learner.h"
 #include "base/mem.h"
 
@@ -110,18 +109,6 @@ static bool make_lookup(lua_State *L, Box *box, Err *err) {
     return p && player_lookup(p, bind_string(L, 1, "text"), err);
 }
 
-static bool make_laran(lua_State *L, Box *box, Err *err) {
-    static const char *const aims[] = { "own", "difference", "imposed", NULL };
-    LaranOptions options = { bind_ipd_replicator(L, 1),
-                             integer(L, "generations"), integer(L, "depth"),
-                             (Aim)bind_choice(L, 1, "aim", aims) };
-    Laran *p = box->object = mem_new(1, sizeof *p, err);
-    if (!p) return false;
-    int n = bind_ipd_machines(L, 1, "standards", p->standard,
-                              REPLICATOR_STANDARDS_MAX);
-    return laran_init(p, &options, p->standard, n, err);
-}
-
 static bool make_learner(lua_State *L, Box *box, Err *err) {
     LearnerOptions options = {
         .growth = bind_number(L, 1, "growth"),
@@ -143,8 +130,7 @@ static const struct {
     bool (*make)(lua_State *L, Box *box, Err *err);
 } kinds[] = {
     { "machine", make_machine }, { "memory", make_memory },
-    { "lookup", make_lookup },   { "laran", make_laran },
-    { "learner", make_learner },
+    { "lookup", make_lookup },   { "learner", make_learner },
 };
 
 int bind_ipd_player_new(lua_State *L) {
@@ -153,6 +139,11 @@ int bind_ipd_player_new(lua_State *L) {
     Box *box = bind_box(L, CLASS, mem_free);
     int place = lua_gettop(L);
     Err err;
+    if (strcmp(kind, "laran") == 0) {
+        if (!bind_laran_make(L, place, box, &err)) return bind_raise(L, &err);
+        lua_pushvalue(L, place);
+        return 1;
+    }
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         if (strcmp(kinds[i].name, kind) != 0) continue;
         if (!kinds[i].make(L, box, &err)) return bind_raise(L, &err);
@@ -188,7 +179,10 @@ static int m_sit(lua_State *L) {
     luaL_setmetatable(L, SEAT);
     lua_pushvalue(L, 1);             /* a seat keeps its player alive */
     lua_setiuservalue(L, -2, 1);
+    bind_laran_lend(L, 1);
     s->seat = p->class->sit(p, &rules, rng, &err);
+    bind_laran_back(L, 1);
+    lua_pop(L, 1);
     if (!s->seat) return bind_raise(L, &err);
     return 1;
 }
@@ -202,7 +196,12 @@ static Move to_move(lua_State *L, int arg) {
 
 static int seat_move(lua_State *L) {
     Seat *s = luaL_checkudata(L, 1, SEAT);
-    lua_pushstring(L, s->class->move(s->seat) ? "d" : "c");
+    lua_getiuservalue(L, 1, 1);
+    int player = lua_gettop(L);
+    bind_laran_lend(L, player);
+    Move move = s->class->move(s->seat);
+    bind_laran_back(L, player);
+    lua_pushstring(L, move ? "d" : "c");
     return 1;
 }
 

@@ -123,7 +123,9 @@ function ipd.machine(name)
   return machine.parse(row.text, row.name)
 end
 
--- A player from a name, a machine, a function, or a player.
+-- A player from a name, a machine, a function, or a player. One that remembers things
+-- is { new = function(info) ... return function(mine, theirs) ... end end }: it begins
+-- each match afresh.
 function ipd.player(given, name)
   if getmetatable(given) == Player then return given end
   if type(given) == "function" then
@@ -135,6 +137,8 @@ function ipd.player(given, name)
     return of_row(ipd.row(given))
   elseif type(given) == "userdata" then
     return of_machine(given, name)
+  elseif type(given) == "table" and type(given.new) == "function" then
+    return new_player(name or given.name or "function", { new = given.new })
   end
   error(("expected a player: a name, a machine or a function, got %s")
     :format(type(given)), 2)
@@ -236,12 +240,39 @@ local function machines_of(list)
   return out
 end
 
--- The player of Piccolo and Squillero 2011.
+-- Operators are functions(rng, machine), or names of those of machines.
+local function operators_of(list)
+  local out = {}
+  for i, op in ipairs(list) do
+    if type(op) == "string" then
+      machine.parse "c00":vary(rng.new(1), op)   -- an unknown name is told here
+      out[i] = function(draw, m) return m:vary(draw, op) end
+    elseif type(op) == "function" then
+      out[i] = op
+    else
+      error(("ipd.laran: operator %d is a %s: expected a function(rng, machine), or a "
+        .. "name such as \"redirect\""):format(i, type(op)), 3)
+    end
+  end
+  return out
+end
+
+-- The player of Piccolo and Squillero 2011. `operators` and `strength` may be Lua
+-- functions; then it plays on one thread.
 function ipd.laran(given)
-  local s = spec.check("ipd.laran", given or {}, LARAN)
+  local plain, functions = {}, {}
+  for key, value in pairs(given or {}) do plain[key] = value end
+  if type(plain.strength) == "function" then
+    functions.strength, plain.strength = plain.strength, nil
+  end
+  if type(plain.operators) == "table" and #plain.operators > 0 then
+    functions.operators, plain.operators = operators_of(plain.operators), nil
+  end
+  local s = spec.check("ipd.laran", plain, LARAN)
   s.standards = machines_of(s.standards)
   s.kind = "laran"
-  return new_player("Laran", { core = core.player(s) })
+  s.functions = next(functions) and functions or nil
+  return new_player("Laran", { core = core.player(s), here = s.functions ~= nil })
 end
 
 -- The model a replicator has of a recorded history: a table with machine, state,
@@ -287,13 +318,21 @@ end
 
 -- ---- matches ---------------------------------------------------------------------
 
+-- Does it play on the thread that asks, because it calls Lua functions?
+local function plays_here(player) return player.fn or player.new or player.here end
+
 local function lua_seat(player, rules)
   local mine, theirs = "", ""
   local info = { turns = rules.end_known and rules.turns or nil,
     payoff = rules.payoff }
+  local fn = player.fn or player.new(info)
+  if type(fn) ~= "function" then
+    error(("player '%s': 'new' must give a function(mine, theirs), gave a %s"):format(
+      player.name, type(fn)), 0)
+  end
   return {
     move = function()
-      local move = player.fn(mine, theirs, info)
+      local move = fn(mine, theirs, info)
       if move ~= "c" and move ~= "d" then
         error(("player '%s' returned %s in turn %d, expected 'c' or 'd'")
           :format(player.name, tostring(move), #mine + 1), 0)
@@ -305,7 +344,7 @@ local function lua_seat(player, rules)
 end
 
 local function seat_of(player, rules, seed, number, part)
-  if player.fn then return lua_seat(player, rules) end
+  if player.fn or player.new then return lua_seat(player, rules) end
   return player.core:sit(rules, seed, number, part)
 end
 
@@ -340,7 +379,7 @@ function ipd.matches(players, list, rules, records)
   for i, p in ipairs(players) do native[i] = p.core or players[1].core end
   for k, m in ipairs(list) do
     local a, b = players[m[1]], players[m[2]]
-    if a.fn or b.fn then
+    if plays_here(a) or plays_here(b) then
       tallies[k], kept[k] = play_here(a, b, rules, rules.seed, m[3])
     else
       table.move(m, 1, 3, #flat + 1, flat)

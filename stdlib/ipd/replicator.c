@@ -83,7 +83,13 @@ static double value_of(const Replicator *r, const Tally *t) {
     return (sum > 0) - (sum < 0);
 }
 
+static bool has_strength(const Replicator *r) {
+    return r->options.hooks && r->options.hooks->strength;
+}
+
 static double measure(const Replicator *r, const Machine *m) {
+    if (has_strength(r))
+        return r->options.hooks->strength(r->options.hooks->context, m);
     uint64_t turns = (uint64_t)r->options.strength_turns;
     double sum = 0;
     for (int i = 0; i < r->standards; i++) {
@@ -94,7 +100,8 @@ static double measure(const Replicator *r, const Machine *m) {
 }
 
 static double strength(Replicator *r, const Machine *m) {
-    if (r->options.strength == STRENGTH_NONE || r->standards == 0) return 0;
+    bool none = r->options.strength == STRENGTH_NONE || r->standards == 0;
+    if (none && !has_strength(r)) return 0;
     if (!r->options.cache) return measure(r, m);
     uint64_t hash = machine_hash(&alphabet_dilemma, m);
     CacheLine *line = &r->cache[hash % CACHE_SIZE];
@@ -199,6 +206,15 @@ static void deliver(Replicator *r, Individual *child, bool *used, int slot,
     else used[slot] = false;
 }
 
+static void breed_by_hook(Replicator *r, bool *used, int *born) {
+    const ReplicatorHooks *hooks = r->options.hooks;
+    const Individual *parent = choose_parent(r);
+    int op = any(r, hooks->operators), slot;
+    Individual *child = conceive(r, parent, used, &slot);
+    hooks->vary(hooks->context, op, &r->rng, &child->m);
+    deliver(r, child, used, slot, born);
+}
+
 static void breed(Replicator *r, bool *used, int *born) {
     const Individual *parent = choose_parent(r);
     int op = any(r, OPERATORS), slot, n = parent->m.states;
@@ -229,7 +245,9 @@ static void generation(Replicator *r, bool *used) {
         r->slots[r->rank[i]].tie = rng_below(&r->rng, UINT32_MAX);
     }
     int born = 0;
-    for (int i = 0; i < r->options.offspring; i++) breed(r, used, &born);
+    bool hooked = r->options.hooks && r->options.hooks->operators > 0;
+    for (int i = 0; i < r->options.offspring; i++)
+        (hooked ? breed_by_hook : breed)(r, used, &born);
     memcpy(r->rank + r->alive, r->spare, (size_t)born * sizeof *r->rank);
     r->alive += born;
     sort(r);

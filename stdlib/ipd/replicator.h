@@ -27,6 +27,15 @@ typedef enum Strength {
     STRENGTH_COUNT
 } Strength;
 
+/* Operators and a strength of the caller's own; either may be missing. */
+typedef struct ReplicatorHooks {
+    int operators;                   /* how many; 0: the paper's four */
+    /* Changes the copy of a parent into its child. */
+    void (*vary)(void *context, int op, Rng *rng, Machine *child);
+    double (*strength)(void *context, const Machine *m);
+    void *context;
+} ReplicatorHooks;
+
 typedef struct ReplicatorOptions {
     int      population;             /* I of the paper's Table 1 */
     int      offspring;              /* O: parents chosen per generation */
@@ -37,6 +46,7 @@ typedef struct ReplicatorOptions {
     int      strength_turns;         /* per standard opponent */
     bool     lazy;                   /* no strength for sure losers; exact */
     bool     cache;                  /* strength by canonical form; exact */
+    const ReplicatorHooks *hooks;    /* borrowed; NULL: none */
 } ReplicatorOptions;
 
 /* The settings that reproduce the paper best. */

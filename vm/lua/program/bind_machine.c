@@ -10,7 +10,9 @@
 #include "bind_machine.h"
 
 #include <stddef.h>
+#include <string.h>
 
+#include "bind_operator.h"
 #include "lua/sandbox.h"
 #include "base/mem.h"
 #include "program/machine/machine_species.h"
@@ -211,7 +213,32 @@ static int m_state(lua_State *L) {
     return 1 + a->sees.count;
 }
 
+/* vary(rng, operator, mate, params): a child; mate only where it takes two. It
+ * may have as many states as machines can. */
+static int m_vary(lua_State *L) {
+    const Alphabet *a = bind_machine_alphabet(L, 1);
+    const void *parents[2] = { bind_machine_for(L, 1, a), NULL };
+    Rng *rng = luaL_checkudata(L, 2, "ludus.rng");
+    MachineSpecies species;
+    MachineRoom child;
+    Origin origin;
+    double param[OPERATOR_PARAMS] = { 0 };
+    Err err;
+    if (!machine_species_init(&species, a, MACHINE_STATES_MAX, 1, 1, &err))
+        return bind_raise(L, &err);
+    const Operator *op = species_operator(&species.species,
+                                          luaL_checkstring(L, 3), &err);
+    if (!op) return bind_raise(L, &err);
+    if (op->parents == 2) parents[1] = bind_machine_for(L, 4, a);
+    bind_params(L, 5, op, param);
+    memcpy(&child, parents[0], machine_bytes(a, parents[0]));
+    op->apply(&species.species, param, rng, parents, &child.m, &origin);
+    bind_push_machine_of(L, a, &child.m);
+    return 1;
+}
+
 static const luaL_Reg methods[] = {
+    { "vary", m_vary },
     { "compact", m_compact },   { "draw", m_draw },
     { "dot", m_dot },           { "minimise", m_minimise },
     { "trim", m_trim },         { "equivalent", m_equivalent },
