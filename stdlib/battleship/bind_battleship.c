@@ -33,17 +33,20 @@ static void push_histogram(lua_State *L, const ShotCounts count, int cells) {
 static int f_solo(lua_State *L) {
     lua_settop(L, 6);
     const Fleet *fleet = bind_fleet(L, 1);
-    const Placement *placement = bind_placement(L, 3);
+    Placer placer = { .failed = false };
+    const Placement *placement = bind_placer(L, 3, fleet, &placer);
     uint64_t seed = (uint64_t)luaL_checkinteger(L, 4);
     size_t games = check_games(L, 5);
     Shooter shooter;
     Caller caller = { 0 };
     bind_shooter(L, 2, fleet, &shooter, &caller);
-    Pool *pool = bind_pool(L, shooter.call ? 1 : luaL_checkinteger(L, 6));
+    bool alone = shooter.call || placement->call;
+    Pool *pool = bind_pool(L, alone ? 1 : luaL_checkinteger(L, 6));
     uint8_t *shots = lua_newuserdatauv(L, games, 0);
     Side side = { &shooter, placement };
     if (!match_solo(pool, fleet, &side, seed, games, shots))
         return bind_raise(L, &caller.err);
+    if (placer.failed) return bind_raise(L, &placer.err);
     ShotCounts count;
     match_count(shots, games, count);
     push_histogram(L, count, fleet->cells);
@@ -57,19 +60,23 @@ static int f_match(lua_State *L) {
     const Fleet *fleet = bind_fleet(L, 1);
     Shooter shooter[2];
     Caller caller[2] = { { 0 }, { 0 } };
+    Placer placer[2] = { { .failed = false }, { .failed = false } };
     Side side[2];
     for (int k = 0; k < 2; k++) {
-        side[k].placement = bind_placement(L, 3 + 2 * k);
+        side[k].placement = bind_placer(L, 3 + 2 * k, fleet, &placer[k]);
         side[k].shooter = &shooter[k];
         bind_shooter(L, 2 + 2 * k, fleet, &shooter[k], &caller[k]);
     }
     uint64_t seed = (uint64_t)luaL_checkinteger(L, 6);
     size_t games = check_games(L, 7);
-    bool alone = shooter[0].call || shooter[1].call;
+    bool alone = shooter[0].call || shooter[1].call ||
+                 side[0].placement->call || side[1].placement->call;
     Pool *pool = bind_pool(L, alone ? 1 : luaL_checkinteger(L, 8));
     MatchGame *out = lua_newuserdatauv(L, games * sizeof *out, 0);
     if (!match_play(pool, fleet, side, seed, games, out))
         return bind_raise(L, &caller[caller[0].failed ? 0 : 1].err);
+    for (int k = 0; k < 2; k++)
+        if (placer[k].failed) return bind_raise(L, &placer[k].err);
     MatchSum sum;
     match_sum(out, games, &sum);
     lua_pushinteger(L, (lua_Integer)sum.won);

@@ -14,10 +14,14 @@ void *bind_memory(lua_State *L, size_t count, size_t size);
 /* Pushes what densities begin with: every place is as likely. */
 const Prior *bind_prior(lua_State *L, const Fleet *fleet, bool spaced);
 
+/* Caller.told before a game: more than any game has. */
+enum { CALLER_NEW = CELLS_MAX + 1 };
+
 /* A player's own function, and what went wrong in it. */
 typedef struct Caller {
     lua_State *L;
     int        function, view;       /* stack indices */
+    int        told;                 /* shots that the view has */
     bool       failed;
     Err        err;
 } Caller;
@@ -28,8 +32,33 @@ typedef struct Caller {
 void bind_shooter(lua_State *L, int arg, const Fleet *fleet, Shooter *shooter,
                   Caller *caller);
 
+/* Fills in who calls the function at `arg`, whose view of the board is pushed
+ * with it. */
+void bind_caller(lua_State *L, int arg, const Fleet *fleet, Caller *caller);
+
+/* What the function answers: an open square, or -1 if it failed. */
+int bind_caller_shoot(void *caller, const Waters *sea);
+
 /* The placement named by the string at `arg`. */
 const Placement *bind_placement(lua_State *L, int arg);
+
+/* A placement that is a Lua function(rng, board), and what went wrong in it. */
+typedef struct Placer {
+    Placement    placement;
+    const Fleet *fleet;
+    lua_State   *L;
+    int          function, board;    /* stack indices */
+    bool         failed;
+    Err          err;
+} Placer;
+
+/* The placement at `arg`, a name, or a function by the placer, for which it
+ * pushes what is needed. */
+const Placement *bind_placer(lua_State *L, int arg, const Fleet *fleet,
+                             Placer *placer);
+
+/* Draws by the function; a fleet by chance once it has failed. */
+void bind_placer_draw(void *placer, const Fleet *fleet, Rng *rng, Cells ship[]);
 
 /* Reads a list of ships, each a list of squares from 1, that must be a legal
  * fleet. */

@@ -88,9 +88,10 @@ static HuntKind read_filter(lua_State *L, int arg) {
 }
 
 static void read_captain(lua_State *L, int arg, CaptainOptions *o) {
-    static const char *const targetings[] = { "wave", "density", NULL };
+    static const char *const targetings[] = { "wave", "density", "call",
+                                              NULL };
     static const char *const sinkings[] = { "program", "three", "belief",
-                                            NULL };
+                                            "player", NULL };
     captain_defaults(o);
     o->targeting = (CaptainTargeting)bind_choice(L, arg, "targeting",
                                                  targetings);
@@ -113,6 +114,73 @@ static void read_captain(lua_State *L, int arg, CaptainOptions *o) {
                                             RIVAL_PROGRAMS_MAX);
     o->drill.kept = (int)bind_integer(L, arg, "kept", 1, RIVAL_PROGRAMS_MAX);
     o->drill.mutation = bind_number(L, arg, "mutation");
+}
+
+/* ---- parts that are Lua functions ---------------------------------------- */
+
+typedef struct Parts {
+    Caller shoots;
+    Placer places;
+} Parts;
+
+static void set_numbers(lua_State *L, int table, const char *name,
+                        const float *x, int n) {
+    bind_floats(L, x, n);
+    lua_setfield(L, table, name);
+}
+
+/* Both are told what is known of the opponent. */
+static void begin(void *context, const float density[], uint32_t games) {
+    Parts *p = context;
+    int to[] = { p->shoots.view, p->places.board };
+    lua_State *L = p->shoots.L ? p->shoots.L : p->places.L;
+    int cells = p->places.fleet->cells;
+    p->shoots.told = CALLER_NEW;
+    for (int i = 0; i < 2; i++) {
+        if (!to[i]) continue;
+        set_numbers(L, to[i], "density", density, cells);
+        lua_pushinteger(L, games);
+        lua_setfield(L, to[i], "games");
+    }
+}
+
+static int shoot(void *context, const Waters *sea) {
+    return bind_caller_shoot(&((Parts *)context)->shoots, sea);
+}
+
+static void place(void *context, const double weight[], Rng *rng,
+                  Cells ship[]) {
+    Placer *p = &((Parts *)context)->places;
+    float value[CELLS_MAX];
+    for (int i = 0; i < p->fleet->cells; i++) value[i] = (float)weight[i];
+    set_numbers(p->L, p->board, "weight", value, p->fleet->cells);
+    bind_placer_draw(p, p->fleet, rng, ship);
+}
+
+/* Takes the functions `shoot` and `place` of the settings at `arg`, if any;
+ * true if there is one. */
+static bool read_parts(lua_State *L, int arg, const Fleet *fleet, Parts *p,
+                       CaptainOptions *o) {
+    luaL_checkstack(L, 20, NULL);
+    *p = (Parts){ .places.fleet = fleet };
+    if (lua_getfield(L, arg, "shoot") == LUA_TFUNCTION) {
+        bind_caller(L, lua_gettop(L), fleet, &p->shoots);
+        o->calls.shoot = shoot;
+    }
+    if (lua_getfield(L, arg, "place") == LUA_TFUNCTION) {
+        bind_placer(L, lua_gettop(L), fleet, &p->places);
+        o->calls.place = place;
+    }
+    o->calls.context = p;
+    bool any = o->calls.shoot || o->calls.place;
+    if (any) o->calls.begin = begin;
+    return any;
+}
+
+static int raise_part(lua_State *L, const Parts *p) {
+    if (p->shoots.failed) return bind_raise(L, &p->shoots.err);
+    if (p->places.failed) return bind_raise(L, &p->places.err);
+    return 0;
 }
 
 /* A list of lists: side k of every game of every series. */
@@ -138,7 +206,10 @@ static int f_series(lua_State *L) {
     CaptainOptions options;
     read_captain(L, 2, &options);
     const Opponent *base = load_rival(L, 3, fleet);
-    Side opponent = { .placement = bind_placement(L, 5) };
+    Parts parts;
+    bool own = read_parts(L, 2, fleet, &parts, &options);
+    Placer placer = { .failed = false };
+    Side opponent = { .placement = bind_placer(L, 5, fleet, &placer) };
     uint64_t seed = (uint64_t)luaL_checkinteger(L, 6);
     lua_Integer repeats = luaL_checkinteger(L, 7),
                 games = luaL_checkinteger(L, 8);
@@ -149,7 +220,8 @@ static int f_series(lua_State *L) {
     Caller caller = { 0 };
     bind_shooter(L, 4, fleet, &shooter, &caller);
     opponent.shooter = &shooter;
-    Pool *pool = bind_pool(L, shooter.call ? 1 : luaL_checkinteger(L, 9));
+    bool alone = own || shooter.call || opponent.placement->call;
+    Pool *pool = bind_pool(L, alone ? 1 : luaL_checkinteger(L, 9));
     size_t n = (size_t)repeats * (size_t)games;
     SeriesGame *out = lua_newuserdatauv(L, n * sizeof *out, 0);
     Opponent *last = push_rival(L);
@@ -163,6 +235,8 @@ static int f_series(lua_State *L) {
                              .games = (size_t)games };
     if (!captain_series(&series, pool, out, last, &err))
         return bind_raise(L, caller.failed ? &caller.err : &err);
+    raise_part(L, &parts);
+    if (placer.failed) return bind_raise(L, &placer.err);
     for (int k = 0; k < 2; k++)
         push_series(L, out, (size_t)repeats, (size_t)games, k);
     push_bytes(L, last);

@@ -8,6 +8,9 @@
  */
 #include "bind_battleship.h"
 
+#include "lua/bind_rng.h"
+#include "lua/host.h"
+
 #include "base/mem.h"
 
 static const char FLEET[] = "ludus.battleship.fleet";
@@ -118,9 +121,67 @@ static int f_draw(lua_State *L) {
     Rng rng = rng_key((uint64_t)luaL_checkinteger(L, 3),
                       (uint64_t)luaL_checkinteger(L, 4), 0, RNG_CASES);
     Cells ship[SHIPS_MAX];
-    placement->draw(fleet, &rng, ship);
+    placement_draw(placement, fleet, &rng, ship);
     bind_push_ships(L, fleet, ship);
     return 1;
+}
+
+/* ---- placements in Lua --------------------------------------------------- */
+
+/* A draw that waits for its function. */
+typedef struct Wanted {
+    const Fleet *fleet;
+    Cells       *ship;
+} Wanted;
+
+/* (function, rng, board, wanted): calls it and reads its ships. */
+static int draw_ships(lua_State *L) {
+    Wanted *w = lua_touserdata(L, 4);
+    lua_pushvalue(L, 1);
+    lua_pushvalue(L, 2);
+    lua_pushvalue(L, 3);
+    lua_call(L, 2, 1);
+    bind_ships(L, lua_gettop(L), w->fleet, w->ship);
+    return 0;
+}
+
+void bind_placer_draw(void *context, const Fleet *fleet, Rng *rng,
+                      Cells ship[]) {
+    Placer *p = context;
+    Wanted wanted = { fleet, ship };
+    if (!p->failed) {
+        lua_pushcfunction(p->L, draw_ships);
+        lua_pushvalue(p->L, p->function);
+        bind_rng_push(p->L, rng);
+        lua_pushvalue(p->L, p->board);
+        lua_pushlightuserdata(p->L, &wanted);
+        p->failed = lua_pcall(p->L, 4, 0, 0) != LUA_OK;
+        if (!p->failed) return;
+        err_set(&p->err, "a placement's function: %s", host_text(p->L));
+        lua_pop(p->L, 1);
+    }
+    fleet_draw(fleet, rng, ship);
+}
+
+const Placement *bind_placer(lua_State *L, int arg, const Fleet *fleet,
+                             Placer *placer) {
+    if (!lua_isfunction(L, arg)) return bind_placement(L, arg);
+    luaL_checkstack(L, 12, NULL);
+    lua_createtable(L, 0, 3);
+    bind_set_integer(L, "rows", fleet->rows);
+    bind_set_integer(L, "cols", fleet->cols);
+    lua_createtable(L, fleet->ships, 0);
+    for (int i = 0; i < fleet->ships; i++) {
+        lua_pushinteger(L, fleet->len[i]);
+        lua_seti(L, -2, i + 1);
+    }
+    lua_setfield(L, -2, "ships");
+    *placer = (Placer){ .L = L, .fleet = fleet, .function = arg,
+                        .board = lua_gettop(L) };
+    placer->placement = (Placement){ .name = "function",
+                                     .call = bind_placer_draw,
+                                     .context = placer };
+    return &placer->placement;
 }
 
 /* counts(fleet, placement, seed, fleets, threads): cover of every square. */

@@ -12,19 +12,28 @@
 
 /* ---- players in Lua ------------------------------------------------------ */
 
-/* Brings the view up to date with the last shot; a new game gets a new
- * board. */
-static void update_view(lua_State *L, int view, const Waters *sea) {
-    if (sea->shots == 0) {
+/* Brings the board of the view up to date with all shots since the last look;
+ * a new game gets a new one, and a memory of the player's own. */
+static void update_board(lua_State *L, Caller *c, const Waters *sea) {
+    if (sea->shots == 0 || sea->shots < c->told) {
+        c->told = 0;
         lua_newtable(L);
-        lua_setfield(L, view, "board");
-    } else {
-        int cell = sea->log[sea->shots - 1];
-        lua_getfield(L, view, "board");
+        lua_setfield(L, c->view, "board");
+        lua_newtable(L);
+        lua_setfield(L, c->view, "memory");
+    }
+    lua_getfield(L, c->view, "board");
+    for (; c->told < sea->shots; c->told++) {
+        int cell = sea->log[c->told];
         lua_pushstring(L, cells_has(sea->hit, cell) ? "hit" : "miss");
         lua_seti(L, -2, cell + 1);
-        lua_pop(L, 1);
     }
+    lua_pop(L, 1);
+}
+
+static void update_view(lua_State *L, Caller *c, const Waters *sea) {
+    int view = c->view;
+    update_board(L, c, sea);
     lua_pushinteger(L, sea->shots);
     lua_setfield(L, view, "shots");
     lua_newtable(L);
@@ -41,9 +50,10 @@ static void update_view(lua_State *L, int view, const Waters *sea) {
     lua_setfield(L, view, "sunk");
 }
 
-static int call_player(void *context, const Waters *sea) {
+int bind_caller_shoot(void *context, const Waters *sea) {
     Caller *c = context;
-    update_view(c->L, c->view, sea);
+    if (c->failed) return -1;
+    update_view(c->L, c, sea);
     lua_pushvalue(c->L, c->function);
     lua_pushvalue(c->L, c->view);
     c->failed = true;
@@ -66,18 +76,23 @@ static int call_player(void *context, const Waters *sea) {
     return -1;
 }
 
+void bind_caller(lua_State *L, int arg, const Fleet *fleet, Caller *caller) {
+    lua_newtable(L);
+    bind_set_integer(L, "rows", fleet->rows);
+    bind_set_integer(L, "cols", fleet->cols);
+    *caller = (Caller){ .L = L,
+                        .function = arg,
+                        .view = lua_gettop(L),
+                        .told = CALLER_NEW };
+}
+
 static void read_call(lua_State *L, int arg, const Fleet *fleet, Shooter *s,
                       Caller *caller) {
     if (!caller) luaL_error(L, "a Lua function cannot play here");
     lua_getfield(L, arg, "call");
     luaL_checktype(L, -1, LUA_TFUNCTION);
-    lua_newtable(L);
-    bind_set_integer(L, "rows", fleet->rows);
-    bind_set_integer(L, "cols", fleet->cols);
-    *caller = (Caller){ .L = L,
-                        .function = lua_gettop(L) - 1,
-                        .view = lua_gettop(L) };
-    s->call = call_player;
+    bind_caller(L, lua_gettop(L), fleet, caller);
+    s->call = bind_caller_shoot;
     s->context = caller;
 }
 

@@ -44,8 +44,25 @@ captain.fields = {
     help = "rounds of breeding programs before a game" },
 }
 
+-- Parts that are Lua functions stand for themselves: `targeting` answers Target, or as
+-- `sinking` fires every shot; `placement` lays the fleet.
 function captain.settings(given)
-  return spec.check("battleship.captain", given, captain.fields)
+  local plain = {}
+  for key, value in pairs(given or {}) do plain[key] = value end
+  local target, player, place = plain.targeting, plain.sinking, plain.placement
+  local aims, plays = type(target) == "function", type(player) == "function"
+  if aims then plain.targeting = nil end
+  if plays then plain.sinking = nil end
+  if type(place) == "function" then plain.placement = nil end
+  local s = spec.check("battleship.captain", plain, captain.fields)
+  if aims and (plays or s.sinking ~= "program") then
+    error("battleship.captain: field 'targeting': a function answers programs "
+      .. "(sinking = \"program\"); one that fires every shot is 'sinking'", 0)
+  end
+  if aims then s.targeting, s.shoot = "call", target end
+  if plays then s.sinking, s.shoot = "player", player end
+  s.place = place
+  return s
 end
 
 -- What is known of a new opponent: the pre-trained state, as bytes. `from` is a
@@ -64,7 +81,7 @@ end
 local series_fields = fields.games {
   captain  = { "table", {}, help = "fields of bs.captain" },
   opponent = { "any", "random+three", help = "who shoots at the captain" },
-  places   = fields.placement "how the opponent places its ships",
+  places   = fields.placing "how the opponent places its ships",
   repeats  = { "integer", 1, min = 1, max = 1000000, help = "series" },
   games    = { "integer", 11, min = 1, max = 100000, help = "games of a series" },
   base     = { "string", help = "bytes of a known opponent to start from" },

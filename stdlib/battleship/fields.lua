@@ -3,6 +3,7 @@
 
 local core = require "ludus.core.battleship"
 local spec = require "ludus.script.spec"
+local system = require "ludus.core.system"
 
 local limits = core.limits
 
@@ -21,6 +22,18 @@ end
 function fields.placement(help)
   return { "choice", "random", choices = fields.names(fields.placements),
     help = help }
+end
+
+-- The same where a Lua function(rng, board), which gives a list of ships, will do.
+function fields.placing(help)
+  local names = fields.names(fields.placements)
+  return { "any", "random", help = help, check = function(value)
+    if type(value) == "function" then return value end
+    for _, name in ipairs(names) do if name == value then return value end end
+    local near = type(value) == "string" and system.near(value, names)
+    return nil, ("a function, or one of %s"):format(table.concat(names, ", ")),
+      near and ("; did you mean '%s'?"):format(near)
+  end }
 end
 
 -- The rows of a board.

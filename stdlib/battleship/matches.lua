@@ -32,7 +32,7 @@ end
 
 local solo_fields = fields.games {
   player  = { "any", required = true, help = "who shoots" },
-  against = fields.placement "how the other side places its ships",
+  against = fields.placing "how the other side places its ships",
 }
 
 -- One player's shots to finish: mean, half the 95% interval, median, edge
@@ -46,8 +46,8 @@ end
 local match_fields = fields.games {
   a = { "any", required = true, help = "one player" },
   b = { "any", required = true, help = "the other" },
-  a_places = fields.placement "how a places its ships",
-  b_places = fields.placement "how b places its ships",
+  a_places = fields.placing "how a places its ships",
+  b_places = fields.placing "how b places its ships",
 }
 
 -- Games between two, first move alternating: a's share of wins with Wilson's

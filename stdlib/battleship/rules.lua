@@ -76,6 +76,35 @@ battleship.text = [=[
   score { 100 - shots + 0 * log[0] }
 ]=]
 
+-- A board as a case: the ships are lists of squares from 1, as fleets are drawn.
+local function case_of(ships)
+  local case = { ship = {}, length = { 0 }, left = #ships }
+  for square = 1, 100 do case.ship[square] = 0 end
+  for number, ship in ipairs(ships) do
+    case.length[number + 1] = #ship
+    for _, square in ipairs(ship) do case.ship[square] = number end
+  end
+  for number = #ships + 2, 9 do case.length[number] = 0 end
+  return case
+end
+
+-- A game by these rules and more of them: `more` is text, in which `lua NAME` declares an
+-- instruction that is a Lua function(state) of `functions`. options: cases (20 boards),
+-- seed, budget of steps (3000), engine. A program that leaves a ship afloat has not won,
+-- whatever it scores.
+function battleship.game(options)
+  local bs = require "ludus.battleship"
+  local cases = {}
+  for i = 1, options.cases or 20 do
+    cases[i] = case_of(bs.draw("random", options.seed or 1, i))
+  end
+  return require "ludus.rules".game { rules = battleship.text .. " won { left == 0 } "
+      .. (options.more or ""),
+    functions = options.functions, blocks = battleship.blocks, cases = cases,
+    budget = options.budget or 3000, name = "battleship",
+    engine = options.engine }
+end
+
 battleship.blocks = { { "Targeting", 10 }, { "Locking", 20 }, { "Sinking", 20 } }
 
 return battleship

@@ -89,6 +89,11 @@ function mines.game(given)
   return recipes.remember(game, mines.game, settings, mines.fields)
 end
 
+-- Plays all cases with a Lua function instead of a program: see ludus.minesweeper.field.
+function mines.solo(game, player)
+  return require "ludus.minesweeper.field".solo(game, player)
+end
+
 -- The language that reads any Minesweeper program, optional primitives included.
 function mines.reader()
   return mines.game { extras = mines.extras }

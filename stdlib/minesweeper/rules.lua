@@ -118,9 +118,12 @@ function spec.text(rows, cols, mines)
   return (text:gsub("%u%u%u%u", values))
 end
 
+-- options: rows, cols, mines, engine; `more` is text of more rules, in which `lua NAME`
+-- declares a primitive that is a Lua function of `functions`.
 function spec.game(options)
   local rows, cols, mines = options.rows or 6, options.cols or 6, options.mines or 1
-  return rules.game { rules = spec.text(rows, cols, mines),
+  return rules.game { rules = spec.text(rows, cols, mines) .. (options.more or ""),
+    functions = options.functions, name = "minesweeper",
     cases = boards(rows, cols, mines), budget = PER_SQUARE * rows * cols,
     engine = options.engine }
 end

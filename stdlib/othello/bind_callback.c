@@ -1,7 +1,8 @@
 /* bind_callback.c -- players that call a Lua function.
  *
- * It gets the eight features and the number of empty squares. Such a player
- * plays only on the thread that owns the Lua state.
+ * It gets the eight features and the number of empty squares, or the position
+ * as two bitboards, the side to move first, and the number. Such a player plays
+ * only on the thread that owns the Lua state.
  */
 #include "bind_othello.h"
 
@@ -15,6 +16,7 @@ typedef struct Callback {
     lua_State   **state;             /* where to call, changes while in use */
     bool         *failed;
     int           function, message; /* references in the registry */
+    bool          position;          /* it gets bitboards, not features */
 } Callback;
 
 /* What changes while a callback is used, behind the constant evaluator. */
@@ -37,18 +39,29 @@ static float fail(const Callback *c) {
     return 0;
 }
 
+static int push_features(lua_State *L, const Callback *c, Board b) {
+    float values[FEATURES];
+    oth_feature_all(c->tables, b, values);
+    for (int i = 0; i < FEATURES; i++) lua_pushnumber(L, (lua_Number)values[i]);
+    return FEATURES;
+}
+
+static int push_boards(lua_State *L, Board b) {
+    lua_pushinteger(L, (lua_Integer)b.me);
+    lua_pushinteger(L, (lua_Integer)b.you);
+    return 2;
+}
+
 static float callback_value(const Evaluator *evaluator, Board b,
                             uint64_t moves) {
     const Callback *c = (const Callback *)evaluator;
     lua_State *L = *c->state;
-    float values[FEATURES];
     (void)moves;
     if (*c->failed) return 0;
-    oth_feature_all(c->tables, b, values);
     lua_rawgeti(L, LUA_REGISTRYINDEX, c->function);
-    for (int i = 0; i < FEATURES; i++) lua_pushnumber(L, (lua_Number)values[i]);
+    int args = c->position ? push_boards(L, b) : push_features(L, c, b);
     lua_pushinteger(L, oth_empties(b));
-    if (lua_pcall(L, FEATURES + 1, 1, 0) != LUA_OK) return fail(c);
+    if (lua_pcall(L, args + 1, 1, 0) != LUA_OK) return fail(c);
     if (lua_type(L, -1) != LUA_TNUMBER) {
         lua_pushfstring(L, "an evaluation must be a number, got %s",
                         luaL_typename(L, -1));
@@ -79,7 +92,7 @@ void bind_player_check(lua_State *L, const Player *player) {
     lua_error(L);
 }
 
-Evaluator *bind_callback_new(lua_State *L, int arg, Err *err) {
+Evaluator *bind_callback_new(lua_State *L, int arg, bool position, Err *err) {
     const Tables *tables = bind_tables(L);
     lua_pushvalue(L, arg);
     int function = luaL_ref(L, LUA_REGISTRYINDEX);
@@ -88,7 +101,8 @@ Evaluator *bind_callback_new(lua_State *L, int arg, Err *err) {
     CallbackBlock *block = mem_new(1, sizeof *block, err);
     if (!block) return NULL;
     block->callback = (Callback){ { callback_value }, tables, &block->state,
-                                  &block->failed, function, message };
+                                  &block->failed, function, message,
+                                  position };
     return &block->callback.base;
 }
 

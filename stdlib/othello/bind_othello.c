@@ -212,10 +212,23 @@ static int f_edge(lua_State *L) {
     return 1;
 }
 
+/* measure(me, you): the eight features of two bitboards, scaled to +-100. */
+static int f_measure(lua_State *L) {
+    Board b = { (uint64_t)luaL_checkinteger(L, 1),
+                (uint64_t)luaL_checkinteger(L, 2) };
+    luaL_argcheck(L, !(b.me & b.you), 2, "shares squares with the other");
+    float values[FEATURES];
+    oth_feature_all(bind_tables(L), b, values);
+    luaL_checkstack(L, FEATURES, NULL);
+    for (int i = 0; i < FEATURES; i++) lua_pushnumber(L, (lua_Number)values[i]);
+    return FEATURES;
+}
+
 static const luaL_Reg functions[] = {
     { "start", f_start },     { "position", f_position }, { "read", f_read },
     { "opening", f_opening }, { "game", f_game },         { "match", f_match },
     { "edge", f_edge },       { "contest", bind_contest_new },
+    { "measure", f_measure },
     { NULL, NULL },
 };
 

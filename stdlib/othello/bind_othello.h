@@ -24,7 +24,7 @@ extern const luaL_Reg bind_player_makers[];
 
 /* The evaluator of a player that calls the function at `arg`; lets go of it
  * when such a player goes. */
-Evaluator *bind_callback_new(lua_State *L, int arg, Err *err);
+Evaluator *bind_callback_new(lua_State *L, int arg, bool position, Err *err);
 void       bind_callback_free(lua_State *L, const Player *player);
 
 /* A player that calls Lua does so on this state from now on. */

@@ -122,7 +122,9 @@ static int f_callback(lua_State *L) {
     Err err;
     luaL_checktype(L, 1, LUA_TFUNCTION);
     luaL_checktype(L, 2, LUA_TTABLE);
-    bind_player_push(L, bind_callback_new(L, 1, &err), 2, &err)->alone = true;
+    bool position = bind_boolean(L, 2, "position");
+    bind_player_push(L, bind_callback_new(L, 1, position, &err), 2, &err)
+        ->alone = true;
     return 1;
 }
 

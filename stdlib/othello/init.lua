@@ -21,6 +21,7 @@ local othello = {
   opening    = core.opening,
   features   = core.features,
   edge       = core.edge,
+  measure    = core.measure,
   engine     = core.engine,
   draw       = board.draw,
   picture    = board.picture,
@@ -37,6 +38,14 @@ local othello = {
   cross_table = league.cross_table,
   meeting    = league.meeting,
 }
+
+-- The squares of two bitboards, a1, b1, ... h8: 1 where the first has a disc, 2 where the
+-- second has one, else 0.
+function othello.squares(me, you)
+  local list = {}
+  for i = 0, 63 do list[i + 1] = (me >> i & 1) + 2 * (you >> i & 1) end
+  return list
+end
 
 -- Reads a game in the usual notation, f5d6c3...; the moves as plain text and
 -- the position they lead to. `name` is used in messages.

@@ -105,6 +105,8 @@ players.fields = {
     help = "play perfectly from so many empty squares on" },
   table = { "integer", 0, min = 0, max = core.limits.table,
     help = "2^n entries of a transposition table; 0 for none" },
+  position = { "boolean", false, help = "a Lua function gets the position, two bitboards, "
+    .. "instead of the features" },
   raw_finals = { "boolean", false,
     help = "a finished game counts its discs only (experiment 1)" },
 }

@@ -146,15 +146,19 @@ static void draw_combination(const Fleet *fleet, Rng *rng, Cells ship[]) {
 }
 
 const Placement placements[] = {
-    { "random", "each ship in turn at a random free place", fleet_draw },
-    { "lower-left", "in the lower left quadrant, four times in five",
-      draw_quadrant },
-    { "bottom", "upright, from the bottom row upwards", draw_bottom },
-    { "corners", "a ship in each corner, the others at random", draw_corners },
-    { "combination", "any of the four above, anew in each game",
-      draw_combination },
-    { "uniform", "every legal fleet equally likely", draw_uniform },
-    { NULL, NULL, NULL },
+    { .name = "random", .help = "each ship in turn at a random free place",
+      .draw = fleet_draw },
+    { .name = "lower-left", .help = "in the lower left quadrant, four times in five",
+      .draw = draw_quadrant },
+    { .name = "bottom", .help = "upright, from the bottom row upwards",
+      .draw = draw_bottom },
+    { .name = "corners", .help = "a ship in each corner, the others at random",
+      .draw = draw_corners },
+    { .name = "combination", .help = "any of the four above, anew in each game",
+      .draw = draw_combination },
+    { .name = "uniform", .help = "every legal fleet equally likely",
+      .draw = draw_uniform },
+    { .name = NULL },
 };
 
 const Placement *placement_find(const char *name, Err *err) {
@@ -175,7 +179,7 @@ void placement_count(const Placement *placement, const Fleet *fleet,
     for (uint64_t i = first; i < last; i++) {
         Rng rng = rng_key(seed, i, 0, RNG_CASES);
         Cells ship[SHIPS_MAX], all = 0;
-        placement->draw(fleet, &rng, ship);
+        placement_draw(placement, fleet, &rng, ship);
         for (int k = 0; k < fleet->ships; k++) all |= ship[k];
         for (; all; all &= all - 1) count[cells_first(all)]++;
     }

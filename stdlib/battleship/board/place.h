@@ -13,7 +13,16 @@ typedef struct Placement {
     const char *name;
     const char *help;
     void (*draw)(const Fleet *fleet, Rng *rng, Cells ship[]);
+    /* Instead of it, the caller's own; on one thread. */
+    void (*call)(void *context, const Fleet *fleet, Rng *rng, Cells ship[]);
+    void *context;
 } Placement;
+
+static inline void placement_draw(const Placement *p, const Fleet *fleet,
+                                  Rng *rng, Cells ship[]) {
+    if (p->call) p->call(p->context, fleet, rng, ship);
+    else p->draw(fleet, rng, ship);
+}
 
 extern const Placement placements[]; /* ends with a row without name */
 

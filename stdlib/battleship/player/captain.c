@@ -70,6 +70,7 @@ static void rank_wave(Captain *c, int offset) {
 static Shooter target_shooter(const Captain *c) {
     Shooter s = { .set = &gunner_set, .options = c->options.gunner };
     if (c->options.targeting == CAPTAIN_WAVE) s.ranked = &c->ranked;
+    else if (c->options.targeting == CAPTAIN_CALL) s.hunt = c->options.filter;
     else s.hunt = TARGET_DENSITY, s.prior = &c->prior;
     return s;
 }
@@ -112,13 +113,15 @@ static void drill_programs(Captain *c, uint64_t seed) {
 void captain_prepare(Captain *c, uint64_t seed) {
     Opponent *rival = c->rival;
     bool learn = c->options.learn && rival->saved > 0;
+    const CaptainCalls *calls = &c->options.calls;
     opponent_density(rival, c->options.trust, c->density);
+    if (calls->begin) calls->begin(calls->context, c->density, rival->games);
     if (c->options.targeting == CAPTAIN_WAVE) {
         Rng rng = rng_key(seed, rival->games, 0, RNG_BREED);
         wave_breed(c->table, &rng, c->density, learn ? c->options.before : 0,
                    c->options.mutation, &rival->waves);
         rank_wave(c, 0);
-    } else if (learn) {
+    } else if (learn && c->options.targeting == CAPTAIN_DENSITY) {
         double sharp = c->options.sharp;
         if (sharp < 0) sharp = opponent_sharpness(rival, c->options.trust);
         opponent_prior(rival, c->options.trust, sharp, &c->prior);
@@ -130,14 +133,16 @@ void captain_prepare(Captain *c, uint64_t seed) {
 }
 
 void captain_place(Captain *c, Rng *rng, Cells ship[]) {
-    if (!c->options.adapt) {
+    const CaptainCalls *calls = &c->options.calls;
+    if (!c->options.adapt && !calls->place) {
         fleet_draw(c->fleet, rng, ship);
         return;
     }
     double weight[CELLS_MAX];
     place_model_weights(c->fleet, c->rival->random, &c->rival->habit,
                         c->options.heed, weight);
-    place_model_draw(c->fleet, weight, rng, ship);
+    if (calls->place) calls->place(calls->context, weight, rng, ship);
+    else place_model_draw(c->fleet, weight, rng, ship);
 }
 
 /* ---- during a game ------------------------------------------------------- */
@@ -153,10 +158,20 @@ static int answer_wave(void *self, const Waters *sea) {
     return hunt_target(&c->ranked, sea);
 }
 
+/* The caller's answer, or any open square if it has none. */
+static int answer_call(void *self, const Waters *sea) {
+    const Captain *c = self;
+    int cell = c->options.calls.shoot(c->options.calls.context, sea);
+    for (int i = 0; cell < 0; i++)
+        if (!cells_has(sea->shot, i)) cell = i;
+    return cell;
+}
+
 static void play_program(Captain *c, Waters *sea, Rng target, Rng *play) {
     const uint8_t *code = c->rival->code[0];
-    if (c->options.targeting == CAPTAIN_WAVE) {
-        Targeter targeter = { answer_wave, NULL, c, NULL };
+    if (c->options.targeting != CAPTAIN_DENSITY) {
+        bool wave = c->options.targeting == CAPTAIN_WAVE;
+        Targeter targeter = { wave ? answer_wave : answer_call, NULL, c, NULL };
         GunnerProgram program = { &gunner_set, code, &c->options.gunner };
         gunner_play(&program, sea, &targeter, play);
         return;
@@ -170,7 +185,9 @@ void captain_play(Captain *c, Waters *sea, Rng target, Rng play) {
     c->chance = target;
     int offset = (int)rng_below(&c->chance, LATTICE_SHIFTS);
     if (c->options.targeting == CAPTAIN_WAVE) rank_wave(c, offset);
-    if (c->options.sinking == CAPTAIN_PROGRAM && c->rival->programs > 0)
+    if (c->options.sinking == CAPTAIN_PLAYER)
+        while (sea->left > 0) waters_fire(sea, answer_call(c, sea));
+    else if (c->options.sinking == CAPTAIN_PROGRAM && c->rival->programs > 0)
         play_program(c, sea, target, &play);
     else if (c->options.targeting == CAPTAIN_DENSITY)
         density_play(&c->prior, sea, &play);

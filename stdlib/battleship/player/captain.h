@@ -15,6 +15,7 @@
 typedef enum CaptainTargeting {
     CAPTAIN_WAVE,                    /* the paper's: harmonics and the filter */
     CAPTAIN_DENSITY,                 /* counted places weighed by past fleets */
+    CAPTAIN_CALL,                    /* the caller's own; with PROGRAM */
     CAPTAIN_TARGETINGS
 } CaptainTargeting;
 
@@ -22,8 +23,20 @@ typedef enum CaptainSinking {
     CAPTAIN_PROGRAM,                 /* the paper's: evolved linear programs */
     CAPTAIN_CHASE,                   /* hand-written three states */
     CAPTAIN_BELIEF,                  /* the density player's; with DENSITY */
+    CAPTAIN_PLAYER,                  /* the caller's own fires every shot */
     CAPTAIN_SINKINGS
 } CaptainSinking;
+
+/* Parts that are the caller's own, on one thread; each may be missing. Whoever
+ * fails keeps that to itself and gives anything. */
+typedef struct CaptainCalls {
+    /* Before a game: where ships are expected, and the games played so far. */
+    void (*begin)(void *context, const float density[], uint32_t games);
+    int (*shoot)(void *context, const Waters *sea);  /* an open square, or -1 */
+    /* Where to put the ships; squares of more weight are shot later. */
+    void (*place)(void *context, const double weight[], Rng *rng, Cells ship[]);
+    void *context;
+} CaptainCalls;
 
 typedef struct CaptainOptions {
     CaptainTargeting targeting;
@@ -42,6 +55,7 @@ typedef struct CaptainOptions {
     double           heed;           /* of the opponent's habits, in placing */
     int              rounds;         /* of the drill between games: 20 */
     DrillOptions     drill;          /* population 20, 2 kept, 0.1 */
+    CaptainCalls     calls;
 } CaptainOptions;
 
 /* The paper's parameters. */

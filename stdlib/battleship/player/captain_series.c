@@ -24,7 +24,8 @@ static void attack(const Series *s, Captain *captain, uint64_t seed, uint64_t g,
                    Waters *sea) {
     Cells ship[SHIPS_MAX];
     Rng lay = rng_key(seed, g, 1, RNG_CASES);
-    s->options.opponent->placement->draw(s->options.fleet, &lay, ship);
+    placement_draw(s->options.opponent->placement, s->options.fleet, &lay,
+                   ship);
     waters_init(sea, s->options.fleet, ship);
     captain_play(captain, sea, rng_key(seed, g, 2, RNG_PLAY),
                  rng_key(seed, g, 0, RNG_PLAY));

@@ -21,7 +21,7 @@ static uint8_t hunt_down(Work *w, int worker, const Shooter *shooter,
                          uint64_t slot) {
     Rng lay = rng_key(w->seed, i, slot, RNG_CASES);
     Cells ship[SHIPS_MAX];
-    placement->draw(w->fleet, &lay, ship);
+    placement_draw(placement, w->fleet, &lay, ship);
     Waters sea;
     waters_init(&sea, w->fleet, ship);
     if (!shooter_play(shooter, &sea, rng_key(w->seed, i, 2 + slot, RNG_PLAY),

@@ -62,7 +62,7 @@ void drill_games(const Fleet *fleet, const Placement *placement, uint64_t seed,
                  uint64_t first, size_t n, DrillGame *games) {
     for (uint64_t i = first; i < first + n; i++, games++) {
         Rng lay = rng_key(seed, i, 0, RNG_CASES);
-        placement->draw(fleet, &lay, games->ship);
+        placement_draw(placement, fleet, &lay, games->ship);
         games->target = rng_key(seed, i, 2, RNG_PLAY);
         games->play = rng_key(seed, i, 0, RNG_PLAY);
     }

@@ -184,8 +184,8 @@ function accept(value, row)
     if bounds then return nil, bounds end
   end
   if row.check then
-    local checked, expected = row.check(value)
-    if checked == nil then return nil, expected end
+    local checked, expected, hint = row.check(value)
+    if checked == nil then return nil, expected, hint end
     return checked
   end
   return value

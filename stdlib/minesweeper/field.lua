@@ -1,0 +1,113 @@
+-- field.lua -- a board of Minesweeper for hands and functions, who see the whole of it
+-- where a program walks from square to square.
+--
+--     local f = field.new(game, case)
+--     f:open(2, 5)      f:number(2, 5)      f.left  f.exploded
+--     mines.solo(game, function(view) return row, col end)
+--
+-- Where the mines of a case are the game says: the board revealed, with a program that
+-- does nothing. Numbers are counted here, as the game counts them: they do not wrap.
+
+local field = {}
+
+local Field = {}
+Field.__index = Field
+
+local function place(row, col) return row * 100 + col end
+
+local function mines_of(game, case)
+  local revealed = game:play(game:read "RPB 0", case).revealed
+  local at, row = {}, 0
+  for line in revealed:gmatch "[^\n]+" do
+    row = row + 1
+    local col = 0
+    for c in line:gmatch "%S" do
+      col = col + 1
+      at[place(row, col)] = c == "o" or c == "M" or c == "*"
+    end
+  end
+  return at
+end
+
+-- The board of a case, all covered.
+function field.new(game, case)
+  local facts = game:facts()
+  return setmetatable({ rows = facts.rows, cols = facts.cols, mines = facts.mines,
+    mine = mines_of(game, case), is_open = {}, opened = 0, exploded = false,
+    left = facts.rows * facts.cols - facts.mines }, Field)
+end
+
+function Field:has(row, col)
+  return row >= 1 and row <= self.rows and col >= 1 and col <= self.cols
+end
+
+function Field:has_mine(row, col) return self.mine[place(row, col)] end
+function Field:opened_at(row, col) return self.is_open[place(row, col)] end
+
+-- Mines next to a square, and on it.
+function Field:number(row, col)
+  local n = 0
+  for dy = -1, 1 do
+    for dx = -1, 1 do
+      if self:has(row + dy, col + dx) and self:has_mine(row + dy, col + dx) then
+        n = n + 1
+      end
+    end
+  end
+  return n
+end
+
+function Field:open(row, col)
+  self.is_open[place(row, col)] = true
+  if self:has_mine(row, col) then
+    self.exploded = true
+  else
+    self.left, self.opened = self.left - 1, self.opened + 1
+  end
+end
+
+-- ---- functions that play ---------------------------------------------------------
+
+local function view_of(f)
+  local view = { rows = f.rows, cols = f.cols, mines = f.mines, board = {}, memory = {} }
+  for row = 1, f.rows do view.board[row] = {} end
+  return view
+end
+
+-- One case: its raw score, as of programs, and how it ended.
+local function play(game, player, case)
+  local f = field.new(game, case)
+  local view = view_of(f)
+  while f.left > 0 and not f.exploded do
+    view.left = f.left
+    local row, col = player(view)
+    if row == nil then break end
+    if math.type(row) ~= "integer" or math.type(col) ~= "integer" or not f:has(row, col)
+      or f:opened_at(row, col) then
+      error(("minesweeper.solo: the player gave %s, %s in case %d: expected row and column "
+        .. "of a covered square, or nil"):format(tostring(row), tostring(col), case), 0)
+    end
+    f:open(row, col)
+    if not f.exploded then view.board[row][col] = f:number(row, col) end
+  end
+  return { raw = 2 * f.opened - (f.exploded and 1 or 0), uncovered = f.opened,
+    won = f.left == 0, exploded = f.exploded }
+end
+
+-- Plays all cases of the game with a function(view) that gives row and column of the next
+-- square to uncover, or nil to leave it. view: rows, cols, mines, left, board[row][col]
+-- (the number of an open square, nil of a covered one), and memory, a table of the
+-- player's own that is empty when a case begins.
+function field.solo(game, player)
+  local total = { raw = 0, won = 0, exploded = 0, cases = {}, max = game:facts().max }
+  for case = 1, game:facts().cases do
+    local one = play(game, player, case)
+    total.cases[case] = one
+    total.raw = total.raw + one.raw
+    total.won = total.won + (one.won and 1 or 0)
+    total.exploded = total.exploded + (one.exploded and 1 or 0)
+  end
+  return total
+end
+
+return field
