@@ -67,6 +67,9 @@ function Population:__len() return self.count end
 -- The score of a slot.
 function Population:score(slot) return self.evolution:score(slot) end
 
+-- What each case gave the program, as a list; the game is asked where no selection did.
+function Population:cases(slot) return self.evolution:cases(slot) end
+
 local function operator_name(row) return type(row[2]) == "function" and "lua" or row[2] end
 
 -- What made a child of that row or part of a plan, or nil.
