@@ -88,8 +88,7 @@ static HuntKind read_filter(lua_State *L, int arg) {
 }
 
 static void read_captain(lua_State *L, int arg, CaptainOptions *o) {
-    static const char *const targetings[] = { "wave", "density", "call",
-                                              NULL };
+    static const char *const targetings[] = { "wave", "density", "call", NULL };
     static const char *const sinkings[] = { "program", "three", "belief",
                                             "player", NULL };
     captain_defaults(o);

@@ -176,8 +176,9 @@ const Placement *bind_placer(lua_State *L, int arg, const Fleet *fleet,
         lua_seti(L, -2, i + 1);
     }
     lua_setfield(L, -2, "ships");
-    *placer = (Placer){ .L = L, .fleet = fleet, .function = arg,
-                        .board = lua_gettop(L) };
+    *placer = (Placer){
+        .L = L, .fleet = fleet, .function = arg, .board = lua_gettop(L)
+    };
     placer->placement = (Placement){ .name = "function",
                                      .call = bind_placer_draw,
                                      .context = placer };

@@ -80,10 +80,9 @@ void bind_caller(lua_State *L, int arg, const Fleet *fleet, Caller *caller) {
     lua_newtable(L);
     bind_set_integer(L, "rows", fleet->rows);
     bind_set_integer(L, "cols", fleet->cols);
-    *caller = (Caller){ .L = L,
-                        .function = arg,
-                        .view = lua_gettop(L),
-                        .told = CALLER_NEW };
+    *caller = (Caller){
+        .L = L, .function = arg, .view = lua_gettop(L), .told = CALLER_NEW
+    };
 }
 
 static void read_call(lua_State *L, int arg, const Fleet *fleet, Shooter *s,

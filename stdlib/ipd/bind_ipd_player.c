@@ -129,8 +129,10 @@ static const struct {
     const char *name;
     bool (*make)(lua_State *L, Box *box, Err *err);
 } kinds[] = {
-    { "machine", make_machine }, { "memory", make_memory },
-    { "lookup", make_lookup },   { "learner", make_learner },
+    { "machine", make_machine },
+    { "memory", make_memory },
+    { "lookup", make_lookup },
+    { "learner", make_learner },
 };
 
 int bind_ipd_player_new(lua_State *L) {

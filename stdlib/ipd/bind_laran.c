@@ -135,12 +135,11 @@ static void take_functions(lua_State *L, Hooked *h, int box) {
 
 bool bind_laran_make(lua_State *L, int place, Box *box, Err *err) {
     static const char *const aims[] = { "own", "difference", "imposed", NULL };
-    LaranOptions options = {
-        bind_ipd_replicator(L, 1),
-        (int)bind_integer(L, 1, "generations", 0, 1000000000),
-        (int)bind_integer(L, 1, "depth", 0, 1000000000),
-        (Aim)bind_choice(L, 1, "aim", aims)
-    };
+    LaranOptions options = { bind_ipd_replicator(L, 1),
+                             (int)bind_integer(L, 1, "generations", 0,
+                                               1000000000),
+                             (int)bind_integer(L, 1, "depth", 0, 1000000000),
+                             (Aim)bind_choice(L, 1, "aim", aims) };
     Hooked *h = box->object = mem_new(1, sizeof *h, err);
     if (!h) return false;
     int n = bind_ipd_machines(L, 1, "standards", h->laran.standard,

@@ -100,9 +100,10 @@ Evaluator *bind_callback_new(lua_State *L, int arg, bool position, Err *err) {
     int message = luaL_ref(L, LUA_REGISTRYINDEX);
     CallbackBlock *block = mem_new(1, sizeof *block, err);
     if (!block) return NULL;
-    block->callback = (Callback){ { callback_value }, tables, &block->state,
-                                  &block->failed, function, message,
-                                  position };
+    block->callback = (Callback){
+        { callback_value }, tables,  &block->state, &block->failed,
+        function,           message, position
+    };
     return &block->callback.base;
 }
 

@@ -148,7 +148,8 @@ static void draw_combination(const Fleet *fleet, Rng *rng, Cells ship[]) {
 const Placement placements[] = {
     { .name = "random", .help = "each ship in turn at a random free place",
       .draw = fleet_draw },
-    { .name = "lower-left", .help = "in the lower left quadrant, four times in five",
+    { .name = "lower-left",
+      .help = "in the lower left quadrant, four times in five",
       .draw = draw_quadrant },
     { .name = "bottom", .help = "upright, from the bottom row upwards",
       .draw = draw_bottom },
