@@ -6,10 +6,11 @@
 --     ludus lua tests/fuzz/api.lua SEED INPUTS [aloud]
 --
 -- It demands nothing but that the process lives: a crash, a sanitizer's report or a
--- hang is what it looks for. How functions should be called is learnt from tests. A byte chooses what is called, the next ones its arguments:
--- objects of every class, fresh, used or closed; the edges of integers; what is no
--- number; long texts; tables of the fields that the library itself declares, with one of
--- them wrong; functions that call back into an object that is at work.
+-- hang is what it looks for. How functions should be called is learnt from tests. A byte
+-- chooses what is called, the next ones its arguments: objects of every class, fresh,
+-- used or closed; the edges of integers; what is no number; long texts; tables of the
+-- fields that the library itself declares, with one of them wrong; functions that call
+-- back into an object that is at work.
 
 local evolve  = require "ludus.core.evolve"
 local ga      = require "ludus.ga"
@@ -450,7 +451,8 @@ classes()
 
 -- Tests that call much and take little time.
 for _, name in ipairs { "stats", "plot", "functions", "machine", "program", "look_kinds",
-  "look_rules", "ga", "ipd", "othello", "evolve", "abilities", "game_kinds" } do
+  "look_rules", "ga", "ipd", "othello", "evolve", "abilities", "game_kinds", "table",
+  "columns", "strategy", "outcomes" } do
   api.learn("tests/lua/test_" .. name .. ".lua")
 end
 

@@ -149,6 +149,18 @@ subject("ga.batch", ga.fields, function(field, value)
   ga.batch(with({ game = functions.game "onemax", population = 4, threads = 1, runs = 2,
     program = ludus.vector { type = "bits", length = 8 }, generations = 2 }, field, value))
 end)
+subject("fitness", require "ludus.script.fitness".fields, function(field, value)
+  short(with(experiment(), "fitness", with({ function(case) return case.raw end }, field,
+    value)))
+end)
+subject("fresh", { cases = { "integer", min = 1, max = require "ludus.script.fresh".most } },
+  function(_, value)
+    tree_run(ludus.game(with(tree_fields, "cases", ludus.fresh(value,
+      function(rng) return rng:below(9) end))))
+  end)
+subject("table", { rows = { "integer", min = 1, max = 1 << 21 } }, function(_, value)
+  ludus.table(value, { x = function(row) return row end })
+end)
 for _, scheme in ipairs(ga.schemes) do
   subject("ga " .. scheme.name, ga.fields, function(field, value)
     ga.run(with({ game = functions.game "onemax", population = 4, threads = 1,

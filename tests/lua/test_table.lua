@@ -58,7 +58,7 @@ check.equal("columns from lists", made:row(2).x .. tostring(made:row(2).y), "2.0
 check.equal("columns from functions",
   ludus.table(5, { n = function(row) return row * row end }):column "n"[5], 16.0)
 check.refused("too many rows", function() ludus.table(2097153, {}) end,
-  "bad argument #1 to 'table' (must be 1 to 2097152 rows)")
+  "expected 1 to 2097152 rows, got 2097153")
 check.refused("lists of different length", function()
   ludus.table { x = { 1, 2 }, y = { 1 } }
 end, "column 'y' has 1 rows, and 'x' has 2")

@@ -127,8 +127,9 @@ void bind_data(lua_State *L, Box *box) {
         from_columns(L, box, 0);
     } else if (lua_type(L, 1) == LUA_TNUMBER) {
         lua_Integer rows = luaL_checkinteger(L, 1);
-        luaL_argcheck(L, rows >= 1 && rows <= ROWS_MADE, 1,
-                      "must be 1 to 2097152 rows");
+        if (rows < 1 || rows > ROWS_MADE)
+            luaL_error(L, "expected 1 to %d rows, got %I", (int)ROWS_MADE,
+                       (LUAI_UACINT)rows);
         luaL_checktype(L, 2, LUA_TTABLE);
         from_columns(L, box, (size_t)rows);
     } else {
