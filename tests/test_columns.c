@@ -132,6 +132,54 @@ TEST rules_that_act_are_no_columns(void) {
     PASS();
 }
 
+/* A division that is protected is one step, whichever way it is written; a
+ * second one with another protection stays as it is. */
+TEST protected_divisions_are_one_step(void) {
+    static const struct {
+        const char *body;
+        double      low, high, instead;
+        int         steps;
+    } rows[] = {
+        { "if b == 0 { 1 } else { a / b }", 0, 0, 1, 1 },
+        { "if 0 == b { 2 } else { a / b }", 0, 0, 2, 1 },
+        { "if b != 0 { a / b } else { 1 }", 0, 0, 1, 1 },
+        { "if abs(b) <= 0.5 { 3 } else { a / b }", -0.5, 0.5, 3, 1 },
+        { "if abs(b) < 0.5 { 3 } else { a / b }", -0x1.fffffffffffffp-2,
+          0x1.fffffffffffffp-2, 3, 1 },
+        { "if a == 0 { 1 } else { a / b }", 0, 0, 0, 3 },
+        { "if b == 0 { a } else { a / b }", 0, 0, 0, 3 },
+        { "if b == a { 1 } else { a / b }", 0, 0, 0, 3 },
+        { "if abs(a) < 0.5 { 3 } else { a / b }", 0, 0, 0, 4 },
+        { "if abs(b) < 0 { 3 } else { a / b }", 0, 0, 0, 4 },
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char text[200];
+        snprintf(text, sizeof text,
+                 "input real x A(a, b) { %s } score { value }", rows[i].body);
+        RulesKit *kit = rules_kit(text, 100, 1, 1, NULL);
+        ASSERT(kit->game && kit->game->columns);
+        const RulesColumns *c = kit->game->columns;
+        ASSERT_EQ(rows[i].steps, c->prim[1].count);
+        ASSERT_EQ(rows[i].steps == 1, c->guarded);
+        if (c->guarded)
+            ASSERT(c->guard.low == rows[i].low &&
+                   c->guard.high == rows[i].high &&
+                   c->guard.instead == rows[i].instead);
+        rules_kit_free(kit);
+    }
+    RulesKit *kit = rules_kit("input real x "
+                              "A(a, b) { if b == 0 { 1 } else { a / b } } "
+                              "B(a, b) { if b == 0 { 2 } else { a / b } } "
+                              "C(a, b) { if b == 0 { 1 } else { a / b } } "
+                              "score { value }",
+                              100, 1, 1, NULL);
+    ASSERT_EQ(1, kit->game->columns->prim[1].count);
+    ASSERT_EQ(3, kit->game->columns->prim[2].count);
+    ASSERT_EQ(1, kit->game->columns->prim[3].count);
+    rules_kit_free(kit);
+    PASS();
+}
+
 /* ADFs that call each other make programs that no graph holds. */
 TEST programs_too_large_for_a_graph_are_played(void) {
     Shape shape = { 3, { 1, 1, 1 } };
@@ -168,5 +216,6 @@ TEST programs_too_large_for_a_graph_are_played(void) {
 SUITE(test_columns) {
     RUN_TEST(columns_agree_on_random_pure_rules);
     RUN_TEST(rules_that_act_are_no_columns);
+    RUN_TEST(protected_divisions_are_one_step);
     RUN_TEST(programs_too_large_for_a_graph_are_played);
 }
