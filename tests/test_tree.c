@@ -333,7 +333,7 @@ TEST random_programs_survive_print_and_parse(void) {
             tree_print(&back, &two);
             ASSERT_STR_EQ(buf_get(&one), buf_get(&two));
             buf_text(&pretty, "RPB ");
-            tree_print_pretty(&kit->vocab, t.code, 2, 40, &pretty);
+            tree_print_pretty(&t, t.code, 2, 40, &pretty);
             if (shapes[k].adfs == 0) {
                 ASSERTm(kit->err.text, kit_read(kit, buf_get(&pretty)));
                 back = kit_tree(kit);

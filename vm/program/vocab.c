@@ -23,11 +23,10 @@ static Symbol *add(Vocab *v, uint8_t op, int arity, int32_t k) {
     return s;
 }
 
-/* The shortest text that reads back as the same number. */
-static void name_number(char *name, size_t room, double value) {
+void vocab_number(char out[VOCAB_NAME_MAX], double value) {
     for (int digits = 15; digits <= 17; digits++) {
-        snprintf(name, room, "%.*g", digits, value);
-        double back = strtod(name, NULL);
+        snprintf(out, VOCAB_NAME_MAX, "%.*g", digits, value);
+        double back = strtod(out, NULL);
         if (!(back < value) && !(back > value)) return;
     }
 }
@@ -40,7 +39,17 @@ static bool add_constants(Vocab *v) {
         if (!s) return false;
         s->value = value;
         if (v->language->constant_kind) s->kind = v->language->constant_kind[i];
-        name_number(s->name, sizeof s->name, value);
+        vocab_number(s->name, value);
+    }
+    return true;
+}
+
+static bool add_own(Vocab *v) {
+    v->own = v->language->has_own ? VOCAB_OWN : 0;
+    for (int i = 0; i < v->own; i++) {
+        Symbol *s = add(v, OP_CONST, 0, 0);
+        if (!s) return false;
+        snprintf(s->name, sizeof s->name, "#%d", i);
     }
     return true;
 }
@@ -94,7 +103,7 @@ bool vocab_init(Vocab *vocab, const Language *language, const Shape *shape,
                            PRIM_ARGS_MAX, shape->arity[i]);
     *vocab = (Vocab){ .language = language, .shape = *shape };
     vocab->branches = (uint8_t)(1 + shape->adfs);
-    if (add_constants(vocab) && add_args(vocab) && add_prims(vocab) &&
+    if (add_constants(vocab) && add_own(vocab) && add_args(vocab) && add_prims(vocab) &&
         add_adfs(vocab))
         return true;
     return err_set(err, "%s: more than %d constants, primitives and ADFs",
@@ -142,7 +151,7 @@ int vocab_find(const Vocab *vocab, const char *name) {
 }
 
 int vocab_constant(const Vocab *vocab, double value) {
-    for (int i = 0; i < vocab->first_arg; i++) {
+    for (int i = 0; i < vocab->first_arg - vocab->own; i++) {
         double c = vocab->symbol[i].value;
         if (!(c < value) && !(c > value)) return i;
     }

@@ -21,6 +21,7 @@ enum {
     VOCAB_ADFS_MAX    = 8,
     VOCAB_BRANCHES    = VOCAB_ADFS_MAX + 1,
     VOCAB_NAME_MAX    = 32,          /* bytes of a name, with its zero */
+    VOCAB_OWN         = 16,          /* constants of a program's own */
 };
 
 /* How many ADFs, and how many arguments each takes. */
@@ -39,6 +40,10 @@ typedef struct Language {
     const double *constants;         /* in the order symbols are numbered */
     size_t        constant_count;
     const uint8_t *constant_kind;    /* of each, or NULL where all are alike */
+    bool          has_own;           /* programs have constants of their own,
+                                        reals: see tree_own.h */
+    bool          own_normal;        /* drawn by mean and deviation, */
+    double        own[2];            /* else evenly between two ends */
     Shape         normal;            /* the shape of a file that states none */
 } Language;
 
@@ -57,6 +62,8 @@ typedef struct Vocab {
     uint8_t         branches;        /* 1 + shape.adfs; branch 0 is RPB */
     uint16_t        symbols;
     uint16_t        first_arg, first_prim, first_adf;
+    uint8_t         own;             /* places for constants of a program's own,
+                                        right before first_arg */
     uint8_t         arity[VOCAB_SYMBOLS_MAX];   /* for scans: symbol -> arity */
     uint8_t         op[VOCAB_SYMBOLS_MAX];       /* for engines: symbol -> op */
     int32_t         k[VOCAB_SYMBOLS_MAX];        /* and its k */
@@ -75,6 +82,9 @@ bool vocab_speaks(const Vocab *vocab, const Language *language);
 
 /* True if the symbol may stand in that branch. */
 bool vocab_allows(const Vocab *vocab, int branch, uint8_t symbol);
+
+/* The shortest text that reads back as the same number. */
+void vocab_number(char out[VOCAB_NAME_MAX], double value);
 
 /* The symbol of that name or constant, or -1. */
 int vocab_find(const Vocab *vocab, const char *name);

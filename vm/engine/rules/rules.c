@@ -86,6 +86,9 @@ static void fill_language(Rules *r) {
         .enabled = UINT64_MAX,
         .constants = r->constant,
         .constant_count = r->constant_count,
+        .has_own = r->has_own,
+        .own_normal = r->own_normal,
+        .own = { r->own[0], r->own[1] },
     };
 }
 

@@ -215,6 +215,8 @@ typedef struct Rules {
     size_t     prim_count;
     double     constant[RULES_CONSTANTS_MAX];
     size_t     constant_count;
+    bool       has_own, own_normal;  /* constants of programs' own, as in */
+    double     own[2];               /* Language */
     uint8_t    kind;                 /* of programs and of arguments that state
                                         none: that of the first input */
     bool       reals, truths;        /* is there one? */

@@ -16,6 +16,7 @@
 #include "base/hot.h"
 #include "base/mem.h"
 #include "engine/game.h"
+#include "program/tree/tree_own.h"
 
 /* A symbol of the vocabulary, as far as it matters here. */
 typedef struct Word {
@@ -30,7 +31,16 @@ typedef struct Price {
     uint64_t paid, free;
 } Price;
 
-enum { WALK_TILES = 4 };             /* with more a graph pays */
+enum {
+    WALK_TILES = 4,                  /* with more a graph pays */
+    OWN_LEAVES = 512,                /* of the programs in one graph */
+    OWN_TABLE  = 2048,               /* a power of two */
+};
+
+static_assert(OWN_LEAVES + COLUMN_CONSTANTS + RULES_VARS_MAX +
+                      RULES_CONSTANTS_MAX <
+                  GRAPH_LEAVES,
+              "all leaves fit");
 
 struct ColumnsScratch {
     Graph   *graph;
@@ -42,6 +52,10 @@ struct ColumnsScratch {
     GraphId  variable[RULES_VARS_MAX];
     GraphId  constant[COLUMN_CONSTANTS];
     GraphId  zero;                   /* a program that cannot be paid for */
+    GraphId  own[OWN_LEAVES];        /* constants of programs' own, */
+    double   owned[OWN_LEAVES];      /* and what they are */
+    size_t   owns;
+    uint16_t own_table[OWN_TABLE];   /* 1 + their places, by a hash */
     GraphId  stack[VOCAB_BRANCHES * TREE_NODES_MAX];
     struct {
         int score, won;              /* results of the graph */
@@ -103,7 +117,7 @@ void columns_scratch_free(ColumnsScratch *scratch) {
 
 static void put_constants(const ColumnsSettings *set, ColumnsScratch *s,
                           const Vocab *v) {
-    for (int i = 0; i < v->first_arg; i++)
+    for (int i = 0; i < v->first_arg - v->own; i++)
         s->word[i].leaf = set->rules->kind == KIND_TRUTH
                               ? graph_bit(s->graph, v->symbol[i].value != 0)
                               : graph_real(s->graph, v->symbol[i].value);
@@ -142,6 +156,40 @@ static void begin(const ColumnsSettings *set, ColumnsScratch *s,
                                              : graph_real(s->graph, 0);
     put_words(set, s, v);
     put_constants(set, s, v);
+    if (s->owns) memset(s->own_table, 0, sizeof s->own_table);
+    s->owns = 0;
+}
+
+/* The place of a number among the own constants, or of where it will be. */
+static uint16_t *own_entry(ColumnsScratch *s, double x) {
+    uint64_t h = real_bits(x) * 0x9E3779B97F4A7C15u;
+    size_t at = (size_t)(h >> 40) % OWN_TABLE;
+    while (s->own_table[at] &&
+           real_bits(s->owned[s->own_table[at] - 1]) != real_bits(x))
+        at = (at + 1) % OWN_TABLE;
+    return &s->own_table[at];
+}
+
+/* Makes leaves of a program's own constants; false if there is no room. */
+static bool put_own(ColumnsScratch *s, const Tree *tree) {
+    for (int i = 0; i < tree->vocab->own; i++) {
+        double x = tree_own_at(tree->own, i);
+        uint16_t *entry = own_entry(s, x);
+        if (*entry) continue;
+        if (s->owns == OWN_LEAVES) return false;
+        s->owned[s->owns] = x;
+        s->own[s->owns++] = graph_real(s->graph, x);
+        *entry = (uint16_t)s->owns;
+    }
+    return true;
+}
+
+/* The words of constants mean those of that program. */
+static void take_own(ColumnsScratch *s, const Tree *tree) {
+    int first = tree->vocab->first_arg - tree->vocab->own;
+    for (int i = 0; i < tree->vocab->own; i++)
+        s->word[first + i].leaf =
+            s->own[*own_entry(s, tree_own_at(tree->own, i)) - 1];
 }
 
 /* ---- putting a program in ------------------------------------------------ */
@@ -252,6 +300,7 @@ static bool put_program(const ColumnsSettings *set, ColumnsScratch *s,
                         const Tree *tree, size_t i, ColumnsResult *result) {
     const RulesColumns *c = set->columns;
     pay(set, s, tree, result);
+    take_own(s, tree);
     GraphId value = result->out ? s->zero : put(s, tree, 0, NULL, s->stack);
     if (value < 0) return false;
     s->variable[0] = value;
@@ -346,6 +395,7 @@ bool rules_columns_each(const ColumnsSettings *set, ColumnsScratch *s,
         if (walk_program(set, s, tree, result, each)) return true;
     }
     begin(set, s, tree->vocab);
+    put_own(s, tree);
     if (!put_program(set, s, tree, 0, result)) return true;
     assert(s->root[0].score == 0);
     if (!run(set, s, 1, result, each, err)) return false;
@@ -360,7 +410,9 @@ static bool score_graph(const ColumnsSettings *set, ColumnsScratch *s,
     for (size_t first = 0; first < n;) {
         size_t i = first;
         begin(set, s, tree[first].vocab);
-        for (; i < n && i - first < GRAPH_ROOTS / 2; i++) {
+        size_t end = first;
+        while (end < n && put_own(s, &tree[end])) end++;
+        for (; i < end && i - first < GRAPH_ROOTS / 2; i++) {
             result[i] = (ColumnsResult){ 0 };
             if (!put_program(set, s, &tree[i], i - first, &result[i])) break;
         }

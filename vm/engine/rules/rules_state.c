@@ -12,6 +12,7 @@
 
 #include "base/hot.h"
 #include "base/mem.h"
+#include "program/tree/tree_own.h"
 
 static int32_t draw(RulesState *g, int32_t n) {
     if (n < 1) return 0;
@@ -63,8 +64,11 @@ void rules_load(RulesState *state, const Tree *tree, RulesWalk *const *walks,
     const Rules *rules = state->rules;
     bool real = rules->kind == KIND_REAL;        /* constants by their symbol */
     size_t at = 0;
+    int first_own = v->first_arg - v->own;
     for (int i = 0; real && i < v->first_arg; i++)
-        state->value[i] = v->symbol[i].value;
+        state->value[i] = tree_is_own(v, (uint8_t)i)
+                              ? tree_own_at(tree->own, i - first_own)
+                              : v->symbol[i].value;
     for (int b = 0; b < v->branches; at += tree->len[b++]) {
         state->branch[b] = node + at;
         tree_spans(v, tree->code + at, tree->len[b], span + at);

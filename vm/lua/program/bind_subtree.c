@@ -10,11 +10,14 @@
 
 #include <string.h>
 
+#include "program/tree/tree_own.h"
+
 static const char SUBTREE[] = "ludus.subtree";
 
 typedef struct Subtree {
     const Vocab *vocab;              /* user value 1 keeps it alive */
     size_t       len;
+    uint8_t      own[8 * VOCAB_OWN]; /* of the program it is from */
     uint8_t      code[];
 } Subtree;
 
@@ -25,6 +28,7 @@ static int m_subtree(lua_State *L) {
     s->vocab = t.vocab;
     s->len = n;
     memcpy(s->code, t.code + at, n);
+    memcpy(s->own, t.own, 8 * (size_t)t.vocab->own);
     lua_getiuservalue(L, 1, 1);
     lua_setiuservalue(L, -2, 1);
     luaL_setmetatable(L, SUBTREE);
@@ -62,6 +66,7 @@ static int m_graft(lua_State *L) {
     void *genome = bind_tree_new(L, -1, tree_bytes(&t) - cut + s->len);
     Tree child = tree_at(t.vocab, genome);
     tree_splice(&child, &t, at, cut, s->code, s->len);
+    tree_own_settle(&child, t.own, (TreeGraft){ at, s->len, s->own, NULL });
     if (!tree_check(&child, TREE_NODES_MAX, &err)) bind_raise(L, &err);
     return 1;
 }
@@ -69,7 +74,7 @@ static int m_graft(lua_State *L) {
 static int s_tostring(lua_State *L) {
     Subtree *s = luaL_checkudata(L, 1, SUBTREE);
     Buf *buf = bind_buf(L);
-    tree_print_code(s->vocab, s->code, buf);
+    tree_print_code(s->vocab, s->own, s->code, buf);
     return bind_text(L, buf);
 }
 

@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+#include "program/tree/tree_own.h"
 #include "program/tree/tree_species.h"
 
 static const char PROGRAM[] = "ludus.tree";
@@ -116,7 +117,9 @@ static int m_node(lua_State *L) {
     Tree t = bind_tree(L, 1);
     size_t at = bind_node(L, 2, &t);
     lua_createtable(L, 0, 4);
-    bind_set_text(L, "name", t.vocab->symbol[t.code[at]].name);
+    char text[VOCAB_NAME_MAX];
+    bind_set_text(L, "name",
+                  tree_symbol_text(t.vocab, t.own, t.code[at], text));
     bind_set_text(L, "branch",
                   vocab_branch_name(t.vocab, tree_branch_of(&t, at)));
     bind_set_integer(L, "arity", t.vocab->arity[t.code[at]]);

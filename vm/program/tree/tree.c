@@ -7,15 +7,18 @@
 #include "tree.h"
 
 #include <assert.h>
+#include <math.h>
 #include <string.h>
 
 #include "base/hot.h"
+#include "tree_own.h"
 
 /* ---- genomes ------------------------------------------------------------- */
 
 size_t tree_slot(const Vocab *vocab, size_t nodes) {
     assert(nodes >= 1 && nodes <= TREE_NODES_MAX);
-    size_t bytes = vocab->branches * (sizeof(uint16_t) + nodes);
+    size_t bytes = vocab->branches * (sizeof(uint16_t) + nodes) +
+                   8 * (size_t)vocab->own;
     return (bytes + 7) / 8 * 8;
 }
 
@@ -26,12 +29,14 @@ size_t tree_size(const Tree *tree) {
 }
 
 size_t tree_bytes(const Tree *tree) {
-    return 2 * tree->vocab->branches + tree_size(tree);
+    const Vocab *v = tree->vocab;
+    return 2 * (size_t)v->branches + 8 * (size_t)v->own + tree_size(tree);
 }
 
 bool tree_same(const Tree *a, const Tree *b) {
     return vocab_same(a->vocab, b->vocab) &&
            memcmp(a->len, b->len, 2 * a->vocab->branches) == 0 &&
+           memcmp(a->own, b->own, 8 * (size_t)a->vocab->own) == 0 &&
            memcmp(a->code, b->code, tree_size(a)) == 0;
 }
 
@@ -126,6 +131,9 @@ static bool check_kinds(const Tree *t, size_t at, size_t n, Err *err) {
 bool tree_check(const Tree *tree, size_t nodes, Err *err) {
     const Vocab *v = tree->vocab;
     size_t at = 0;
+    for (int i = 0; i < v->own; i++)
+        if (!isfinite(tree_own_at(tree->own, i)))
+            return err_set(err, "constant %d of the program is no number", i);
     for (int b = 0; b < v->branches; b++) {
         size_t n = tree->len[b];
         const char *name = vocab_branch_name(v, b);
@@ -197,14 +205,24 @@ bool tree_translate(const Tree *tree, const Vocab *vocab, void *genome,
     assert(vocab_shape_same(&tree->vocab->shape, &vocab->shape));
     Tree out = tree_at(vocab, genome);
     size_t size = tree_size(tree);
+    char text[VOCAB_NAME_MAX];
+    int owned = 0;
     memcpy(out.len, tree->len, 2 * vocab->branches);
+    memset(out.own, 0, 8 * (size_t)vocab->own);
     for (size_t i = 0; i < size; i++) {
         const Symbol *s = &tree->vocab->symbol[tree->code[i]];
-        int id = s->op == OP_CONST ? vocab_constant(vocab, s->value)
-                                   : vocab_find(vocab, s->name);
+        int place = tree->code[i] - tree->vocab->first_arg + tree->vocab->own;
+        double value = place >= 0 && s->op == OP_CONST
+                           ? tree_own_at(tree->own, place)
+                           : s->value;
+        int id = s->op == OP_CONST
+                     ? tree_own_put(vocab, out.own, &owned, value)
+                     : vocab_find(vocab, s->name);
         if (id < 0 || vocab->arity[id] != s->arity)
             return err_set(err, "'%s' is not a primitive of this game (%s)",
-                           s->name, vocab->language->game);
+                           tree_symbol_text(tree->vocab, tree->own,
+                                            tree->code[i], text),
+                           vocab->language->game);
         out.code[i] = (uint8_t)id;
     }
     return tree_check(&out, TREE_NODES_MAX, err);

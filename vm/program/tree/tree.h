@@ -9,8 +9,9 @@
  *     code   ADD 1 NOT 2  | ARG0
  *
  * so a subtree is a slice, a program is one slice, and a child of crossover is
- * three copies. In a population the lengths stand before the code in one slot:
- * that block is a genome (see species.h).
+ * three copies. In a population the lengths stand before the code in one slot,
+ * and between them constants of the program's own, where there are any: that
+ * block is a genome (see species.h).
  */
 #ifndef LUDUS_TREE_H
 #define LUDUS_TREE_H
@@ -31,6 +32,7 @@ enum {
 typedef struct Tree {
     const Vocab *vocab;
     uint16_t    *len;                /* nodes per branch */
+    uint8_t     *own;                /* constants of its own: see tree_own.h */
     uint8_t     *code;               /* all branches, one after another */
 } Tree;
 
@@ -41,7 +43,8 @@ size_t tree_slot(const Vocab *vocab, size_t nodes);
 
 /* The genome in that memory, which must be aligned for uint16_t. */
 static inline Tree tree_at(const Vocab *vocab, void *genome) {
-    return (Tree){ vocab, genome, (uint8_t *)genome + 2 * vocab->branches };
+    uint8_t *own = (uint8_t *)genome + 2 * vocab->branches;
+    return (Tree){ vocab, genome, own, own + 8 * vocab->own };
 }
 
 /* Bytes the genome uses. */
@@ -89,8 +92,8 @@ bool tree_may_graft(const Tree *tree, size_t at, const uint8_t *donor, size_t n,
                     Err *err);
 
 /* Writes into `child` a copy of `tree` whose nodes at..at+cut-1, of one branch,
- * are replaced by the n nodes at `donor`. The caller has checked that it
- * fits. */
+ * are replaced by the n nodes at `donor`. The caller has checked that it fits,
+ * and settles its own constants. */
 void tree_splice(Tree *child, const Tree *tree, size_t at, size_t cut,
                  const uint8_t *donor, size_t n);
 
@@ -105,12 +108,14 @@ bool tree_translate(const Tree *tree, const Vocab *vocab, void *genome,
  * to the same program, and that prints as the same text. */
 void tree_print(const Tree *tree, Buf *out);
 
-/* Appends the subtree at `code` on one line. */
-void tree_print_code(const Vocab *vocab, const uint8_t *code, Buf *out);
+/* Appends the subtree at `code` on one line; `own` has the constants of its
+ * program. */
+void tree_print_code(const Vocab *vocab, const uint8_t *own,
+                     const uint8_t *code, Buf *out);
 
 /* Appends the branch broken into lines of at most `width` columns where it can
  * be, indented by `indent`. */
-void tree_print_pretty(const Vocab *vocab, const uint8_t *code, int indent,
+void tree_print_pretty(const Tree *tree, const uint8_t *code, int indent,
                        int width, Buf *out);
 
 /* Appends all branches so, each after its name. */

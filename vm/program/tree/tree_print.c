@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/hot.h"
+#include "tree_own.h"
 
 enum { NESTING_MAX = TREE_DEPTH_MAX + 1 };
 
@@ -19,18 +20,21 @@ static bool needs_arity_line(const Vocab *v) {
            memcmp(v->shape.arity, normal->arity, v->shape.adfs) != 0;
 }
 
-static void print_head(const Vocab *v, uint8_t symbol, Buf *out) {
+static void print_head(const Vocab *v, const uint8_t *own, uint8_t symbol,
+                       Buf *out) {
     const Symbol *s = &v->symbol[symbol];
+    char text[VOCAB_NAME_MAX];
     if (s->op != OP_CONST) buf_char(out, '(');
-    buf_text(out, s->name);
+    buf_text(out, tree_symbol_text(v, own, symbol, text));
     if (s->op != OP_CONST && s->arity == 0) buf_char(out, ')');
 }
 
-void tree_print_code(const Vocab *vocab, const uint8_t *code, Buf *out) {
+void tree_print_code(const Vocab *vocab, const uint8_t *own,
+                     const uint8_t *code, Buf *out) {
     uint8_t left[NESTING_MAX];       /* arguments still to come, per level */
     int depth = 0;
     for (const uint8_t *p = code;; p++) {
-        print_head(vocab, *p, out);
+        print_head(vocab, own, *p, out);
         int arity = vocab->arity[*p];
         hot_assert(depth < NESTING_MAX);
         if (arity) left[depth++] = (uint8_t)arity;
@@ -55,7 +59,7 @@ void tree_print(const Tree *tree, Buf *out) {
     const uint8_t *code = tree->code;
     for (int b = 0; b < v->branches; code += tree->len[b++]) {
         buf_format(out, "%s ", vocab_branch_name(v, b));
-        tree_print_code(v, code, out);
+        tree_print_code(v, tree->own, code, out);
         buf_char(out, '\n');
     }
 }
@@ -63,11 +67,13 @@ void tree_print(const Tree *tree, Buf *out) {
 /* ---- broken into lines --------------------------------------------------- */
 
 /* Does the subtree fit on one line of `room` columns? */
-static bool fits_line(const Vocab *v, const uint8_t *code, int room) {
+static bool fits_line(const Tree *t, const uint8_t *code, int room) {
+    char text[VOCAB_NAME_MAX];
     int n = -1, open = 1;            /* the last blank is not printed */
     for (const uint8_t *p = code; open > 0; p++) {
-        const Symbol *s = &v->symbol[*p];
-        n += (int)strlen(s->name) + 1 + (s->op == OP_CONST ? 0 : 2);
+        const Symbol *s = &t->vocab->symbol[*p];
+        const char *name = tree_symbol_text(t->vocab, t->own, *p, text);
+        n += (int)strlen(name) + 1 + (s->op == OP_CONST ? 0 : 2);
         if (n > room) return false;
         open += s->arity - 1;
     }
@@ -77,24 +83,25 @@ static bool fits_line(const Vocab *v, const uint8_t *code, int room) {
 /* Prints each subtree on one line if it fits, else its head and then its
  * arguments, each on a line of its own. A level's remaining arguments are on an
  * explicit stack, so depth costs no C stack. */
-void tree_print_pretty(const Vocab *vocab, const uint8_t *code, int indent,
+void tree_print_pretty(const Tree *tree, const uint8_t *code, int indent,
                        int width, Buf *out) {
+    const Vocab *vocab = tree->vocab;
     uint8_t left[NESTING_MAX];
     int depth = 0;
     for (const uint8_t *p = code;;) {
         /* what closes after this subtree still needs its columns */
         int room = width - indent - 2 * depth - depth;
-        bool fits = vocab->arity[*p] == 0 || fits_line(vocab, p, room);
+        bool fits = vocab->arity[*p] == 0 || fits_line(tree, p, room);
         buf_format(out, "%*s", depth ? indent + 2 * depth : 0, "");
         if (fits) {
-            tree_print_code(vocab, p, out);
+            tree_print_code(vocab, tree->own, p, out);
             p += tree_span(vocab, p);
             while (depth && --left[depth - 1] == 0) {
                 buf_char(out, ')');
                 depth--;
             }
         } else {
-            print_head(vocab, *p, out);
+            print_head(vocab, tree->own, *p, out);
             assert(depth < NESTING_MAX);
             left[depth++] = vocab->arity[*p++];
         }
@@ -107,7 +114,7 @@ void tree_print_lines(const Tree *t, int width, Buf *out) {
     size_t at = 0;
     for (int b = 0; b < t->vocab->branches; at += t->len[b++]) {
         buf_format(out, "%s ", vocab_branch_name(t->vocab, b));
-        tree_print_pretty(t->vocab, t->code + at, 2, width, out);
+        tree_print_pretty(t, t->code + at, 2, width, out);
         buf_char(out, '\n');
     }
 }

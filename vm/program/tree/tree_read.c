@@ -19,6 +19,7 @@
 #include <string.h>
 
 #include "tree_lex.h"
+#include "tree_own.h"
 #include "base/mem.h"
 
 typedef struct Frame {
@@ -37,6 +38,8 @@ typedef struct Reader {
     uint16_t      len[VOCAB_BRANCHES];
     Frame         frame[TREE_DEPTH_MAX + 1];
     int           depth;
+    uint8_t       own[8 * VOCAB_OWN];    /* constants of the program's own */
+    int           owned;
 } Reader;
 
 #define FAIL(at, ...) err_at(r->err, r->src, (at), __VA_ARGS__)
@@ -202,6 +205,11 @@ static bool unknown_name(Reader *r, const char *name) {
 
 static bool unknown_constant(Reader *r, const char *text) {
     const Vocab *v = r->vocab;
+    if (v->own)
+        return FAIL(r->tok.at,
+                    "a program has at most %d constants of its own, finite "
+                    "ones; '%s' is one too many",
+                    v->own, text);
     if (v->first_arg == 0)
         return FAIL(r->tok.at, "%s has no constants, found '%s'",
                     v->language->game, text);
@@ -231,7 +239,8 @@ static bool take_symbol(Reader *r, int branch, uint8_t *out) {
         return FAIL(r->tok.at, "a %s of %zu characters; the limit is %d",
                     number ? "number" : "name", r->tok.len, VOCAB_NAME_MAX - 1);
     word(r, text, sizeof text);
-    int id = number ? vocab_constant(r->vocab, strtod(text, NULL))
+    int id = number ? tree_own_put(r->vocab, r->own, &r->owned,
+                                   strtod(text, NULL))
                     : vocab_find(r->vocab, text);
     if (id < 0)
         return number ? unknown_constant(r, text) : unknown_name(r, text);
@@ -407,6 +416,7 @@ static void gather(const Reader *r, void *genome) {
     for (int b = 0; b < r->vocab->branches; to += r->len[b++])
         memcpy(to, r->code + (size_t)b * TREE_NODES_MAX, r->len[b]);
     memcpy(tree.len, r->len, 2 * r->vocab->branches);
+    tree_own_settle(&tree, r->own, (TreeGraft){ 0 });
 }
 
 bool tree_parse(const Vocab *vocab, const Source *src, size_t nodes,

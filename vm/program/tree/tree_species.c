@@ -11,9 +11,11 @@
  */
 #include "tree_species.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "base/hot.h"
+#include "tree_own.h"
 
 enum { RETRIES_MAX = 1000000 };
 
@@ -140,6 +142,7 @@ static bool crossover(const Species *species, const double *param, Rng *rng,
             continue;
         tree_splice(&out, &mother, at, cut, father.code + from, n);
         if (!shallow(sp, &out, b)) continue;
+        tree_own_settle(&out, mother.own, (TreeGraft){ at, n, father.own, 0 });
         hot_assert(tree_check(&out, sp->nodes, NULL));
         *origin = (Origin){ (uint32_t)b,
                             { (uint32_t)at, (uint32_t)from },
@@ -171,6 +174,7 @@ static bool subtree(const Species *species, const double *param, Rng *rng,
         if (n == 0 || !fits(sp, &t, b, cut, n)) continue;
         tree_splice(&out, &t, at, cut, fresh, n);
         if (!shallow(sp, &out, b)) continue;
+        tree_own_settle(&out, t.own, (TreeGraft){ at, n, NULL, rng });
         hot_assert(tree_check(&out, sp->nodes, NULL));
         *origin = (Origin){ (uint32_t)b,
                             { (uint32_t)at, 0 },
@@ -216,6 +220,7 @@ static bool point(const Species *species, const double *param, Rng *rng,
         size_t at = rng_below(rng, (uint32_t)tree_size(&out));
         int b = tree_branch_of(&out, at);
         out.code[at] = replacement(sp, rng, b, out.code[at]);
+        tree_own_settle(&out, out.own, (TreeGraft){ at, 1, NULL, rng });
         *origin = (Origin){ (uint32_t)b, { (uint32_t)at, 0 }, { 1, 1 } };
     }
     hot_assert(tree_check(&out, sp->nodes, NULL));
@@ -237,6 +242,7 @@ static bool hoist(const Species *species, const double *param, Rng *rng,
     if (kind_at(&t, at) != kind_at(&t, from)) from = at;
     size_t n = tree_span(v, t.code + from);
     tree_splice(&out, &t, at, cut, t.code + from, n);
+    tree_own_settle(&out, t.own, (TreeGraft){ 0 });
     hot_assert(tree_check(&out, TREE_NODES_MAX, NULL));
     *origin = (Origin){ (uint32_t)b,
                         { (uint32_t)at, (uint32_t)from },
@@ -260,10 +266,38 @@ static bool shrink(const Species *species, const double *param, Rng *rng,
         return give_up(species, parents[0], child);
     size_t cut = tree_span(sp->vocab, t.code + at);
     tree_splice(&out, &t, at, cut, &leaf, 1);
+    tree_own_settle(&out, t.own, (TreeGraft){ at, 1, NULL, rng });
     hot_assert(tree_check(&out, sp->nodes, NULL));
     *origin = (Origin){ (uint32_t)b,
                         { (uint32_t)at, 0 },
                         { (uint32_t)cut, 1 } };
+    return true;
+}
+
+/* The least step a constant takes is so large a part of the range. */
+#define NUDGE_LEAST 0.1
+
+enum { N_SIGMA };
+
+/* One of the constants that are the program's own moves by a normal step. */
+static bool nudge(const Species *species, const double *param, Rng *rng,
+                  const void *const parents[], void *child, Origin *origin) {
+    const Vocab *v = tree_species(species)->vocab;
+    const Language *l = v->language;
+    copy_genome(species, parents[0], child);
+    Tree out = tree_at(v, child);
+    int count = v->own ? tree_own_count(&out) : 0;
+    if (count == 0) return false;
+    int place = (int)rng_below(rng, (uint32_t)count);
+    double x = tree_own_at(out.own, place);
+    double least = NUDGE_LEAST * (l->own_normal ? l->own[1]
+                                                : l->own[1] - l->own[0]);
+    double size = fabs(x) > least ? fabs(x) : least;
+    x += param[N_SIGMA] * size * rng_normal(rng);
+    if (!isfinite(x)) return false;
+    memcpy(out.own + 8 * place, &x, sizeof x);
+    tree_own_settle(&out, out.own, (TreeGraft){ 0 });
+    *origin = (Origin){ .at = { (uint32_t)place, 0 } };
     return true;
 }
 
@@ -292,6 +326,8 @@ const Operator tree_operators[] = {
       { { "most", 3, 1, 1000, "most nodes changed" } }, point },
     { "hoist", 1, "a subtree in place of one it is part of", { { 0 } }, hoist },
     { "shrink", 1, "a leaf in place of a subtree", { { 0 } }, shrink },
+    { "nudge", 1, "a constant that is the program's own moves by a normal step",
+      { { "sigma", 0.1, 0, 100, "step, in parts of the constant" } }, nudge },
     { 0 },
 };
 
@@ -323,6 +359,7 @@ static void random_program(const Species *species, Rng *rng, size_t index,
         t.len[b] = (uint16_t)first_branch(sp, rng, b, code);
         code += t.len[b];
     }
+    tree_own_settle(&t, t.own, (TreeGraft){ 0, tree_size(&t), NULL, rng });
 }
 
 static size_t size(const Species *species, const void *genome) {
@@ -360,7 +397,7 @@ static bool parse(const Species *species, const Source *text, void *genome,
 static bool check(const Species *species, const void *genome, size_t n,
                   Err *err) {
     const TreeSpecies *sp = tree_species(species);
-    if (n < 2u * sp->vocab->branches)
+    if (n < 2u * sp->vocab->branches + 8u * sp->vocab->own)
         return err_set(err, "a genome of %zu bytes is too short", n);
     Tree t = view(species, genome);
     if (tree_bytes(&t) != n)
