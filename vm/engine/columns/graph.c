@@ -125,6 +125,15 @@ GraphId graph_op(Graph *g, ColumnOp op, const GraphId kid[3]) {
     return g->leaves + g->nodes - 1;
 }
 
+GraphId graph_leaves(const Graph *g) { return g->leaves; }
+
+ColumnOp graph_node(const Graph *g, GraphId id, GraphId kid[3]) {
+    assert(id >= g->leaves && id < g->leaves + g->nodes);
+    const Node *n = &g->node[id - g->leaves];
+    memcpy(kid, n->kid, sizeof n->kid);
+    return (ColumnOp)n->op;
+}
+
 static int root(Graph *g, GraphId id, bool count) {
     assert(id >= 0 && id < g->leaves + g->nodes);
     if (g->root_of[id]) return g->root_of[id] - 1;

@@ -45,6 +45,11 @@ GraphId graph_bit(Graph *graph, bool value);
 /* The operation of those operands, of which it has up to three. */
 GraphId graph_op(Graph *graph, ColumnOp op, const GraphId operand[3]);
 
+/* How many leaves there are: the first operation has that number. Of an
+ * operation, what it does and its operands. */
+GraphId  graph_leaves(const Graph *graph);
+ColumnOp graph_node(const Graph *graph, GraphId id, GraphId operand[3]);
+
 /* Adds up the value over all cases, or counts those where it is true. Equal
  * values are done once. The number of the result, or -1: there are too many. */
 int graph_sum(Graph *graph, GraphId id);

@@ -438,3 +438,39 @@ bool rules_columns_score(const ColumnsSettings *set, ColumnsScratch *s,
     }
     return true;
 }
+
+/* ---- for tuning ---------------------------------------------------------- */
+
+/* What is squared, or of what the size is taken, to give the score; -1 if it is
+ * something else. */
+static int residual_of(const ColumnRule *score) {
+    if ((score->result & REF_KIND) != REF_TEMP) return -1;
+    const ColumnStep *last = &score->step[score->result & REF_NUMBER];
+    bool square = last->op == COLUMN_MUL && last->src[0] == last->src[1];
+    return square || last->op == COLUMN_ABS ? last->src[0] : -1;
+}
+
+bool rules_columns_has_residual(const RulesColumns *columns) {
+    return residual_of(&columns->score) >= 0;
+}
+
+bool rules_columns_fit(const ColumnsSettings *set, ColumnsScratch *s,
+                       const Tree *tree, ColumnsFit *fit) {
+    ColumnRule rule = set->columns->score;
+    ColumnsResult cost = { 0 };
+    int first = tree->vocab->first_arg - tree->vocab->own;
+    rule.result = (uint16_t)residual_of(&rule);
+    begin(set, s, tree->vocab);
+    put_own(s, tree);
+    fit->graph = s->graph;
+    fit->leaves = slope_leaves(s->graph, set->columns->guard);
+    take_own(s, tree);
+    for (int i = 0; i < tree->vocab->own; i++)
+        fit->own[i] = s->word[first + i].leaf;
+    pay(set, s, tree, &cost);
+    GraphId value = cost.out ? -1 : put(s, tree, 0, NULL, s->stack);
+    if (value < 0) return false;
+    s->variable[0] = value;
+    fit->residual = apply(s, &rule, NULL);
+    return fit->residual >= 0;
+}

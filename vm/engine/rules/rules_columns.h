@@ -14,6 +14,7 @@
 #define LUDUS_RULES_COLUMNS_H
 
 #include "engine/columns/graph.h"
+#include "engine/columns/slope.h"
 #include "program/tree/tree.h"
 #include "rules.h"
 
@@ -101,5 +102,31 @@ bool rules_columns_score(const ColumnsSettings *settings,
 bool rules_columns_each(const ColumnsSettings *settings,
                         ColumnsScratch *scratch, const Tree *tree,
                         ColumnsResult *result, double *each[2], Err *err);
+
+/* ---- tuning: rules_columns_tune.c ---------------------------------------- */
+
+/* A program in a graph, with what it leaves of the target in each case, to be
+ * added up: the residual. */
+typedef struct ColumnsFit {
+    Graph      *graph;
+    SlopeLeaves leaves;
+    GraphId     residual;
+    GraphId     own[VOCAB_OWN];      /* leaves of the program's constants */
+} ColumnsFit;
+
+/* Has the score a residual: is it the square or the size of something? */
+bool rules_columns_has_residual(const RulesColumns *columns);
+
+/* Empties the graph and puts the program in. False if it is too large, or
+ * cannot be paid for. */
+bool rules_columns_fit(const ColumnsSettings *settings, ColumnsScratch *scratch,
+                       const Tree *tree, ColumnsFit *fit);
+
+/* Makes the sum of squared residuals smaller by other constants of the
+ * program's own, written into the tree: Levenberg's and Marquardt's method, so
+ * many steps at most. False if there is no memory. */
+bool rules_columns_tune(const ColumnsSettings *settings,
+                        ColumnsScratch *scratch, Tree *tree, int steps,
+                        Err *err);
 
 #endif

@@ -178,6 +178,11 @@ bool rules_game_many(const RulesGame *game, RulesScratch *scratch,
  * nothing; see rules_vector.h. */
 Tree rules_tree(const RulesGame *game, Entrant who, RulesScratch *scratch);
 
+/* Gives the program, in its place, better constants of its own by so many steps
+ * of least squares. False with the reason where these rules have none. */
+bool rules_game_tune(const RulesGame *game, RulesScratch *scratch, Tree *tree,
+                     int steps, Err *err);
+
 /* Plays all cases, or one; `each` receives a row per case. */
 RulesTotal rules_game_score(const RulesGame *game, RulesScratch *scratch,
                             const Tree *tree, RulesCase *each);

@@ -391,6 +391,21 @@ bool rules_game_many(const RulesGame *game, RulesScratch *scratch,
     return rules_scratch_ok(scratch, err);
 }
 
+bool rules_game_tune(const RulesGame *game, RulesScratch *scratch, Tree *tree,
+                     int steps, Err *err) {
+    ColumnsSettings set = columns_settings(game);
+    if (!game->rules->has_own)
+        return err_set(err, "programs have no constants of their own: see "
+                            "'constants own'");
+    if (game->engine != RULES_COLUMNS)
+        return err_set(err, "only pure rules can be tuned, on columns");
+    if (!rules_columns_has_residual(game->columns))
+        return err_set(err, "the score is neither the square nor the size of "
+                            "a difference");
+    return columns_ready(game, scratch, false, err) &&
+           rules_columns_tune(&set, scratch->columns, tree, steps, err);
+}
+
 RulesTotal rules_game_score(const RulesGame *game, RulesScratch *scratch,
                             const Tree *tree, RulesCase *each) {
     RulesTotal total = { 0 };

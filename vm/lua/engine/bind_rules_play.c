@@ -8,6 +8,7 @@
 #include "bind_rules.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "lua/program/bind_linear.h"
 #include "lua/program/bind_tree.h"
@@ -365,6 +366,31 @@ static int m_scores(lua_State *L) {
     return 1;
 }
 
+enum { TUNE_STEPS = 10, TUNE_MOST = 1000 };
+
+/* tune(program, steps): the program with better constants of its own. */
+static int m_tune(lua_State *L) {
+    RulesGame *game = bind_rules_game(L);
+    lua_Integer steps = luaL_optinteger(L, 3, TUNE_STEPS);
+    luaL_argcheck(L, steps >= 1 && steps <= TUNE_MOST, 3, "must be 1 to 1000");
+    luaL_argcheck(L, !game->linear, 1, "is a game of linear programs");
+    RulesScratch *scratch = take_scratch(L, game);
+    int box = lua_gettop(L);
+    Tree from = bind_tree_for(L, 2, 1, &game->rules->language);
+    void *genome = lua_newuserdatauv(L, tree_bytes(&from), 0);
+    memcpy(genome, from.len, tree_bytes(&from));
+    Tree tree = tree_at(from.vocab, genome);
+    Err err;
+    if (!rules_game_tune(game, scratch, &tree, (int)steps, &err))
+        return bind_raise(L, &err);
+    Buf *text = bind_buf(L);
+    tree_print(&tree, text);
+    bind_text(L, text);
+    bind_tree_read(L, 1, &game->rules->language, lua_gettop(L), "(text)");
+    give_scratch(L, game, box);
+    return 1;
+}
+
 /* measure(programs, times, alone): plays all cases of each so often in one
  * call, together or one by one, for benchmarks; the nodes that were evaluated,
  * free ones included, and the points. */
@@ -393,7 +419,7 @@ static int m_measure(lua_State *L) {
 
 void bind_rules_play(lua_State *L, const char *class) {
     static const luaL_Reg methods[] = {
-        { "score", m_score },     { "scores", m_scores }, { "play", m_play },
+        { "score", m_score },     { "scores", m_scores }, { "tune", m_tune }, { "play", m_play },
         { "measure", m_measure }, { NULL, NULL },
     };
     static const luaL_Reg later[] = {
