@@ -164,11 +164,12 @@ static inline Buf pure_random(uint64_t seed, size_t i) {
     else
         buf_format(&m->out,
                    "input real x0, x1, x2 input truth b0, b1, b2\n"
-                   "constants 0.5 -1 2 def d0(a0, a1) { a0 * a1 - a0 }\n"
+                   "constants 0.5 -1 2 %s\ndef d0(a0, a1) { a0 * a1 - a0 }\n"
                    "ADD(a0, a1) { a0 + a1 } MUL(a0, a1) { a0 * a1 }\n"
                    "SUB(a0, a1) { a0 - a1 } LESS(a0, a1) { a0 < a1 }\n"
                    "DIV(a0, a1) { %s }\n"
                    "IF(truth t0, a0, a1) { if t0 { a0 } else { a1 } }\n",
+                   i % 2 ? "constants own -3.0 to 3.0" : "",
                    guards[pure_below(m, 4)]);
     for (int p = 0; p < 3; p++) pure_prim(m, p);
     m->reals = m->truths = 0;
@@ -192,7 +193,8 @@ static inline Buf real_random(uint64_t seed, size_t i) {
     buf_format(
         &m->out,
         "input real x0, x1, x2 input truth b0, b1, b2 var n = %u\n"
-        "constants 0.5 -1 2 1e-310 def d0(a0, a1) { a0 * a1 - a0 }\n"
+        "constants 0.5 -1 2 1e-310 constants own 0.0 spread 2.0\n"
+        "def d0(a0, a1) { a0 * a1 - a0 }\n"
         "def d1(whole n0, real a0) { if a0 > 1 { n0 + whole(a0) } else { n0 "
         "} }\nADD(a0, a1) { a0 + a1 } DIV(a0, a1) cost 2 { a0 / a1 }\n"
         "PICK(truth t0, a0?, a1?) cost 0 { if t0 { a0 } else { a1 } }\n"

@@ -16,6 +16,7 @@ return {
   score = { "g:score(p)",
     "plays all cases: raw, max, standardized, adjusted, steps, cases" },
   scores = { "g:scores(programs)", "the raw scores of many programs, in one call" },
+  tune = { "g:tune(p, steps)", "the program with better constants of its own" },
   play = { "g:play(p, case)", "plays one case: raw, steps, end, pictures" },
   can = { "g:can(ability)",
     "is it one of cases, trace, summary, play, behaviour, describe that the game has?" },

@@ -1,0 +1,135 @@
+-- Constants of programs' own: drawn, nudged, tuned, printed to the bit.
+
+local check = dofile "tests/lua/check.lua"
+local ludus = require "ludus"
+
+local folder, write = check.folder()
+
+-- A game of one variable whose goal is that program's value.
+local RULES = [[
+  input real x  var real y  constants own -3.0 to 3.0
+  ADD(a, b) { a + b }  SUB(a, b) { a - b }  MUL(a, b) { a * b }
+  DIV(a, b) { if abs(b) < 0.001 { 1 } else { a / b } }  OVER(a, b) { a / b }
+  MIN(a, b) { min(a, b) }  MAX(a, b) { max(a, b) }  ABS(a) { abs(a) }  NEG(a) { -a }
+  SQRT(a) { sqrt(a) }  EXP(a) { exp(a) }  LOG(a) { log(a) }  SIN(a) { sin(a) }
+  COS(a) { cos(a) }  TANH(a) { tanh(a) }  LESS(a, b) { a < b }
+  IF(truth c, a, b) { if c { a } else { b } }
+]]
+local SQUARE = "score { (value - y) * (value - y) }"
+
+local function points(goal)
+  local cases = {}
+  for i = 1, 90 do cases[i] = { x = i / 30, y = 0.0 } end
+  if not goal then return cases end
+  local g = ludus.game { rules = RULES .. "score { value + 0 * y }", cases = cases }
+  for i, case in ipairs(g:score(g:read(goal)).cases) do cases[i].y = case.raw end
+  return cases
+end
+
+local function game(goal, score, engine)
+  return ludus.game { rules = RULES .. (score or SQUARE), cases = points(goal),
+    minimise = true, engine = engine }
+end
+
+-- ---- tuning -------------------------------------------------------------------------
+
+-- { the goal, where tuning begins }: each operation has its derivative.
+local models = {
+  { "(ADD (MUL 2.5 (x)) 1.25)", "(ADD (MUL 1 (x)) 0)" },
+  { "(SUB (NEG (MUL 2.5 (x))) 0.75)", "(SUB (NEG (MUL 1 (x))) 0.1)" },
+  { "(DIV 2.5 (ADD (x) 1.25))", "(DIV 2 (ADD (x) 1))" },
+  { "(OVER (x) (ADD 2.5 (MUL 0.75 (x))))", "(OVER (x) (ADD 2 (MUL 1 (x))))" },
+  { "(EXP (MUL -0.75 (x)))", "(EXP (MUL -0.5 (x)))" },
+  { "(LOG (ADD 0.5 (MUL 2.5 (x))))", "(LOG (ADD 1 (MUL 2 (x))))" },
+  { "(SIN (MUL 1.25 (x)))", "(SIN (MUL 1.1 (x)))" },
+  { "(COS (ADD (x) 0.75))", "(COS (ADD (x) 0.5))" },
+  { "(TANH (MUL 0.75 (x)))", "(TANH (MUL 0.5 (x)))" },
+  { "(SQRT (ADD 2.5 (x)))", "(SQRT (ADD 2 (x)))" },
+  { "(ABS (SUB (x) 1.25))", "(ABS (SUB (x) 1.3))" },
+  { "(MIN (MUL 0.75 (x)) (SUB 2.5 (x)))", "(MIN (MUL 0.7 (x)) (SUB 2.4 (x)))" },
+  { "(MAX (MUL 0.75 (x)) (SUB 2.5 (x)))", "(MAX (MUL 0.7 (x)) (SUB 2.4 (x)))" },
+  { "(IF (LESS (x) 1.25) (MUL 2.5 (x)) 0.75)", "(IF (LESS (x) 1.25) (MUL 2 (x)) 0.5)" },
+}
+for _, model in ipairs(models) do
+  local g = game(model[1])
+  local tuned = g:tune(g:read(model[2]), 30)
+  check.ok(("%s is found"):format(model[1]), g:score(tuned).raw < 1e-20)
+  local by_abs = game(model[1], "score { abs(value - y) }")
+  check.ok("also where sizes are added up",
+    by_abs:score(by_abs:tune(by_abs:read(model[2]), 30)).raw < 1e-8)
+end
+
+local g = game(models[1][1])
+local start = g:read(models[1][2])
+local plain = game(models[1][1], nil, "plain")
+check.ok("a line is found in few steps", g:score(g:tune(start, 4)).raw < 1e-25)
+check.equal("the program itself stays", tostring(start), "RPB (ADD (MUL 1 (x)) 0)\n")
+check.equal("without constants there is nothing to tune",
+  tostring(g:tune(g:read "(ADD (x) (x))")), "RPB (ADD (x) (x))\n")
+check.ok("it never becomes worse",
+  g:score(g:tune(g:read "(LOG (MUL -1 (x)))")).raw
+    == g:score(g:read "(LOG (MUL -1 (x)))").raw)
+check.refused("steps are counted", function() g:tune(start, 0) end,
+  "bad argument #2 to 'tune' (must be 1 to 1000)")
+check.refused("the engine must be that of columns", function()
+  plain:tune(plain:read "(x)")
+end, "only pure rules can be tuned, on columns")
+check.refused("there must be a residual", function()
+  local other = game(nil, "score { value + y }")
+  other:tune(other:read "(x)")
+end, "the score is neither the square nor the size of a difference")
+check.refused("and constants", function()
+  local none = ludus.game { rules = "input real x ADD(a, b) { a + b } score { abs(value) }" }
+  none:tune(none:read "(x)")
+end, "programs have no constants of their own: see 'constants own'")
+
+-- ---- reading ------------------------------------------------------------------------
+
+local odd = g:read "(ADD 0.1 (MUL 1e-310 (ADD 0.1 -0.30000000000000004)))"
+check.equal("numbers are printed to the bit", tostring(odd),
+  "RPB (ADD 0.1 (MUL 9.99999999999997e-311 (ADD 0.1 -0.30000000000000004)))\n")
+check.equal("a part has its numbers", tostring(odd:subtree(3)),
+  "(MUL 9.99999999999997e-311 (ADD 0.1 -0.30000000000000004))")
+check.equal("and takes them along",
+  tostring(g:read "(ADD 7 (x))":graft(3, odd:subtree(5))),
+  "RPB (ADD 7 (ADD 0.1 -0.30000000000000004))\n")
+check.equal("a node tells its number", odd:node(2).name, "0.1")
+
+for text, message in pairs {
+  ["constants own 1.0 to -1.0"] = "expected the lesser number first",
+  ["constants own 1.0 spread 0.0"] = "expected a spread above 0",
+  ["constants own 1.0 2.0"] = "expected 'to' or 'spread', found '2.0'",
+  ["constants own 0.0 to 1.0 constants own 0.0 to 1.0"] = "'constants own' is there twice",
+} do
+  local _, why = pcall(ludus.game, { rules = "input real x " .. text
+    .. " ADD(a, b) { a + b } score { value }" })
+  check.equal(text .. " is refused", why:match ":%d+:%d+: ([^\n]*)", message)
+end
+
+-- ---- evolving -----------------------------------------------------------------------
+
+local script = write("own.lua", [=[
+local ludus = require "ludus"
+local cases = {}
+for i = 1, 40 do local x = i / 10 cases[i] = { x = x, y = 3.3 * x * x - 1.7 * x } end
+local game = ludus.game { cases = cases, minimise = true, rules = [[
+  input real x  var real y  constants own 0.0 spread 2.0
+  ADD(a, b) { a + b }  MUL(a, b) { a * b }
+  score { (value - y) * (value - y) } ]] }
+local function tuned(_, mother) return game:tune(mother, 3) end
+return ludus.experiment { game = game, program = ludus.tree { nodes = 30 },
+  population = 150, generations = 12,
+  vary = { { 0.5, ludus.crossover }, { 0.2, ludus.nudge }, { 0.1, ludus.subtree },
+    { 0.1, ludus.point }, { 0.1, tuned } } }
+]=])
+local function run(options)
+  local out, err = check.run(("$LUDUS run %s --quiet --json %s"):format(script, options))
+  return out:match '"digest":"(%x+)"' or out .. err, tonumber(out:match '"raw":([%d.e+-]+)')
+end
+local first, raw = run "--threads 1"
+check.ok("a run has a digest", first:find "^%x+$")
+check.ok("and finds constants", raw and raw < 1e-6)
+check.equal("the same with two threads", (run "--threads 2"), first)
+
+os.execute("rm -r " .. folder)
+return check.done()
