@@ -135,8 +135,9 @@ TEST own_constants_are_limited(void) {
     ASSERT(rules_kit_read(kit, text));
     memcpy(strstr(text, " 1.25)") + 1, "99.5", 4);
     ASSERT_FALSE(rules_kit_read(kit, text));
-    ASSERT(strstr(kit->err.text, "a program has at most 16 constants of its own, "
-                                 "finite ones; '99.5' is one too many"));
+    ASSERT(strstr(kit->err.text,
+                  "a program has at most 16 constants of its own, "
+                  "finite ones; '99.5' is one too many"));
     Tree t = rules_kit_tree(kit);
     double odd = NAN;
     ASSERT(rules_kit_read(kit, "(ADD 3 4)"));

@@ -103,8 +103,8 @@ bool vocab_init(Vocab *vocab, const Language *language, const Shape *shape,
                            PRIM_ARGS_MAX, shape->arity[i]);
     *vocab = (Vocab){ .language = language, .shape = *shape };
     vocab->branches = (uint8_t)(1 + shape->adfs);
-    if (add_constants(vocab) && add_own(vocab) && add_args(vocab) && add_prims(vocab) &&
-        add_adfs(vocab))
+    if (add_constants(vocab) && add_own(vocab) && add_args(vocab) &&
+        add_prims(vocab) && add_adfs(vocab))
         return true;
     return err_set(err, "%s: more than %d constants, primitives and ADFs",
                    language->game, VOCAB_SYMBOLS_MAX);

@@ -93,9 +93,9 @@ static GraphId function(Way *w, ColumnOp code, GraphId value, GraphId a,
     case COLUMN_COS:
         return op(w, COLUMN_NEG, times(w, d, op(w, COLUMN_SIN, a, 0)), 0);
     case COLUMN_TANH:
-        return times(w, d,
-                     op(w, COLUMN_SUB, w->leaf.one,
-                        op(w, COLUMN_MUL, value, value)));
+        return times(
+            w, d,
+            op(w, COLUMN_SUB, w->leaf.one, op(w, COLUMN_MUL, value, value)));
     default: return NONE;            /* floor */
     }
 }
@@ -108,14 +108,11 @@ static GraphId slope(Way *w, GraphId id, const Slope *s) {
     switch ((int)code) {
     case COLUMN_ADD: return plus(w, d[0], d[1]);
     case COLUMN_SUB: return minus(w, d[0], d[1]);
-    case COLUMN_MUL:
-        return plus(w, times(w, d[0], k[1]), times(w, d[1], k[0]));
+    case COLUMN_MUL: return plus(w, times(w, d[0], k[1]), times(w, d[1], k[0]));
     case COLUMN_OVER: return quotient(w, id, k[1], d);
     case COLUMN_DIV: return guarded(w, k[1], quotient(w, id, k[1], d));
-    case COLUMN_MIN:
-        return pick(w, op(w, COLUMN_LT, k[0], k[1]), d[0], d[1]);
-    case COLUMN_MAX:
-        return pick(w, op(w, COLUMN_LT, k[1], k[0]), d[0], d[1]);
+    case COLUMN_MIN: return pick(w, op(w, COLUMN_LT, k[0], k[1]), d[0], d[1]);
+    case COLUMN_MAX: return pick(w, op(w, COLUMN_LT, k[1], k[0]), d[0], d[1]);
     case COLUMN_PICK: return pick(w, k[0], d[1], d[2]);
     default:
         return column_operands[code] == 1 ? function(w, code, id, k[0], d[0])
@@ -127,7 +124,8 @@ GraphId slope_of(Slope *s, Graph *graph, SlopeLeaves leaves, GraphId value,
                  GraphId leaf) {
     Way way = { graph, leaves, false };
     GraphId first = graph_leaves(graph);
-    for (GraphId i = 0; i < first; i++) s->of[i] = i == leaf ? leaves.one : NONE;
+    for (GraphId i = 0; i < first; i++)
+        s->of[i] = i == leaf ? leaves.one : NONE;
     for (GraphId i = first; i <= value && !way.full; i++)
         s->of[i] = slope(&way, i, s);
     if (way.full) return -1;

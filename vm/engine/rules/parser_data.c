@@ -242,8 +242,7 @@ static bool own_constants(Parser *p) {
     Rules *r = p->rules;
     size_t at = p->tok.at;
     RulesKind kind;
-    if (r->has_own)
-        return RULES_FAIL(p, at, "'constants own' is there twice");
+    if (r->has_own) return RULES_FAIL(p, at, "'constants own' is there twice");
     if (!parser_amount(p, "a number", &r->own[0], &kind)) return false;
     r->own_normal = !parser_take(p, "to");
     if (r->own_normal && !parser_need(p, "spread", "'to' or 'spread'"))
@@ -251,9 +250,9 @@ static bool own_constants(Parser *p) {
     if (!parser_amount(p, "a number", &r->own[1], &kind)) return false;
     double width = r->own_normal ? r->own[1] : r->own[1] - r->own[0];
     if (!(width > 0) || isinf(width))
-        return RULES_FAIL(p, at, r->own_normal
-                                     ? "expected a spread above 0"
-                                     : "expected the lesser number first");
+        return RULES_FAIL(p, at,
+                          r->own_normal ? "expected a spread above 0"
+                                        : "expected the lesser number first");
     r->has_own = r->reals = true;
     return parser_set_kind(p, at, KIND_REAL);
 }

@@ -419,8 +419,8 @@ static int m_measure(lua_State *L) {
 
 void bind_rules_play(lua_State *L, const char *class) {
     static const luaL_Reg methods[] = {
-        { "score", m_score },     { "scores", m_scores }, { "tune", m_tune }, { "play", m_play },
-        { "measure", m_measure }, { NULL, NULL },
+        { "score", m_score }, { "scores", m_scores },   { "tune", m_tune },
+        { "play", m_play },   { "measure", m_measure }, { NULL, NULL },
     };
     static const luaL_Reg later[] = {
         { "__index", list_index },

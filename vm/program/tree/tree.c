@@ -215,14 +215,13 @@ bool tree_translate(const Tree *tree, const Vocab *vocab, void *genome,
         double value = place >= 0 && s->op == OP_CONST
                            ? tree_own_at(tree->own, place)
                            : s->value;
-        int id = s->op == OP_CONST
-                     ? tree_own_put(vocab, out.own, &owned, value)
-                     : vocab_find(vocab, s->name);
+        int id = s->op == OP_CONST ? tree_own_put(vocab, out.own, &owned, value)
+                                   : vocab_find(vocab, s->name);
         if (id < 0 || vocab->arity[id] != s->arity)
-            return err_set(err, "'%s' is not a primitive of this game (%s)",
-                           tree_symbol_text(tree->vocab, tree->own,
-                                            tree->code[i], text),
-                           vocab->language->game);
+            return err_set(
+                err, "'%s' is not a primitive of this game (%s)",
+                tree_symbol_text(tree->vocab, tree->own, tree->code[i], text),
+                vocab->language->game);
         out.code[i] = (uint8_t)id;
     }
     return tree_check(&out, TREE_NODES_MAX, err);

@@ -42,9 +42,9 @@ static int nearest(const Vocab *v, const uint8_t *own, double value) {
 
 /* Drawn ones have four digits, so that they are short to read. */
 static double draw(const Language *l, Rng *rng) {
-    double x = l->own_normal ? l->own[0] + l->own[1] * rng_normal(rng)
-                             : l->own[0] +
-                                   (l->own[1] - l->own[0]) * rng_real(rng);
+    double x = l->own_normal
+                   ? l->own[0] + l->own[1] * rng_normal(rng)
+                   : l->own[0] + (l->own[1] - l->own[0]) * rng_real(rng);
     char text[32];
     snprintf(text, sizeof text, "%.4g", x);
     return strtod(text, NULL);

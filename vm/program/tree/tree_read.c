@@ -239,9 +239,9 @@ static bool take_symbol(Reader *r, int branch, uint8_t *out) {
         return FAIL(r->tok.at, "a %s of %zu characters; the limit is %d",
                     number ? "number" : "name", r->tok.len, VOCAB_NAME_MAX - 1);
     word(r, text, sizeof text);
-    int id = number ? tree_own_put(r->vocab, r->own, &r->owned,
-                                   strtod(text, NULL))
-                    : vocab_find(r->vocab, text);
+    int id = number
+                 ? tree_own_put(r->vocab, r->own, &r->owned, strtod(text, NULL))
+                 : vocab_find(r->vocab, text);
     if (id < 0)
         return number ? unknown_constant(r, text) : unknown_name(r, text);
     if (!vocab_allows(r->vocab, branch, (uint8_t)id))

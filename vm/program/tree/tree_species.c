@@ -227,6 +227,33 @@ static bool point(const Species *species, const double *param, Rng *rng,
     return true;
 }
 
+/* The least step a constant takes is so large a part of the range. */
+#define NUDGE_LEAST 0.1
+
+enum { N_SIGMA };
+
+/* One of the constants that are the program's own moves by a normal step. */
+static bool nudge(const Species *species, const double *param, Rng *rng,
+                  const void *const parents[], void *child, Origin *origin) {
+    const Vocab *v = tree_species(species)->vocab;
+    const Language *l = v->language;
+    copy_genome(species, parents[0], child);
+    Tree out = tree_at(v, child);
+    int count = v->own ? tree_own_count(&out) : 0;
+    if (count == 0) return false;
+    int place = (int)rng_below(rng, (uint32_t)count);
+    double x = tree_own_at(out.own, place);
+    double least = NUDGE_LEAST *
+                   (l->own_normal ? l->own[1] : l->own[1] - l->own[0]);
+    double size = fabs(x) > least ? fabs(x) : least;
+    x += param[N_SIGMA] * size * rng_normal(rng);
+    if (!isfinite(x)) return false;
+    memcpy(out.own + 8 * place, &x, sizeof x);
+    tree_own_settle(&out, out.own, (TreeGraft){ 0 });
+    *origin = (Origin){ .at = { (uint32_t)place, 0 } };
+    return true;
+}
+
 /* One subtree takes the place of a subtree it is part of. */
 static bool hoist(const Species *species, const double *param, Rng *rng,
                   const void *const parents[], void *child, Origin *origin) {
@@ -274,33 +301,6 @@ static bool shrink(const Species *species, const double *param, Rng *rng,
     return true;
 }
 
-/* The least step a constant takes is so large a part of the range. */
-#define NUDGE_LEAST 0.1
-
-enum { N_SIGMA };
-
-/* One of the constants that are the program's own moves by a normal step. */
-static bool nudge(const Species *species, const double *param, Rng *rng,
-                  const void *const parents[], void *child, Origin *origin) {
-    const Vocab *v = tree_species(species)->vocab;
-    const Language *l = v->language;
-    copy_genome(species, parents[0], child);
-    Tree out = tree_at(v, child);
-    int count = v->own ? tree_own_count(&out) : 0;
-    if (count == 0) return false;
-    int place = (int)rng_below(rng, (uint32_t)count);
-    double x = tree_own_at(out.own, place);
-    double least = NUDGE_LEAST * (l->own_normal ? l->own[1]
-                                                : l->own[1] - l->own[0]);
-    double size = fabs(x) > least ? fabs(x) : least;
-    x += param[N_SIGMA] * size * rng_normal(rng);
-    if (!isfinite(x)) return false;
-    memcpy(out.own + 8 * place, &x, sizeof x);
-    tree_own_settle(&out, out.own, (TreeGraft){ 0 });
-    *origin = (Origin){ .at = { (uint32_t)place, 0 } };
-    return true;
-}
-
 static bool copy(const Species *species, const double *param, Rng *rng,
                  const void *const parents[], void *child, Origin *origin) {
     (void)param;
@@ -322,12 +322,12 @@ const Operator tree_operators[] = {
         { "leaves", 0.1, 0, 1, "share of cuts at leaves" },
         { "retries", 100, 1, RETRIES_MAX, "attempts before a plain copy" } },
       subtree },
+    { "nudge", 1, "a constant that is the program's own moves by a normal step",
+      { { "sigma", 0.1, 0, 100, "step, in parts of the constant" } }, nudge },
     { "point", 1, "some nodes become others of the same arity",
       { { "most", 3, 1, 1000, "most nodes changed" } }, point },
     { "hoist", 1, "a subtree in place of one it is part of", { { 0 } }, hoist },
     { "shrink", 1, "a leaf in place of a subtree", { { 0 } }, shrink },
-    { "nudge", 1, "a constant that is the program's own moves by a normal step",
-      { { "sigma", 0.1, 0, 100, "step, in parts of the constant" } }, nudge },
     { 0 },
 };
 
