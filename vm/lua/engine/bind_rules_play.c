@@ -351,7 +351,7 @@ static void many(lua_State *L, const RulesGame *game, RulesScratch *scratch,
 static int m_scores(lua_State *L) {
     RulesGame *game = bind_rules_game(L);
     size_t n;
-    luaL_argcheck(L, !game->linear, 1, "is a game of linear programs");
+    luaL_argcheck(L, !game->linear && !game->vector, 1, "is no game of trees");
     lua_settop(L, 2);
     RulesScratch *scratch = take_scratch(L, game);
     Tree *tree = take_trees(L, game, &n);
@@ -373,7 +373,7 @@ static int m_tune(lua_State *L) {
     RulesGame *game = bind_rules_game(L);
     lua_Integer steps = luaL_optinteger(L, 3, TUNE_STEPS);
     luaL_argcheck(L, steps >= 1 && steps <= TUNE_MOST, 3, "must be 1 to 1000");
-    luaL_argcheck(L, !game->linear, 1, "is a game of linear programs");
+    luaL_argcheck(L, !game->linear && !game->vector, 1, "is no game of trees");
     RulesScratch *scratch = take_scratch(L, game);
     int box = lua_gettop(L);
     Tree from = bind_tree_for(L, 2, 1, &game->rules->language);
