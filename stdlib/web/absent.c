@@ -1,13 +1,14 @@
-/* absent.c -- what a browser has not: a terminal, other programs, cores.
+/* absent.c -- what a browser has not: a terminal, a server, programs.
  *
- * Takes the place of vm/base/terminal.c, and of what emscripten's C library
- * lacks, in the program for browsers. Whatever is asked for fails.
+ * Takes the place of terminal.c and http.c in vm/base, and of what emscripten's
+ * C library lacks, in the program for browsers. Whatever is asked for fails.
  */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <sched.h>
 #include <spawn.h>
 
+#include "base/http.h"
 #include "base/terminal.h"
 
 /* ---- terminal.h --------------------------------------------------------- */
@@ -50,6 +51,27 @@ bool terminal_key(int cols, int rows, int milliseconds, char name[16]) {
     (void)rows;
     (void)milliseconds;
     name[0] = '\0';
+    return false;
+}
+
+/* ---- http.h ------------------------------------------------------------- */
+
+Http *http_open(const HttpSetup *setup, Err *err) {
+    (void)setup;
+    err_set(err, "there is no server in a browser");
+    return NULL;
+}
+
+void http_close(void *http) { (void)http; }
+
+int http_port(const Http *http) {
+    (void)http;
+    return 0;
+}
+
+bool http_wait(Http *http, int milliseconds) {
+    (void)http;
+    (void)milliseconds;
     return false;
 }
 

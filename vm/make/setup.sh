@@ -17,7 +17,7 @@
 set -eu
 
 PACKAGES="gcc make re2c lua5.4 liblua5.4-dev libsqlite3-dev libedit-dev
-libkissfft-dev tmux"
+libkissfft-dev libmicrohttpd-dev tmux"
 LATER_DEBIAN=trixie
 GREATEST_SUM=4ecd1c1c1b1d2cd7f0c8b0c9d87f92030b9ef7910da3a8197076b17d13076940
 

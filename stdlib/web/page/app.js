@@ -13,7 +13,7 @@ const LATE = 3000;                          // a worker that does not answer is 
 
 const state = { phase: "idle", rows: [], past: [], figures: null, source: "", seed: 1 };
 let engine, editor, programs, tiles;
-let dirty = false, looking = false, looked = 0;
+let dirty = false, looking = false, again = false, looked = 0;
 window.ludus = { state, frames: 0 };        // for tests: nothing on the page uses it
 
 // ---- the run ----------------------------------------------------------------
@@ -122,13 +122,21 @@ function over(m) {
 
 // Tiles and the best program, a few times a second.
 async function look(now) {
-  if (looking || !state.rows.length || !now && performance.now() - looked < 300) return;
+  if (looking) {
+    again ||= now;                          // what comes last must be seen
+    return;
+  }
+  if (!state.rows.length || !now && performance.now() - looked < 300) return;
   looking = true;
   looked = performance.now();
   const answer = await engine.ask({ op: "tiles" });
   if (answer.ok) tiles.set(answer);
   await programs.best();
   looking = false;
+  if (again) {
+    again = false;
+    look(true);
+  }
 }
 
 function show_figures() {
