@@ -98,6 +98,34 @@ TEST columns_agree_on_random_pure_rules(void) {
     PASS();
 }
 
+/* The value of MIDDLE was the block of an argument, which the next node took. */
+TEST an_argument_outlives_its_place(void) {
+    RulesKit *kit = kit_of("input truth b0, b1 AND(a, b) { a and b } "
+                           "NOT(a) { not a } MIDDLE(a, b, c) { b } "
+                           "score { value } won { value }",
+                           1000, 64, NULL);
+    static const char *const programs[] = {
+        "(AND (NOT (b0)) (MIDDLE (b0) (NOT (b0)) (b1)))",
+        "(AND (NOT (NOT (b1))) (MIDDLE (NOT (b1)) (NOT (b0)) (NOT (b1))))",
+        "(MIDDLE (b0) (MIDDLE (NOT (b1)) (NOT (b0)) (b0)) (NOT (b0)))",
+    };
+    ASSERT(kit->game && kit->game->columns->walks);
+    for (size_t i = 0; i < sizeof programs / sizeof *programs; i++) {
+        ASSERT(rules_kit_read(kit, programs[i]));
+        Tree tree = rules_kit_tree(kit);
+        rules_game_engine(kit->game, RULES_PLAIN, &kit->err);
+        RulesTotal a = rules_game_score(kit->game, kit->scratch[0], &tree,
+                                        NULL);
+        rules_game_engine(kit->game, RULES_COLUMNS, &kit->err);
+        RulesTotal b = rules_game_score(kit->game, kit->scratch[1], &tree,
+                                        NULL);
+        if (!same_total(&a, &b)) tell(kit, &tree, "", &a, &b);
+        ASSERT(same_total(&a, &b));
+    }
+    rules_kit_free(kit);
+    PASS();
+}
+
 TEST rules_that_act_are_no_columns(void) {
     static const char *const rows[][2] = {
         { "input real x var real y A(a) { y = a a } score { y }",
@@ -215,6 +243,7 @@ TEST programs_too_large_for_a_graph_are_played(void) {
 
 SUITE(test_columns) {
     RUN_TEST(columns_agree_on_random_pure_rules);
+    RUN_TEST(an_argument_outlives_its_place);
     RUN_TEST(rules_that_act_are_no_columns);
     RUN_TEST(protected_divisions_are_one_step);
     RUN_TEST(programs_too_large_for_a_graph_are_played);

@@ -397,6 +397,11 @@ static bool bit_rule(const RulesColumns *c, const ColumnRule *r, int arity,
     out->count = (uint8_t)r->count;
     out->arity = (uint8_t)arity;
     out->result = bit_ref(c, r->result);
+    if (r->count > 0 || arity == 0) return true;
+    /* the block of an argument is free again: what it holds is copied */
+    out->step[out->count++] = (BitsStep){
+        false, { out->result, REF_TRUE, REF_FALSE }
+    };
     return true;
 }
 
