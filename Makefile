@@ -256,7 +256,7 @@ flips: $(OUT)/ludus ## flip BITS (10000) single bits of stores: is each told?
 faults: $(OUT)/ludus $(FAULTS) ## inject a fault at every place, not only at some
 	@tests/faults/every.sh $(OUT)
 
-kills: $(OUT)/ludus ## kill runs of every kind KILLS (1000) times: the same digests? SEED
+kills: $(OUT)/ludus ## kill runs of every kind KILLS (1000) times: the same digests? SEED, KIND
 	@LUDUS=$(abspath $(OUT))/ludus LUDUS_OUT=$(abspath $(OUT)) KILLS=$(or $(KILLS),1000) \
 	    $(OUT)/ludus lua tests/lua/test_kills.lua
 

@@ -8,6 +8,9 @@
 /* The game at stack index 1. */
 LuaGame *bind_luagame(lua_State *L);
 
+/* Fills in a new game, in a box at stack index 3, from the table at 1. */
+void bind_luagame_read(lua_State *L, LuaGame *g);
+
 /* Pushes its set, if its programs are linear. */
 void bind_luagame_set(lua_State *L);
 
