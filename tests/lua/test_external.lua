@@ -21,6 +21,31 @@ if os.execute "command -v python3 >/dev/null" then
     "player 'tit for tat in Python' was closed")
 end
 
+-- ---- Axelrod's strategies, by a library that stands in for it ---------------------------
+
+local function bridge(...)
+  return { "env", "PYTHONPATH=tests/players/library", "python3",
+    "scripts/axelrod-bridge.py", ... }
+end
+if os.execute "command -v python3 >/dev/null" then
+  local tft = ipd.external(bridge "tit for tat")
+  check.equal("a strategy by its name", tft.name, "Tit For Tat")
+  for _, other in ipairs { "AD", "EGET" } do
+    local own = ipd.match(tft, other, { turns = 40 })
+    local want = ipd.match("TFT", other, { turns = 40 })
+    check.equal("it plays as ours against " .. other, own.mine .. own.theirs,
+      want.mine .. want.theirs)
+  end
+  tft.program:close()
+  local last = ipd.external(bridge "LastDefector")
+  check.equal("it knows the end", ipd.match(last, "AC", { turns = 5 }).mine, "ccccd")
+  check.equal("in each match", ipd.match(last, "AC", { turns = 3 }).mine, "ccd")
+  check.equal("or not", ipd.match(last, "AC", { turns = 4, end_known = false }).mine, "cccc")
+  last.program:close()
+  check.ok("no such strategy", select(2, pcall(ipd.external, bridge "tut for tat"))
+    :find("no strategy 'tut for tat'; --list prints all", 1, true))
+end
+
 local function hostile(how, seconds)
   return { LUDUS, "lua", "tests/players/hostile.lua", how, seconds = seconds or 60,
     name = how }
