@@ -105,17 +105,20 @@ players.fields = {
     help = "play perfectly from so many empty squares on" },
   table = { "integer", 0, min = 0, max = core.limits.table,
     help = "2^n entries of a transposition table; 0 for none" },
-  position = { "boolean", false, help = "a Lua function gets the position, two bitboards, "
-    .. "instead of the features" },
   raw_finals = { "boolean", false,
     help = "a finished game counts its discs only (experiment 1)" },
 }
 
+-- Players that are Lua functions have one more.
+local function_fields = { position = { "boolean", false,
+  help = "it gets the position, two bitboards, instead of the features" } }
+for name, row in pairs(players.fields) do function_fields[name] = row end
+
 -- The list of depths of either form.
 function players.depth(value) return depth_list(value) end
 
-local function settings_of(given)
-  local s = spec.check("othello.player", given or {}, players.fields)
+local function settings_of(given, fields)
+  local s = spec.check("othello.player", given or {}, fields or players.fields)
   s.depth = players.depth(s.depth)
   return s
 end
@@ -231,7 +234,7 @@ function players.new(what, given, name)
     return from_numbers(name or "weights", what, settings_of(given))
   elseif kind == "function" then
     return made(name or "function", "function",
-      core.callback(what, settings_of(given)))
+      core.callback(what, settings_of(given, function_fields)))
   elseif kind == "userdata" then
     return players.parse(tostring(what), name or "program", given)
   end
