@@ -26,7 +26,7 @@ static void random_program(Kit *kit, uint64_t number) {
 
 /* True if the trace tells the same as playing does. */
 static bool agrees(Kit *kit, const Tree *tree, size_t number) {
-    MinesTrace *t = mines_trace_new(kit->mines, tree, number, &kit->err);
+    MinesTrace *t = mines_trace_new(kit->mines, tree, number, NULL, &kit->err);
     if (!t) return false;
     uint8_t played[SQUARES], traced[SQUARES];
     int32_t reg[MINES_REGISTERS_MAX];
@@ -62,7 +62,7 @@ TEST steps_lie_inside_their_parents(void) {
     for (uint64_t i = 0; i < 100; i++) {
         random_program(kit, i);
         Tree tree = kit_tree(kit);
-        MinesTrace *t = mines_trace_new(kit->mines, &tree, 0, &kit->err);
+        MinesTrace *t = mines_trace_new(kit->mines, &tree, 0, NULL, &kit->err);
         ASSERT(t);
         for (size_t n = 0; n < t->trace.count; n++) {
             const TraceStep *s = &t->trace.steps[n];
@@ -84,7 +84,7 @@ TEST registers_and_marks_are_kept(void) {
     Kit *kit = kit_new(&o, &(Shape){ 0 });
     ASSERT(kit_read(kit, "RPB (PROGN (STORE 2 7) (MRK 3))"));
     Tree tree = kit_tree(kit);
-    MinesTrace *t = mines_trace_new(kit->mines, &tree, 5, &kit->err);
+    MinesTrace *t = mines_trace_new(kit->mines, &tree, 5, NULL, &kit->err);
     uint8_t board[SQUARES];
     int32_t reg[MINES_REGISTERS_MAX];
     uint32_t at;
@@ -111,7 +111,7 @@ TEST limit_of_steps(void) {
     Kit *kit = kit_new(&o, &(Shape){ 0 });
     ASSERT(kit_read(kit, LOOPS));
     Tree tree = kit_tree(kit);
-    MinesTrace *t = mines_trace_new(kit->mines, &tree, 0, &kit->err);
+    MinesTrace *t = mines_trace_new(kit->mines, &tree, 0, NULL, &kit->err);
     ASSERT(t);
     ASSERT_EQ(TRACE_STEPS_MAX, t->trace.count);
     ASSERT_EQ(END_TIMED_OUT, t->result.end);
@@ -121,7 +121,7 @@ TEST limit_of_steps(void) {
     kit = kit_new(&o, &(Shape){ 0 });
     ASSERT(kit_read(kit, LOOPS));
     tree = kit_tree(kit);
-    ASSERT(!mines_trace_new(kit->mines, &tree, 0, &kit->err));
+    ASSERT(!mines_trace_new(kit->mines, &tree, 0, NULL, &kit->err));
     ASSERT_STR_EQ("trace: more than 4194304 steps; give the game a smaller "
                   "budget",
                   kit->err.text);
@@ -136,7 +136,7 @@ TEST memory_that_is_not_there(void) {
     Tree tree = kit_tree(kit);
     for (long n = 0; n < 8; n++) {
         mem_fail_after(n);
-        MinesTrace *t = mines_trace_new(kit->mines, &tree, 0, &kit->err);
+        MinesTrace *t = mines_trace_new(kit->mines, &tree, 0, NULL, &kit->err);
         mem_fail_after(-1);
         ASSERT(!t);
     }

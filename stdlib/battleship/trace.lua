@@ -142,7 +142,8 @@ local function play(fleet, player, ships, seed, number)
     rows = rows, cols = cols, cells = core.shots(fleet, player, ships, seed, number) }
 end
 
-local function trace_of(p, played, lead)
+-- again(d, q) plays another program in the same waters.
+local function trace_of(p, played, lead, again)
   local states = states_of(p, played)
   local function sea(s)
     return table.concat(sea_lines(s, played, show.view {}), "\n")
@@ -151,7 +152,7 @@ local function trace_of(p, played, lead)
   local ending = { shots = #played.cells, over = true, raw = played.shots,
     ended = ("%d shots"):format(played.shots) }
   ending.picture = sea(ending)
-  return steps.trace { states = states, place = "place",
+  return steps.trace { states = states, place = "place", of = p, again = again,
     columns = { "row", "col", "block", "line", "shots", "loop" },
     title = ("%sa linear program of %d lines; %d shots, %d steps, %d loops"):format(
       lead, #p, played.shots, played.steps, played.loops), ending = ending,
@@ -162,11 +163,13 @@ end
 function games.classic(p, number, seed)
   local fleet = fleets.of(nil)
   return trace_of(p, play(fleet, players.player(p),
-    core.draw(fleet, "random", seed, number), seed, number), "")
+    core.draw(fleet, "random", seed, number), seed, number), "",
+    function(_, q) return games.classic(q, number, seed) end)
 end
 
 -- Case `case` of a game, played as it is scored.
-local function case_of(game, p, case)
+local case_of
+function case_of(game, p, case)
   local s = recipes.recipe(game).settings
   local fleet = fleets.make("battleship.game", s, s)
   local player = players.player { target = s.target, nested = s.nested,
@@ -176,7 +179,8 @@ local function case_of(game, p, case)
   local scored = game:score(p).cases[case]
   return trace_of(p, played, ("case %d of %d%s, "):format(case, s.cases,
     scored ~= played.shots + played.loops
-    and (", scored as %d: its loops are too many"):format(scored) or ""))
+    and (", scored as %d: its loops are too many"):format(scored) or ""),
+    function(_, q) return case_of(game, game:read(tostring(q)), case) end)
 end
 
 -- The trace of one case of battleship.game {}; of all, as a list, if none is named.

@@ -99,7 +99,8 @@ function machine.trace(m, opponent, turns)
   local mine = {}
   for i, s in ipairs(states) do mine[i] = s.mine end
   mine = table.concat(mine)
-  return steps.trace { states = states, place = "state",
+  return steps.trace { states = states, place = "state", of = m,
+    again = function(_, q) return machine.trace(q, opponent or m, turns) end,
     columns = { "state", "own", "other" },
     title = ("a machine of %d states, %d turns; own %d (Axelrod's payoff)"):format(#m,
       turns, sum),

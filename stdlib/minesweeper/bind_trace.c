@@ -1,6 +1,6 @@
 /* bind_trace.c -- ludus.core.minesweeper.trace: traces and behaviour for Lua.
  *
- *     local t = core.new(game, program, case)
+ *     local t = core.new(game, program, case, if)
  *     t:state(n)  t:changes()  t:change(i), and what every trace has
  *     core.behaviour(game, program)  core.behaves(game, program, behaviour)
  *
@@ -19,16 +19,17 @@ static const char CLASS[] = "ludus.minesweeper.trace";
 static const char GAME[]  = "ludus.minesweeper";
 static const char ACTOR[] = "ludus.minesweeper.actor";
 
-/* new(game, program, case): keeps the game alive. */
+/* new(game, program, case, if): keeps the game alive. */
 static int f_new(lua_State *L) {
     Mines *m = bind_object(L, 1, GAME);
     size_t i = bind_place(L, 3, "case", m->game.cases);
     Tree tree = bind_tree_for(L, 2, 1, &m->language);
+    TraceIf suppose = bind_trace_if(L, 4);
     Box *box = bind_box(L, CLASS, mines_trace_free);
     lua_pushvalue(L, 1);
     lua_setiuservalue(L, -2, 1);
     Err err;
-    box->object = mines_trace_new(m, &tree, i, &err);
+    box->object = mines_trace_new(m, &tree, i, &suppose, &err);
     return box->object ? 1 : bind_raise(L, &err);
 }
 

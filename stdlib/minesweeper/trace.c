@@ -101,11 +101,13 @@ static Tracer *tracer_new(const Mines *mines, size_t case_number, Err *err) {
 }
 
 MinesTrace *mines_trace_new(const Mines *mines, const Tree *tree,
-                            size_t case_number, Err *err) {
+                            size_t case_number, const TraceIf *suppose,
+                            Err *err) {
     MinesTrace *t = mem_new(1, sizeof *t, err);
     Tracer *g = t ? tracer_new(mines, case_number, err) : NULL;
     if (!g) goto failed;
     trace_init(&t->trace, err);
+    if (suppose) t->trace.suppose = *suppose;
     t->mines = mines;
     t->case_number = case_number;
     g->trace = t;

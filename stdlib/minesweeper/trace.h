@@ -34,9 +34,10 @@ typedef struct MinesTrace {
 } MinesTrace;
 
 /* Plays the case and keeps all of it; NULL if that takes more memory or more
- * than TRACE_STEPS_MAX steps. */
+ * than TRACE_STEPS_MAX steps. `suppose` may be NULL. */
 MinesTrace *mines_trace_new(const Mines *mines, const Tree *tree,
-                            size_t case_number, Err *err);
+                            size_t case_number, const TraceIf *suppose,
+                            Err *err);
 void        mines_trace_free(void *trace);
 
 /* The board, position and registers when step `n` began (n = count: at the

@@ -81,6 +81,31 @@ end
 Mines.lazy = setmetatable({ revealed = of "revealed", row = of "row", col = of "col",
   registers = of "registers" }, { __index = Tree.lazy })
 
+-- ---- why -----------------------------------------------------------------------
+
+-- Is a square next to another, or the same? The board has no edges.
+local function near(a, b, size)
+  local by = math.abs(a - b)
+  return by <= 1 or by == size - 1
+end
+
+-- What a step sees depends on where it is, which the last move has decided, and on the
+-- squares around it.
+function Mines:concerns(n, row)
+  local here = self.record:state(n)
+  if row.event == "move" then
+    local last
+    for _, other in ipairs(self:book().list) do
+      if other.when >= n then break end
+      if other.event == "move" then last = other end
+    end
+    return row == last
+  end
+  if self.model[(self.record:step(n))].name == "MOV" then return false end
+  return row.register ~= nil or near(row.row, here.row, self.record.rows)
+    and near(row.col, here.col, self.record.cols)
+end
+
 -- ---- drawing -----------------------------------------------------------------
 
 -- The board with the square marked, two columns a square.
@@ -138,9 +163,9 @@ end
 
 local mines = tracer.module {
   more = Mines,
-  record = function(game, p, case)
-    local r = record.walked(core.new(game, p, case), Record)
-    r.cols = game:facts().cols
+  record = function(game, p, case, suppose)
+    local r = record.walked(core.new(game, p, case, suppose), Record)
+    r.rows, r.cols = game:facts().rows, game:facts().cols
     return r
   end,
 }

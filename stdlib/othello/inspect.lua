@@ -122,7 +122,8 @@ function evaluator.trace(p, other)
       event = own and "move" or nil }
   end)
   local black, white = last:count()
-  return steps.trace { states = states, place = "move", paint = draw_state,
+  return steps.trace { states = states, place = "move", paint = draw_state, of = p,
+    again = function(_, q) return q:trace(other) end,
     columns = { "move", "value" },
     ending = { position = last, picture = othello().draw(last),
       ended = ("%d black to %d white discs"):format(black, white) },

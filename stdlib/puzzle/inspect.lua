@@ -74,7 +74,8 @@ function plan.trace(game, p)
           change = after - before }
   end
   local last = boards[#boards]
-  return steps.trace { states = states, place = "code",
+  return steps.trace { states = states, place = "code", of = p,
+    again = function(_, q) return plan.trace(game, q) end,
     columns = { "code", "change", "after" },
     ending = { board = last, after = game:failures(last),
       picture = board_text(last, cols), ended = "failures "

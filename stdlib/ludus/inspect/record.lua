@@ -161,6 +161,13 @@ function Ruled:step(n)
     mark.last, mark.spent
 end
 
+-- May a change matter to a rule? Its text names what it reads.
+function Ruled:concerns(name, row)
+  local body = self.bodies and self.bodies[name]
+  if not body or not row.name then return true end
+  return (" " .. body .. " "):find("[^%w_]" .. row.name .. "[^%w_]") ~= nil
+end
+
 function Ruled:visit(place, from, by)
   for n = from, by > 0 and self.count or 1, by do
     if (self:step(n)) == place then return n end

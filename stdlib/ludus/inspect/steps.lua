@@ -8,6 +8,7 @@
 -- `place` names the field that says where a program is, for visits; `ending` has the
 -- fields of the end, `columns` those that events repeat.
 
+local show  = require "ludus.repl.show"
 local trace = require "ludus.inspect.trace"
 
 local steps = {}
@@ -44,6 +45,12 @@ function List:events()
     end
   end
   return list
+end
+
+function List:label(n)
+  local s = self:state(n)
+  s.step = n
+  return (self.paint(s, show.view {}):match "[^\n]*")
 end
 
 function List:jump(n, what)

@@ -27,6 +27,11 @@
 --     told(d, event)             an event as a phrase
 --     jump(d, n, what)           for keys: "node", "back", "origin", "up", "over"
 --     draw(d, state, view)       all of a state, instead of the layout below
+--     sources(d, n)              for t:why: { { step =, role = }, ... } behind step n
+--     question(d, n)             what step n asks of the game, as a key, and the answer
+--     concerns(d, n, event)      may that earlier event matter to step n?
+--     label(d, n)                step n in a few words
+--     again(d, p, suppose)       for t:what_if: the case once more, as a trace
 
 local show = require "ludus.repl.show"
 
@@ -49,6 +54,16 @@ function Driver.words() return {} end
 function Driver.program() return {} end
 function Driver.jump() return nil end
 function Driver.ending() return {} end
+function Driver.question() return nil end
+function Driver.concerns() return true end
+
+-- Of steps that do not lie in each other, the one before.
+function Driver.sources(_, n) return n > 1 and { { step = n - 1, role = "before" } } or {} end
+
+function Driver:label(n)
+  local s = self:state(n)
+  return tostring(s.name or s.event or "a step")
+end
 
 -- An event as a phrase.
 function Driver.told(_, row) return row.text or row.event end
@@ -259,6 +274,14 @@ function Trace:find(predicate, from)
     if predicate(state) then return state end
   end
   return nil
+end
+
+-- Why step n (the last that did something) is as it is: see ludus.inspect.why.
+function Trace:why(n) return require "ludus.inspect.why".of(self, n) end
+
+-- What would be if step n gave something else: see ludus.inspect.what_if.
+function Trace:what_if(n, changes)
+  return require "ludus.inspect.what_if".of(self, n, changes)
 end
 
 -- ---- events ----------------------------------------------------------------

@@ -51,6 +51,37 @@ function Lines:jump(n, what)
   if what == "over" then return n + 1 end
 end
 
+-- ---- why -------------------------------------------------------------------
+
+-- A line runs since the test before it held, or since a jump led to its block.
+function Lines:sources(n)
+  if n == 1 then return {} end
+  local before, s = self:state(n - 1), self:state(n)
+  if before.value and before.block == s.block then
+    return { { step = n - 1, role = "it runs since" } }
+  end
+  local at = n - 1
+  while at >= 1 and self:state(at).block == s.block do at = at - 1 end
+  return at >= 1 and { { step = at, role = "the block was entered by" } } or {}
+end
+
+-- A test asks the game.
+function Lines:question(n)
+  local s = self:state(n)
+  if s.value == nil then return nil end
+  return s.name, s.value
+end
+
+function Lines:concerns(n, row)
+  return not self.record.concerns or self.record:concerns(self:state(n).name, row)
+end
+
+function Lines:label(n)
+  local s = self:state(n)
+  return ("%s %d %s%s"):format(s.block, s.line, s.name, s.value == nil and ""
+    or s.value and " holds" or " does not hold")
+end
+
 -- ---- drawing ---------------------------------------------------------------
 
 function Lines:head(s)

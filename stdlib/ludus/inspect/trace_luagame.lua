@@ -4,8 +4,8 @@
 local record = require "ludus.inspect.record"
 local tracer = require "ludus.inspect.tracer"
 
-local function made(game, p, case)
-  local ok, core = pcall(game.record, game, p, case)
+local function made(game, p, case, suppose)
+  local ok, core = pcall(game.record, game, p, case, suppose)
   if not ok then error("g:trace: " .. core, 0) end
   if debug.getmetatable(p).__name == "ludus.tree" then return record.own(core) end
   return record.placed(core)

@@ -33,6 +33,31 @@ function Machine:jump(n, what)
   if what == "over" then return n + 1 end
 end
 
+-- ---- why -------------------------------------------------------------------
+
+function Machine:sources(n)
+  if n == 1 then return {} end
+  return { { step = n - 1, role = ("%s led here from"):format(
+    tostring(self:state(n - 1).theirs)) } }
+end
+
+function Machine.concerns() return false end
+
+-- What the machine sees, as the engine counts it.
+function Machine:supposed(_, value)
+  local sees = self.of:alphabet().sees
+  for i, name in ipairs(sees) do
+    if name == value then return i - 1 end
+  end
+  error(("t:what_if: field 'value': expected %s, got %s"):format(
+    table.concat(sees, ", "), tostring(value)), 0)
+end
+
+function Machine:label(n)
+  local s = self:state(n)
+  return ("state %d plays %s, sees %s"):format(s.state, s.mine, s.theirs or "nothing")
+end
+
 -- ---- drawing ---------------------------------------------------------------
 
 function Machine:head(s)

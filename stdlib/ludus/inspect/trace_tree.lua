@@ -105,6 +105,99 @@ function Tree:jump(n, what)
   if what == "origin" then return origin(self, n) end
 end
 
+-- ---- why -------------------------------------------------------------------
+
+-- Does step n leave out an argument of its node? Below a step that the end of the case
+-- cut short others may only not have come yet.
+local function leaves_out(d, n)
+  local index, _, _, last = d.record:step(n)
+  local children = d:children(n)
+  for i, at in ipairs(children) do
+    if d.model[(d.record:step(at))].place ~= i then return true end
+  end
+  return #children < d.model[index].arity and last < d:count()
+end
+
+-- The names of nodes that do so.
+local function choosers(d)
+  if d.choosers then return d.choosers end
+  d.choosers = {}
+  for n = 1, d:count() do
+    local node = d.model[(d.record:step(n))]
+    if node.arity > 1 and not d.choosers[node.name] and not node.name:find "^ADF%d"
+      and leaves_out(d, n) then
+      d.choosers[node.name] = true
+    end
+  end
+  return d.choosers
+end
+
+-- The step that decided that step n runs: one that chose, or what that one asked.
+local function decision(d, n)
+  local child, at = n, select(3, d.record:step(n))
+  while at > 0 do
+    local index, _, parent = d.record:step(at)
+    if choosers(d)[d.model[index].name] then
+      local first = d:children(at)[1]
+      if first ~= child then return { step = first, role = "it runs since" } end
+      if #d:children(at) == 1 then return { step = at, role = "it runs by" } end
+    end
+    child, at = at, parent
+  end
+end
+
+local function used(d, n)
+  local node = d.model[(d.record:step(n))]
+  local argument = node.name:match "^ARG(%d+)$"
+  if argument then
+    local from = origin(d, n)
+    return from and { { step = from, role = "argument " .. argument + 1 } } or {}
+  end
+  local children, list = d:children(n), {}
+  if node.name:find "^ADF%d" then
+    local body = children[node.arity + 1]
+    return body and { { step = body, role = "gave it" } } or {}
+  end
+  for i, at in ipairs(children) do
+    list[i] = { step = at, role = not choosers(d)[node.name] and "used"
+      or i == #children and "chose" or "asked" }
+  end
+  return list
+end
+
+function Tree:sources(n)
+  local list = used(self, n)
+  list[#list + 1] = decision(self, n)
+  return list
+end
+
+-- A node asks the game with the values of its arguments; one that chooses is answered by
+-- which of them it takes.
+function Tree:question(n)
+  local index, value = self.record:step(n)
+  local node = self.model[index]
+  if tonumber(node.name) or node.name:find "^A[RD][GF]%d" then return nil end
+  local children, words = self:children(n), { node.name }
+  local chooses = choosers(self)[node.name]
+  for i = 1, #children - (chooses and 1 or 0) do
+    words[#words + 1] = tostring(select(2, self.record:step(children[i])))
+  end
+  if chooses and #children > 0 then
+    value = self.model[(self.record:step(children[#children]))].place
+  end
+  return table.concat(words, " "), value
+end
+
+function Tree:concerns(n, row)
+  local node = self.model[(self.record:step(n))]
+  return not self.record.concerns or self.record:concerns(node.name, row)
+end
+
+function Tree:label(n)
+  local index, value = self.record:step(n)
+  return ("%s (%d) = %s"):format(self.model[index].name, index, tostring(value))
+end
+
 -- ---- drawing ---------------------------------------------------------------
 
 local function frame_text(frame)

@@ -4,5 +4,7 @@ local record = require "ludus.inspect.record"
 local tracer = require "ludus.inspect.tracer"
 
 return tracer.module {
-  record = function(game, p, case) return record.walked(game:record(p, case)) end,
+  record = function(game, p, case, suppose)
+    return record.walked(game:record(p, case, suppose))
+  end,
 }

@@ -35,11 +35,16 @@ local function check_case(case, cases)
 end
 
 -- The trace of a program that is one of the game's.
-local function one(module, game, p, case)
+local one
+function one(module, game, p, case, suppose)
   local _, adapter = kind_of(p)
   local class = module.more or require(adapter)
-  local driver = setmetatable({ game = game, case = case }, class)
-  driver.record = module.record(game, p, case)
+  local driver = setmetatable({ game = game, case = case, of = p }, class)
+  driver.record = module.record(game, p, case, suppose)
+  function driver.again(_, q, change)
+    q = q and (kind_of(q) == "machine" and q or game:read(tostring(q))) or p
+    return one(module, game, q, case, change)
+  end
   class.prepare(driver, p)
   driver.title = ("case %d of %d, %s; raw %s, %d steps, %s%s"):format(case,
     game:facts().cases, class.size(driver), tostring(driver.record.raw),

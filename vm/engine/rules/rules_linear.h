@@ -47,7 +47,7 @@ extern const LinearHost rules_linear_host;
 /* Who looks on while a case is played: called before and after each step that
  * is paid for. */
 typedef struct RulesOnlooker {
-    void (*before)(void *data, const LinearRun *run, RulesState *state);
+    void (*before)(void *data, LinearRun *run, RulesState *state);
     void (*after)(void *data, const LinearRun *run, RulesState *state);
     void *data;
 } RulesOnlooker;

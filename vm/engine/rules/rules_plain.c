@@ -274,8 +274,10 @@ static Value engine_walk(RulesState *g, const RulesNode *n, const Value *arg) {
     if (!g->watch || g->stop) return walk(g, n, arg);
     g->watch(g, n, RULES_ENTERS, 0);
     Value x = walk(g, n, arg);
-    g->watch(g, n, RULES_LEAVES, number(x, kind_of(g, n)));
-    return x;
+    uint8_t kind = kind_of(g, n);
+    double taken = g->watch(g, n, RULES_LEAVES, number(x, kind));
+    if (taken == number(x, kind)) return x;
+    return kind == KIND_REAL ? real(taken) : whole((int32_t)taken);
 }
 
 static void engine_run(RulesState *g) {

@@ -97,29 +97,38 @@ static void forget(Watcher *w) {
     w->unpaid = true;
 }
 
-static void watch(RulesState *g, const RulesNode *n, RulesWatched what,
-                  double value) {
+static bool is_supposed(const RulesRecord *r, uint32_t step) {
+    const RulesIf *s = &r->suppose;
+    if (!s->step || step < s->step) return false;
+    return step == s->step ||
+           (s->always && r->mark[step - 1].node == r->mark[s->step - 1].node);
+}
+
+static double watch(RulesState *g, const RulesNode *n, RulesWatched what,
+                    double value) {
     Watcher *w = g->watcher;
-    if (w->failed) return;
+    if (w->failed) return value;
     if (what != RULES_PAID) look(w, g);
     if (what == RULES_ENTERS) {
         begin(w, g, (uint32_t)(n - w->first));
-        return;
+        return value;
     }
     if (what == RULES_LEAVES && w->unpaid) {
         w->unpaid = false;
-        return;
+        return value;
     }
     assert(w->open >= 1 && w->open <= w->record->marks);
     RulesMark *mark = &w->record->mark[w->open - 1];
     if (what == RULES_PAID) {
         mark->spent = g->budget - g->left;
         if (g->stop) forget(w);
-        return;
+        return value;
     }
+    if (is_supposed(w->record, w->open)) value = w->record->suppose.value;
     mark->value = value;
     mark->last = (uint32_t)w->record->marks;
     w->open = mark->parent;
+    return value;
 }
 
 /* A watcher that knows the state in which the case begins; its `old` is NULL if
@@ -154,13 +163,15 @@ bool rules_record(RulesRecord *record, const RulesGame *game,
 
 /* ---- linear programs ----------------------------------------------------- */
 
-static void before_line(void *watcher, const LinearRun *run, RulesState *g) {
+static void before_line(void *watcher, LinearRun *run, RulesState *g) {
     Watcher *w = watcher;
     if (w->failed) return;
     look(w, g);                      /* what `start` did is nobody's step */
     begin(w, g, (uint32_t)(run->block << 16 | run->line));
     if (w->failed) return;
     w->record->mark[w->open - 1].spent = g->budget - g->left;
+    bool supposed = is_supposed(w->record, w->open);
+    run->forced = !supposed ? 0 : w->record->suppose.value != 0 ? 1 : -1;
 }
 
 static void after_line(void *watcher, const LinearRun *run, RulesState *g) {

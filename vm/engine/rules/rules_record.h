@@ -27,7 +27,15 @@ typedef struct RulesChange {
     double   value;                  /* from then on */
 } RulesChange;
 
+/* What is supposed instead of what happens: see trace.h. */
+typedef struct RulesIf {
+    uint32_t step;                   /* from 1; 0: nothing */
+    bool     always;
+    double   value;
+} RulesIf;
+
 typedef struct RulesRecord {
+    RulesIf      suppose;            /* set by the caller */
     RulesMark   *mark;
     size_t       marks, mark_room;
     size_t       limit;              /* of marks; set by the caller */
@@ -36,7 +44,8 @@ typedef struct RulesRecord {
     RulesCase    result;
 } RulesRecord;
 
-/* Plays a case and fills in the record, which is empty but for its limit. The
+/* Plays a case and fills in the record, which is empty but for what the
+ * caller sets. The
  * caller frees it, also after a failure: too many marks, or no memory. */
 bool rules_record(RulesRecord *record, const RulesGame *game,
                   RulesScratch *scratch, const Tree *tree, size_t case_number,

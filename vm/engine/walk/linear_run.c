@@ -29,6 +29,12 @@ static void jump(LinearRun *run) {
     run->line = 0;
 }
 
+/* The test's outcome, or the one that is supposed. */
+static bool holds(const LinearRun *run, const LinearInstr *in) {
+    bool it_does = run->host->test(run->game, in->op);
+    return run->forced ? run->forced > 0 : it_does;
+}
+
 /* The parts of a combined instruction; false if the game ended. */
 static bool combined(LinearRun *run, const LinearInstr *in) {
     for (size_t i = 0; i < in->part_count; i++) {
@@ -63,7 +69,7 @@ bool linear_run_step(LinearRun *run) {
     case LINEAR_NOP:     return true;
     case LINEAR_ACT:     return run->host->act(run->game, in->op);
     case LINEAR_TEST:
-        if (!run->host->test(run->game, in->op)) skip(run, len);
+        if (!holds(run, in)) skip(run, len);
         return true;
     case LINEAR_JUMP:    jump(run); return true;
     case LINEAR_COMBINE: return combined(run, in);

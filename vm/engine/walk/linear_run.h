@@ -28,6 +28,8 @@ typedef struct LinearRun {
     size_t            block;
     size_t            line;          /* the next to execute, from 0 */
     uint64_t          steps;         /* spent so far */
+    int               forced;        /* 1: a test holds, -1: it fails, whatever
+                                        the game says; 0: as it says */
 } LinearRun;
 
 /* The instruction that the next step executes; NULL if it starts a block

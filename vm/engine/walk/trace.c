@@ -55,12 +55,21 @@ int32_t trace_enter(Trace *t, uint32_t node) {
     return me;
 }
 
-void trace_leave(Trace *t, int32_t step, int32_t value) {
+bool trace_supposes(const Trace *t, int32_t step) {
+    const TraceIf *s = &t->suppose;
+    if (!s->given || step < 0 || (size_t)step < s->step) return false;
+    return (size_t)step == s->step ||
+           (s->always && t->steps[step].node == t->steps[s->step].node);
+}
+
+int32_t trace_leave(Trace *t, int32_t step, int32_t value) {
     assert(step >= 0 && (size_t)step < t->count && t->parent == step);
     TraceStep *s = &t->steps[step];
+    if (trace_supposes(t, step)) value = (int32_t)t->suppose.value;
     t->parent = s->parent;
     s->value = value;
     s->until = (uint32_t)t->count;
+    return value;
 }
 
 /* Keeps a copy of the text; its place. */

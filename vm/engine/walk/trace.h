@@ -41,7 +41,16 @@ typedef struct TraceNote {
     size_t   text, picture;          /* in `texts`; 0: no new picture */
 } TraceNote;
 
+/* What is supposed instead of what happens: that a step gives another value, or
+ * with `always` also every later step of the same node. */
+typedef struct TraceIf {
+    bool   given, always;
+    size_t step;                     /* from 0 */
+    double value;
+} TraceIf;
+
 typedef struct Trace {
+    TraceIf    suppose;              /* set between init and the first step */
     TraceStep *steps;
     size_t     count, step_room;
     TraceNote *notes;                /* in order of time */
@@ -68,8 +77,11 @@ void trace_free(Trace *trace);
  * memory or more than TRACE_STEPS_MAX steps. */
 int32_t trace_enter(Trace *trace, uint32_t node);
 
-/* It has given its value. */
-void trace_leave(Trace *trace, int32_t step, int32_t value);
+/* It has given its value. Returns that, or the one that is supposed. */
+int32_t trace_leave(Trace *trace, int32_t step, int32_t value);
+
+/* Is another value supposed for that step, which has begun? */
+bool trace_supposes(const Trace *trace, int32_t step);
 
 /* What a step says besides its value. */
 void trace_say(Trace *trace, int32_t step, const char *text);

@@ -162,17 +162,20 @@ static int m_play(lua_State *L) {
     return 1;
 }
 
-/* record(program, case): everything that happens in it; see bind_trace.c. */
+/* record(program, case, if): everything that happens in it; see bind_trace.c. */
 static int m_record(lua_State *L) {
-    lua_settop(L, 3);
+    lua_settop(L, 4);
     LuaGame *g = check_program(L);
     size_t i = bind_place(L, 3, "case", g->game.cases);
+    TraceIf suppose = bind_trace_if(L, 4);
+    lua_settop(L, 3);
     Trace *trace = bind_trace_new(L, 1);
     int record = lua_gettop(L);
     LuaPlayer *p = push_player(L, g);
     int player = lua_gettop(L);
     Err err;
     trace_init(trace, &err);
+    trace->suppose = suppose;
     LuaWritten written = { .trace = trace };
     luawritten_begin(p, &written);
     LuaCase one;

@@ -5,6 +5,7 @@
  * by name.
  */
 #include "bind_rules.h"
+#include "bind_trace.h"
 #include "lua/program/bind_linear.h"
 #include "lua/program/bind_tree.h"
 #include "base/mem.h"
@@ -113,6 +114,10 @@ int bind_rules_record(lua_State *L) {
     RulesRecord *record = box->object = mem_new(1, sizeof *record, &err);
     if (!record) return bind_raise(L, &err);
     record->limit = (size_t)limit;
+    TraceIf suppose = bind_trace_if(L, 5);
+    if (suppose.given)
+        record->suppose = (RulesIf){ (uint32_t)suppose.step + 1, suppose.always,
+                                     suppose.value };
     bool ok = code ? rules_record_linear(record, game, scratch, code, number,
                                          &err)
                    : rules_record(record, game, scratch, &tree, number, &err);

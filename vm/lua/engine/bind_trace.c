@@ -124,6 +124,20 @@ void bind_trace_class(lua_State *L, const char *name, const luaL_Reg *methods) {
     bind_mark(L, name, MARK);
 }
 
+TraceIf bind_trace_if(lua_State *L, int arg) {
+    if (lua_isnoneornil(L, arg)) return (TraceIf){ 0 };
+    luaL_checktype(L, arg, LUA_TTABLE);
+    size_t step = (size_t)bind_integer(L, arg, "step", 1, TRACE_STEPS_MAX) - 1;
+    lua_getfield(L, arg, "value");
+    lua_getfield(L, arg, "always");
+    TraceIf suppose = { .given = true,
+                        .always = lua_toboolean(L, -1),
+                        .step = step,
+                        .value = luaL_checknumber(L, -2) };
+    lua_pop(L, 2);
+    return suppose;
+}
+
 static void free_trace(void *object) {
     trace_free(object);
     mem_free(object);

@@ -18,4 +18,8 @@ void bind_trace_class(lua_State *L, const char *name, const luaL_Reg *methods);
  * at `owner` stays alive with it. */
 Trace *bind_trace_new(lua_State *L, int owner);
 
+/* What the table { step=, value=, always= } at `arg` supposes; nothing if there
+ * is none. */
+TraceIf bind_trace_if(lua_State *L, int arg);
+
 #endif

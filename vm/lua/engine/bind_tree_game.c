@@ -113,15 +113,17 @@ static int m_play(lua_State *L) {
     return 1;
 }
 
-/* record(program, case): everything that happens in it; see bind_trace.c. */
+/* record(program, case, if): all that happens in it; see bind_trace.c. */
 static int m_record(lua_State *L) {
     const Game *game = bind_game(L, 1);
     bind_game_need(L, game, ABILITY_TRACE);
+    TraceIf suppose = bind_trace_if(L, 4);
     size_t i = bind_place(L, 3, "case", game->cases);
     Tree tree = bind_tree_for(L, 2, 1, language_of(L, game));
     Trace *trace = bind_trace_new(L, 1);
     Err err;
     trace_init(trace, &err);
+    trace->suppose = suppose;
     Entrant who = { tree.vocab, tree.len };
     if (!game->class->trace(game, who, i, trace, &err))
         return bind_raise(L, &err);

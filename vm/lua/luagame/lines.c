@@ -125,7 +125,7 @@ static void alone(lua_State *L, LuaPlayer *p) {
         int move = side_move(L, p, &mine, 1);
         if (move < 0) break;
         int32_t step = luawritten_enter(p, (uint32_t)mine.at);
-        int see = answer(L, p, move);
+        int see = luawritten_seen(p, step, answer(L, p, move), a->sees.count);
         close_turn(p, step, move, see < 0 ? NULL : a->sees.name[see]);
         if (see < 0 || luacall_done(L, p)) break;
         side_sees(p, &mine, see);
@@ -217,6 +217,7 @@ void lualines_linear(lua_State *L, LuaPlayer *p) {
             if (!luacall_spend(p, cost)) return;
             int32_t step = luawritten_enter(p, place_of(now));
             size_t line = now->line + 1;
+            now->forced = luawritten_forced(p, step);
             goes_on = linear_run_step(now);
             luawritten_leave(p, step, now->line == line);
             if (cost && acts(next) && luacall_done(L, p)) return;

@@ -176,8 +176,13 @@ void luawritten_end(LuaPlayer *player);
 int32_t luawritten_enter(LuaPlayer *player, uint32_t place);
 void    luawritten_leave(LuaPlayer *player, int32_t step, int32_t value);
 
-/* The step gave the value at the top of the stack, which stays; or it has that
- * to say. */
+/* What is supposed of a step: that its test holds (1) or fails (-1), or nothing
+ * (0); which of `sees` observations it makes, else `see`. */
+int luawritten_forced(const LuaPlayer *player, int32_t step);
+int luawritten_seen(const LuaPlayer *player, int32_t step, int see, int sees);
+
+/* The step gave the value at the top of the stack, which stays unless another
+ * is supposed; or it has that to say. */
 void luawritten_value(lua_State *L, LuaPlayer *player, int32_t step);
 void luawritten_say(LuaPlayer *player, int32_t step, const char *text);
 

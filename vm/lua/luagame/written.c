@@ -49,8 +49,30 @@ void luawritten_leave(LuaPlayer *p, int32_t step, int32_t value) {
     p->at.step = trace->parent;
 }
 
+int luawritten_forced(const LuaPlayer *p, int32_t step) {
+    if (step == TRACE_NO_STEP || !trace_supposes(p->written->trace, step))
+        return 0;
+    return p->written->trace->suppose.value != 0 ? 1 : -1;
+}
+
+int luawritten_seen(const LuaPlayer *p, int32_t step, int see, int sees) {
+    if (see < 0 || step == TRACE_NO_STEP ||
+        !trace_supposes(p->written->trace, step))
+        return see;
+    double x = p->written->trace->suppose.value;
+    return x >= 0 && x < sees ? (int)x : see;
+}
+
 /* A value as text that bind_trace.c can read back: "=8", "?true", "\"other". */
 void luawritten_value(lua_State *L, LuaPlayer *p, int32_t step) {
+    if (step != TRACE_NO_STEP && trace_supposes(p->written->trace, step)) {
+        double x = p->written->trace->suppose.value;
+        lua_Integer whole;
+        lua_pop(L, 1);
+        if (lua_numbertointeger(x, &whole) && (double)whole == x)
+            lua_pushinteger(L, whole);
+        else lua_pushnumber(L, x);
+    }
     if (step == TRACE_NO_STEP || lua_isnil(L, -1)) return;
     int type = lua_type(L, -1);
     luaL_checkstack(L, 4, NULL);
