@@ -49,7 +49,7 @@ static int run_text(const char *text, bool nested, uint64_t *steps) {
     Err err;
     if (!parse(text, code, &err)) return -1;
     int x = 0;
-    LinearRun run = { &set, code, &host, &x, nested, 0, 0, 0 };
+    LinearRun run = { &set, code, &host, &x, nested, 0, 0, 0, 0 };
     if (!linear_run(&run, 1000)) x = -2;
     *steps = run.steps;
     return x;
@@ -237,7 +237,7 @@ TEST a_trace_line_names_place_instruction_and_registers(void) {
     Buf out = { 0 };
     ASSERT(parse("First\nAdd\nStop", code, &err));
     int x = 7;
-    LinearRun run = { &set, code, &host, &x, false, 0, 0, 0 };
+    LinearRun run = { &set, code, &host, &x, false, 0, 0, 0, 0 };
     linear_run_step(&run);
     linear_run_show(&run, &out);
     ASSERT_STR_EQ("First 2 Stop X=8", out.text);
@@ -251,12 +251,12 @@ TEST a_trace_shows_the_first_steps_and_counts_them_all(void) {
     ASSERT(parse("First\nAdd\nDouble\nStop\n", code, &err));
     int x = 1;
     Buf out = { 0 };
-    LinearRun run = { &set, code, &host, &x, false, 0, 0, 0 };
+    LinearRun run = { &set, code, &host, &x, false, 0, 0, 0, 0 };
     ASSERT(linear_run_trace(&run, 10, 2, &out));
     ASSERT_STR_EQ("First 1 Add X=1\nFirst 2 Double X=2\n", buf_get(&out));
     ASSERT_EQ(3, run.steps);
     buf_free(&out);
-    LinearRun again = { &set, code, &host, &x, false, 0, 0, 0 };
+    LinearRun again = { &set, code, &host, &x, false, 0, 0, 0, 0 };
     ASSERT_FALSE(linear_run_trace(&again, 2, 0, &out));
     ASSERT_EQ(0, out.len);
     ASSERT_EQ(2, again.steps);

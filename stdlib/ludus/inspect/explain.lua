@@ -4,15 +4,23 @@
 -- what a test means the game says (its field `truth`). The primitives of a game of
 -- one's own are called by their names, and their help stands below; those that the
 -- engine runs itself (ludus.last, ludus.choose, ludus.branch) become sentences.
+--
+-- Of a game with rules that hold on every board (ludus.inspect.rewrite) what the rules
+-- leave is told: values that are always the same are put in, what does nothing is left
+-- out, and a branch says between which bounds its arguments lie. A phrase that would be
+-- too long is a part with a sentence of its own below. tests/lua/test_explain.lua reads
+-- the words back as a program and plays it.
 
 local look    = require "ludus.inspect.look"
 local native  = require "ludus.script.native"
+local rewrite = require "ludus.inspect.rewrite"
 local recipes = require "ludus.script.recipes"
+local spec    = require "ludus.script.spec"
 local trees   = require "ludus.inspect.tree"
 
 local explain = {}
 
-explain.nodes_max = 120               -- of a branch; larger ones are named only
+explain.phrase_max = 60               -- characters; a longer one is a part of its own
 
 -- ---- the language of games in C --------------------------------------------------
 
@@ -39,6 +47,11 @@ C.__index = C
 function C:known(n)
   local number = tonumber(n.name)
   if number then return number end
+  local argument = n.name:match "^ARG(%d+)$"
+  if argument then
+    local range = self.bounds and self.bounds[argument + 1]
+    return range and range[1] == range[2] and range[1] or nil
+  end
   local row = binary[n.name]
   if not row or not row[3] or #n.children ~= 2 then return nil end
   local a, b = self:known(n.children[1]), self:known(n.children[2])
@@ -49,12 +62,14 @@ end
 function C:part(n)
   local text = self:value(n)
   local row = binary[n.name]
-  return row and row[2] and not self:known(n) and "(" .. text .. ")" or text
+  return row and row[2] and not self:known(n) and not self.named[n] and "(" .. text .. ")"
+    or text
 end
 
+-- Any other number means here, too, but it may be what an act gives.
 function C:direction(n)
   local number = math.tointeger(self:known(n))
-  if number then return where[number] or "here" end
+  if where[number] then return where[number] end
   return "in direction " .. self:part(n)
 end
 
@@ -68,8 +83,17 @@ function C:test(n) return self:part(n) .. " " .. self.truth end
 
 local acts = { UNC = "uncover", MOV = "move", MRK = "mark", UNMRK = "unmark" }
 
--- What a node gives, as a phrase.
+-- What a node gives, as a phrase; a long one is told below, in sentences of its own.
 function C:value(n)
+  if self.named[n] then return self.named[n] end
+  local text = self:phrase(n)
+  if #text <= explain.phrase_max then return text end
+  self.parts[#self.parts + 1] = n
+  self.named[n] = ("<part %d>"):format(#self.parts)
+  return self.named[n]
+end
+
+function C:phrase(n)
   local c, known = n.children, self:known(n)
   if known then return ("%.14g"):format(known) end
   local argument = n.name:match("^ARG(%d+)$")
@@ -111,9 +135,9 @@ function C:plain(n, indent, out)
   if n.name:find("^ADF%d") then
     out[#out + 1] = lead .. "do " .. self:call(n)
   elseif n.arity == 0 then
-    out[#out + 1] = lead .. "give " .. self:value(n)
+    out[#out + 1] = lead .. "give " .. self:phrase(n)
   else
-    out[#out + 1] = lead .. "work out " .. self:value(n)
+    out[#out + 1] = lead .. "work out " .. self:phrase(n)
   end
 end
 
@@ -140,7 +164,7 @@ Own.__index = Own
 
 function Own.known(_, n) return tonumber(n.name) end
 
-function Own:value(n)
+function Own:phrase(n)
   if tonumber(n.name) then return n.name end
   local argument = n.name:match("^ARG(%d+)$")
   if argument then return "argument " .. argument + 1 end
@@ -192,30 +216,90 @@ local function language(p, game)
   game = game or look.reader(p)
   local recipe = game and recipes.recipe(game)
   local settings = recipe and recipe.settings or {}
+  local words = { parts = {}, named = {} }
   if look.is_own(game) then
-    return setmetatable({ used = {}, primitives = settings.primitives or {},
-      prims = game:prims() }, Own)
+    words.used, words.primitives = {}, settings.primitives or {}
+    words.prims = game:prims()
+    return setmetatable(words, Own)
   end
-  return setmetatable({ truth = truths[settings.truth or "nonzero"] }, C)
+  words.truth = truths[settings.truth or "nonzero"]
+  return setmetatable(words, C)
+end
+
+-- The branches as nested nodes, what the rules of the game leave of them, and what the
+-- arguments of each branch can be; without such rules as they are.
+local function branches_of(p, game, whole)
+  local model, branches = trees.model(p), {}
+  for i, branch in ipairs(model.branches) do
+    branches[i] = { name = branch.name, arity = branch.arity, root = model[branch.first] }
+  end
+  local module = game and look.tracer(game)
+  if whole or not (module and module.rules) then return branches, #p end
+  rewrite.apply(branches, game)
+  local left = 0
+  for i, args in ipairs(rewrite.arguments(branches, game)) do
+    branches[i].bounds = args
+    left = left + rewrite.size(branches[i].root)
+  end
+  return branches, left
+end
+
+-- "argument 1 is 0 to 9, argument 2 always 3": what is known of them.
+local function bounds_text(branch)
+  local words = {}
+  for i = 1, branch.arity do
+    local range = branch.bounds and branch.bounds[i]
+    if range and range[1] == range[2] then
+      words[#words + 1] = ("argument %d is always %d"):format(i, range[1])
+    elseif range and range[2] - range[1] < 1000 then
+      words[#words + 1] = ("argument %d is %d to %d"):format(i, range[1], range[2])
+    end
+  end
+  return #words > 0 and " (" .. table.concat(words, ", ") .. ")" or ""
 end
 
 local function heading(branch)
   if branch.name == "RPB" then return "The program:" end
-  return ("%s, given %d argument%s:"):format(branch.name, branch.arity,
-    branch.arity == 1 and "" or "s")
+  return ("%s, given %d argument%s%s:"):format(branch.name, branch.arity,
+    branch.arity == 1 and "" or "s", bounds_text(branch))
 end
 
--- A tree program in words; branches of more than nodes_max nodes are named.
-function explain.tree(p, game)
-  local model, out, words = trees.model(p), {}, language(p, game)
-  for _, branch in ipairs(model.branches) do
-    if branch.nodes > explain.nodes_max then
-      out[#out + 1] = ("%s  %d nodes, too many for words; p:simplify(g).program is "
-        .. "smaller,\n  p:profile(g) and p:impact(g) show what matters"):format(
-        heading(branch), branch.nodes)
-    elseif branch.nodes > 1 or branch.name == "RPB" then
-      out[#out + 1] = heading(branch)
-      words:sentence(model[branch.first], 1, out)
+-- Adds the lines of a section, and below them the parts that it names, numbered as they
+-- come. What a sentence did not need of those is left out.
+local function tell(words, n, title, numbers, out)
+  local lines, asked = {}, {}
+  words:sentence(n, 1, lines)
+  out[#out + 1] = title
+  for _, line in ipairs(lines) do
+    out[#out + 1] = line:gsub("<part (%d+)>", function(i)
+      if not numbers[i] then
+        numbers.count = numbers.count + 1
+        numbers[i] = numbers.count
+        asked[#asked + 1] = i
+      end
+      return ("<part %d>"):format(numbers[i])
+    end)
+  end
+  for _, i in ipairs(asked) do
+    tell(words, words.parts[tonumber(i)], ("Part %d:"):format(numbers[i]), numbers, out)
+  end
+end
+
+-- A tree program in words, for the game if one is known. Options: whole = true tells
+-- nodes that do nothing, too.
+function explain.tree(p, game, options)
+  local s = spec.check("p:explain", options, {
+    whole = { "boolean", false, help = "also what does nothing on any board" } })
+  local words, out, numbers = language(p, game), {}, { count = 0 }
+  local branches, left = branches_of(p, game, s.whole)
+  if left < #p then
+    out[1] = ("%d of %d nodes make no difference on any board and are left out "
+      .. "(whole = true tells them)."):format(#p - left, #p)
+  end
+  for _, branch in ipairs(branches) do
+    if branch.name == "RPB" or table.concat(out):find(branch.name .. "(", 1, true) then
+      words.bounds = branch.bounds
+      tell(words, branch.root, heading(branch), numbers, out)
     end
   end
   if words.legend then words:legend(out) end

@@ -337,6 +337,18 @@ local function value_used(branches, known)
   return used
 end
 
+-- The nodes below a nested node, and itself.
+rules.size = size
+
+-- Bounds of what each branch is given: a list of { least, greatest } by argument.
+function rules.arguments(branches, game)
+  local known, list = study(branches, recipes.recipe(game).settings), {}
+  for i, b in ipairs(branches) do
+    list[i] = known.adf[b.name] and known.adf[b.name].args or {}
+  end
+  return list
+end
+
 local function total(branches)
   local sum = 0
   for _, b in ipairs(branches) do sum = sum + size(b.root) end

@@ -211,7 +211,8 @@ end
 
 -- The program in words, those of the game if one is known.
 function verbs.explain(p, ...)
-  return require "ludus.inspect.explain".tree(p, (look.find(p, ...)))
+  local game, options = look.find(p, ...)
+  return require "ludus.inspect.explain".tree(p, game, options)
 end
 
 return verbs

@@ -162,7 +162,7 @@ static int m_play(lua_State *L) {
     return 1;
 }
 
-/* record(program, case, if): everything that happens in it; see bind_trace.c. */
+/* record(program, case, if): all that happens in it; see bind_trace.c. */
 static int m_record(lua_State *L) {
     lua_settop(L, 4);
     LuaGame *g = check_program(L);
