@@ -22,9 +22,9 @@ static const char ACTOR[] = "ludus.minesweeper.actor";
 /* new(game, program, case, if): keeps the game alive. */
 static int f_new(lua_State *L) {
     Mines *m = bind_object(L, 1, GAME);
+    TraceIf suppose = bind_trace_if(L, 4);
     size_t i = bind_place(L, 3, "case", m->game.cases);
     Tree tree = bind_tree_for(L, 2, 1, &m->language);
-    TraceIf suppose = bind_trace_if(L, 4);
     Box *box = bind_box(L, CLASS, mines_trace_free);
     lua_pushvalue(L, 1);
     lua_setiuservalue(L, -2, 1);

@@ -141,7 +141,8 @@ check.refused("a generation too many", function() r:blame(99) end,
 
 -- ---- the winner of the first run ---------------------------------------------
 
-b = run("scripts/first.lua"):blame()
+r = run "scripts/first.lua"
+b = r:blame()
 is_sound("first.lua", b, { 80 })
 check.equal("the NUM that its games part on", text(b:of(303)), [[
 node 303: (NUM (MOV (ARG0)))
@@ -155,5 +156,9 @@ put below ADD (1) in generation 20: program 121, crossover of 1704 with 2095,
 first seen, elsewhere, in generation 0]])
 check.ok("the head", text(b):find("^305 nodes of run 1's best of generation 40, raw "
   .. "2239: brought by 70 ancestors,\n  of 19,483\n33 innovations that stuck"))
+
+check.equal("the rule for its lost cases", text(r:program():losses()),
+  "lost when mine.row = 1 or mine.col = 1 or (mine.row = 2 and mine.col = 2): 12 of\n"
+  .. "  12, no other")
 
 return check.done()

@@ -62,7 +62,8 @@ check.equal("all of them", text(p:losses(game, { lost = 4 })),
   "every case is lost, all 12" .. "; they end as lost, won: p:losses(g, { lost = \"lost\"\n  }) asks for one")
 check.equal("by a function", text(p:losses(game, { lost = function(case)
   return case.fields["prey.row"] + case.fields["prey.col"] < 4 end })),
-  "no short rule: the best, prey.col < 3 and prey.row ~= 3, covers 3 of 3 and 1\n  other")
+  "lost when (prey.col = 1 and prey.row ~= 3) or (prey.row = 1 and prey.col = 2): 3\n"
+  .. "  of 3, no other")
 check.equal("it can be asked", p:losses(game).exact, true)
 check.error("an end that is none", function() p:losses(game, { lost = "wen" }) end,
   "p:losses: field 'lost': no case ended as 'wen'; did you mean 'won'?")

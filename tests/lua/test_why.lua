@@ -105,11 +105,18 @@ says("no line", "field 'line' is for linear programs", 1, { line = "Left" })
 check.error("no step", function() t:why(10) end, "t:why: step must be 1 to 9, got 10")
 check.error("no number", function() t:why "x" end, "t:why: step must be 1 to 9, got x")
 
--- ---- rules, lines, machines -----------------------------------------------------
+-- ---- the order of acts ------------------------------------------------------------
 
 local function game_of(name) return dofile(("tests/lua/own/%s.lua"):format(name)).game end
 
+check.error("no places", function() t:order() end,
+  "t:order: nothing in this trace has a place")
 local trail = game_of "trail"
+check.equal("in rules", text(trail:read "RPB (BOTH (MOVE) (RIGHT))":trace(trail, 1):order()),
+  "set food, 1 in order\n   1\n1  .\n2  1")
+
+-- ---- rules, lines, machines -----------------------------------------------------
+
 p = trail:read "RPB (BOTH (MOVE) (BOTH (RIGHT) (MOVE)))"
 t = p:trace(trail, 1)
 is_sound("trail", t)

@@ -8,13 +8,15 @@
 --
 -- A test is field = value, ~= value, < value, > value, or field is even or odd. All
 -- tests are tried, then all pairs by `and` and by `or`, then the best pairs with a
--- third. A set of cases is a list of whole numbers of 32 bits; tests that hold in the
--- same cases are one, named by the simplest. The rule is the one with the fewest tests
+-- third; a place of a lost case (two fields that end in row and col, or y and x) counts
+-- as a test, too. A set of cases is a list of whole numbers of 32 bits; tests that hold
+-- in the same cases are one, named by the simplest. The rule is the one with the fewest tests
 -- that is true of the lost cases and no other; if there is none, the one whose share of
 -- the lost cases exceeds its share of the others most. What is drawn is not lost.
 
 local cases  = require "ludus.inspect.cases"
 local look   = require "ludus.inspect.look"
+local outcomes = require "ludus.inspect.outcomes"
 local show   = require "ludus.repl.show"
 local spec   = require "ludus.script.spec"
 local system = require "ludus.core.system"
@@ -143,6 +145,27 @@ local function better(a, b)
   return a.order < b.order
 end
 
+-- One place for each lost case, if cases have places; a place is two tests by `and`.
+local function place_tests(list, lost, f)
+  local row, col = outcomes.place(list)
+  if not row then return end
+  local seen = {}
+  for i, case in ipairs(list) do
+    local r, c = case.fields[row], case.fields[col]
+    local key = r << 16 | c & 0xffff
+    local is_lost = lost.set[(i - 1) // BITS + 1] >> (i - 1) % BITS & 1 == 1
+    if is_lost and not seen[key] then
+      seen[key] = true
+      local test = rule(("%s = %s and %s = %s"):format(row, told(r), col, told(c)), 2,
+        set_of(list, function(other)
+          return other.fields[row] == r and other.fields[col] == c
+        end), lost)
+      test.word, test.place = "and", true
+      f(test)
+    end
+  end
+end
+
 -- The tests of all fields, no two true of the same cases, and none of all or of no
 -- case.
 local function tests_of(list, lost)
@@ -158,6 +181,10 @@ local function tests_of(list, lost)
       found[#found + 1] = test
     end)
   end
+  place_tests(list, lost, function(test)
+    test.order = #found + 1
+    found[#found + 1] = test
+  end)
   return found
 end
 
@@ -187,10 +214,12 @@ end
 
 -- Two rules by a word; one that is itself made by the other word stands in brackets.
 local function joined(a, b, word, lost)
-  local left = a.word and a.word ~= word and "(" .. a.text .. ")" or a.text
-  local r = rule(("%s %s %s"):format(left, word, b.text), a.size + b.size,
+  local function part(x)
+    return x.word and x.word ~= word and "(" .. x.text .. ")" or x.text
+  end
+  local r = rule(("%s %s %s"):format(part(a), word, part(b)), a.size + b.size,
     (word == "and" and both or either)(a.set, b.set), lost)
-  r.word = word
+  r.word, r.place = word, a.place or b.place
   return r
 end
 
@@ -200,7 +229,8 @@ local function combined(some, tests, lost)
   for i, a in ipairs(some) do
     for j, b in ipairs(tests) do
       if some ~= tests or j > i then
-        for _, word in ipairs { "or", "and" } do
+        local placed = a.place or b.place             -- one more, or it says little
+        for _, word in ipairs(placed and { "or" } or { "or", "and" }) do
           order = order + 1
           local r = joined(a, b, word, lost)
           r.order = order

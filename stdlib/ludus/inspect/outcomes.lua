@@ -52,7 +52,7 @@ local pairs_of = { { "row", "col" }, { "y", "x" } }
 
 -- The names of the fields that are a row and a column: the first that differ from case
 -- to case; nil if there are none.
-local function find_place(list)
+function outcomes.place(list)
   for _, name in ipairs(list.names) do
     for _, pair in ipairs(pairs_of) do
       local lead = name:match("^(.*)%f[%w]" .. pair[1] .. "$")
@@ -230,7 +230,7 @@ end
 function outcomes.of(p, ...)
   local game = look.settle("outcomes", p, ...)
   local list = cases.of("outcomes", game, p)
-  local row, col = find_place(list)
+  local row, col = outcomes.place(list)
   return setmetatable({ cases = list, won = list.won, lost = list.lost, row = row,
     col = col }, Outcomes)
 end

@@ -70,6 +70,12 @@ function Population:score(slot) return self.evolution:score(slot) end
 -- What each case gave the program, as a list; the game is asked where no selection did.
 function Population:cases(slot) return self.evolution:cases(slot) end
 
+-- Who does the same, which kinds of players there are, what those that score well have in
+-- common: see ludus.inspect.crowd.
+for _, name in ipairs { "behaviours", "clusters", "schemata" } do
+  Population[name] = function(...) return require "ludus.inspect.crowd"[name](...) end
+end
+
 local function operator_name(row) return type(row[2]) == "function" and "lua" or row[2] end
 
 -- What made a child of that row or part of a plan, or nil.

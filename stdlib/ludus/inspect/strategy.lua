@@ -357,6 +357,13 @@ function Strategy:__show(view)
   return table.concat(out, "\n")
 end
 
+-- ---- two strategies -------------------------------------------------------
+
+-- How two programs play the same cases: see ludus.inspect.versus.
+function Strategy:compare(other)
+  return require "ludus.inspect.versus".of(self, other)
+end
+
 -- ---- Graphviz -------------------------------------------------------------
 
 local function quoted(text) return (text:gsub('[\\"]', "\\%0")) end
@@ -408,13 +415,15 @@ function strategy.of(p, ...)
   local game = look.settle("strategy", p, ...)
   look.need("strategy", game, "trace")
   p = look.read(game, p, "strategy")
-  local list, readers, ended = cases.of("strategy", game, p), {}, {}
+  local list, readers, ended, plays = cases.of("strategy", game, p), {}, {}, {}
   for i, case in ipairs(list) do
     readers[i] = reader(game:trace(p, i), case)
     ended[i] = readers[i].ended
+    plays[i] = { raw = case.raw, won = case.won }
+    for k, act in ipairs(readers[i].acts) do plays[i][k] = act[1] end
   end
   local tree = build(readers, 1, { count = 0 })
-  local self = { tree = tree, ended = ended, leaves = 0, partings = 0 }
+  local self = { tree = tree, ended = ended, plays = plays, game = game, leaves = 0, partings = 0 }
   return setmetatable(tally(tree, self), Strategy)
 end
 

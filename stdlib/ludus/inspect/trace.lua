@@ -279,6 +279,9 @@ end
 -- Why step n (the last that did something) is as it is: see ludus.inspect.why.
 function Trace:why(n) return require "ludus.inspect.why".of(self, n) end
 
+-- The order of acts, drawn on the board: see ludus.inspect.order.
+function Trace:order(name) return require "ludus.inspect.order".of(self, name) end
+
 -- What would be if step n gave something else: see ludus.inspect.what_if.
 function Trace:what_if(n, changes)
   return require "ludus.inspect.what_if".of(self, n, changes)

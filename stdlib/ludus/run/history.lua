@@ -128,6 +128,11 @@ function History:blame(generation)
   return require("ludus.inspect.blame").of(self, generation)
 end
 
+-- How diverse its programs were, generation by generation; see ludus.inspect.crowd.
+function History:diversity(options)
+  return require("ludus.inspect.crowd").diversity(self, options)
+end
+
 -- Looking at it: plot(), program(generation), population(), walk(generation).
 for _, name in ipairs { "plot", "program", "population", "walk" } do
   History[name] = function(...) return require("ludus.inspect.stored_runs")[name](...) end

@@ -99,6 +99,7 @@ int bind_rules_record(lua_State *L) {
     RulesGame *game = bind_rules_game(L);
     size_t number = bind_rules_number(L, game) - 1;
     lua_Integer limit = luaL_checkinteger(L, 4);
+    TraceIf suppose = bind_trace_if(L, 5);
     const LinearSet *set = NULL;
     const uint8_t *code = game->linear ? bind_linear(L, 2, &set) : NULL;
     if (code)
@@ -114,7 +115,6 @@ int bind_rules_record(lua_State *L) {
     RulesRecord *record = box->object = mem_new(1, sizeof *record, &err);
     if (!record) return bind_raise(L, &err);
     record->limit = (size_t)limit;
-    TraceIf suppose = bind_trace_if(L, 5);
     if (suppose.given)
         record->suppose = (RulesIf){ (uint32_t)suppose.step + 1, suppose.always,
                                      suppose.value };
