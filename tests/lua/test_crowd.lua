@@ -90,14 +90,14 @@ for _, row in ipairs(parts) do
     check.near("that of the others", row.without, without / (#pop - n), 1e-9)
   end
 end
-check.error("bounds", function() pop:schemata { least = 0 } end,
-  "pop:schemata: field 'least' must be 1 to 100, got 0")
-check.error("bounds", function() pop:schemata { most = 101 } end,
-  "pop:schemata: field 'most' must be 1 to 100, got 101")
+check.refused("bounds", function() pop:schemata { least = 0 } end,
+  "pop:schemata: field 'least': expected 1 to 100, got 0")
+check.refused("bounds", function() pop:schemata { most = 101 } end,
+  "pop:schemata: field 'most': expected 1 to 100, got 101")
 check.error("no range", function() pop:schemata { least = 3, most = 2 } end,
   "pop:schemata: field 'least' is more than field 'most'")
-check.error("bounds", function() pop:clusters { near = 1.5 } end,
-  "pop:clusters: field 'near' must be 0 to 1, got 1.5")
+check.refused("bounds", function() pop:clusters { near = 1.5 } end,
+  "pop:clusters: field 'near': expected 0 to 1, got 1.5")
 local p = run "nim":program()
 check.error("no strategy", function() p:strategy():compare(3) end,
   "s:compare: expected a strategy, p:strategy(g), got a number")

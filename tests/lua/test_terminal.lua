@@ -15,7 +15,7 @@ do
   local editor = require "ludus.core.terminal".open(function() end)
   editor:load(path)
   editor:remember "1 + 1"
-  editor:save(path)
+  editor:append(path, "1 + 1")
   held:close()
   check.equal("a pipe as history is left as it is",
     check.run("stat -c %a " .. path), "666\n")
@@ -85,6 +85,37 @@ see("statements in the file", "> if true then\nx = 5\nend$")
 s:type("C-c")
 s:type("C-d")
 see("Ctrl-D ends", "status 0")
+s:close()
+os.remove(history)
+
+-- Two sessions at once share a history, and what ends a session is kept.
+local first = screen.open { history = history }
+local second = screen.open { history = history }
+s = first
+see("one session", ">$")
+s:type("'from the first'", "Enter")
+see("says something", '^"from the first"$')
+s = second
+see("another one", ">$")
+s:type("'from the second'", "Enter")
+see("too", '^"from the second"$')
+s:type("os.exit(3)", "Enter")
+see("and ends at once", "status 3")
+s:close()
+s = first
+s:type("C-d")
+see("the first ends later", "status 0")
+s:close()
+s = screen.open { history = history }
+see("a third", ">$")
+s:type("Up")
+see("has what ended one", "> os.exit%(3%)$")
+s:type("Up")
+see("all of the second", "> 'from the second'$")
+s:type("Up")
+see("and of the first", "> 'from the first'$")
+s:type("C-c", "C-d")
+see("that is all", "status 0")
 s:close()
 os.remove(history)
 

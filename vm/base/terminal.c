@@ -12,12 +12,15 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <termios.h>
 #include <unistd.h>
 
 #include "mem.h"
+
+enum { HISTORY_BYTES_MAX = 1 << 20 };
 
 struct Terminal {
     EditLine         *editor;
@@ -127,20 +130,48 @@ static bool is_special(const char *path) {
            !S_ISDIR(info.st_mode);
 }
 
+/* A file that has grown long is written anew, with what is still remembered. */
+static void shorten(Terminal *t, const char *path) {
+    struct stat info;
+    if (stat(path, &info) != 0 || info.st_size <= HISTORY_BYTES_MAX) return;
+    HistEvent event;
+    mode_t mask = umask(077);
+    history(t->history, &event, H_SAVE, path);
+    umask(mask);
+}
+
 void terminal_load(Terminal *t, const char *path) {
     if (is_special(path)) return;
     HistEvent event;
     history(t->history, &event, H_LOAD, path);
+    shorten(t, path);
 }
 
-bool terminal_save(Terminal *t, const char *path, Err *err) {
+/* The text as libedit writes it: what is not plain as \ooo, spaces too. */
+static void put_visible(FILE *file, const char *text) {
+    for (; *text; text++) {
+        unsigned char c = (unsigned char)*text;
+        if (c > ' ' && c < 127 && c != '\\') putc(c, file);
+        else fprintf(file, "\\%03o", c);
+    }
+    putc('\n', file);
+}
+
+/* Sessions append their lines as they come, each in one write under a lock, so
+ * that none overwrites another's and none is lost with its session. */
+bool terminal_append(const char *path, const char *text, Err *err) {
     if (is_special(path)) return true;
-    HistEvent event;
     mode_t mask = umask(077);
-    int saved = history(t->history, &event, H_SAVE, path);
+    FILE *file = fopen(path, "a");
     umask(mask);
-    if (saved < 0) return err_set(err, "%s: cannot write the history", path);
-    return true;
+    if (!file) return err_set(err, "%s: cannot write the history", path);
+    flock(fileno(file), LOCK_EX);
+    struct stat info;
+    if (fstat(fileno(file), &info) == 0 && info.st_size == 0)
+        fputs("_HiStOrY_V2_\n", file);
+    put_visible(file, text);
+    bool ok = fclose(file) == 0;
+    return ok || err_set(err, "%s: cannot write the history", path);
 }
 
 void terminal_remember(Terminal *t, const char *text) {

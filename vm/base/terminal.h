@@ -37,9 +37,10 @@ void      terminal_free(void *terminal);
 /* Reads the history of earlier sessions; no file is no history. */
 void terminal_load(Terminal *terminal, const char *path);
 
-/* Writes it, readable only by the person; false with the reason. Nothing is
- * read from or written to a device or a pipe, as /dev/null. */
-bool terminal_save(Terminal *terminal, const char *path, Err *err);
+/* Adds an input to the file, which only the person can read; false with the
+ * reason. Sessions may do so at the same time. Nothing is read from or written
+ * to a device or a pipe, as /dev/null. */
+bool terminal_append(const char *path, const char *text, Err *err);
 
 /* Adds an input to the history: a line, or several with '\n' between them. */
 void terminal_remember(Terminal *terminal, const char *text);

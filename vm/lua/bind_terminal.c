@@ -1,7 +1,7 @@
 /* bind_terminal.c -- ludus.core.terminal: lines, keys, and stopping a line.
  *
  *     local t = terminal.open(function(text) return insert, list end)
- *     t:load(path)  t:read "> "  t:remember(line)  t:save(path)
+ *     t:load(path)  t:read "> "  t:remember(line)  t:append(path, line)
  *     terminal.key()  terminal.stoppable(f, handler, ...)
  */
 #define _GNU_SOURCE
@@ -130,10 +130,11 @@ static int m_load(lua_State *L) {
     return 0;
 }
 
-static int m_save(lua_State *L) {
+static int m_append(lua_State *L) {
     Err err;
     const char *path = luaL_checkstring(L, 2);
-    bool ok = terminal_save(to_editor(L)->terminal, path, &err);
+    to_editor(L);
+    bool ok = terminal_append(path, luaL_checkstring(L, 3), &err);
     lua_pushboolean(L, ok);
     if (ok) return 1;
     lua_pushstring(L, err.text);
@@ -162,7 +163,7 @@ static int f_key(lua_State *L) {
 }
 
 static const luaL_Reg methods[] = {
-    { "read", m_read }, { "load", m_load },     { "save", m_save },
+    { "read", m_read }, { "load", m_load },     { "append", m_append },
     { "remember", m_remember }, { "close", editor_gc }, { NULL, NULL },
 };
 

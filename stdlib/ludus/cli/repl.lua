@@ -1,7 +1,9 @@
 -- ludus repl -- the interactive session; what `ludus` without words starts.
 --
 -- On a terminal lines are edited, completed and remembered; from a pipe they
--- are read without a prompt, and the exit status is 1 if one of them failed.
+-- are read without a prompt, and the exit status is 1 if one of them failed. The
+-- history is appended to line by line: nothing is lost with a session, and sessions at
+-- the same time do not overwrite each other's.
 
 local cli      = require "ludus.cli"
 local progress = require "ludus.run.progress"
@@ -44,15 +46,16 @@ local function asker(session)
       local line = io.read "l"
       if line then return line end
       return nil, "closed"
-    end, remember = function() end, save = function() end }
+    end, remember = function() end }
   end
   local editor = terminal.open(function(text) return session:complete(text) end)
   if path then editor:load(path) end
   return { read = function(_, prompt) return editor:read(prompt) end,
     remember = function(_, text)
-      if text:find("%S") then editor:remember(text) end
-    end,
-    save = function() if path then editor:save(path) end end }
+      if not text:find("%S") then return end
+      editor:remember(text)
+      if path then editor:append(path, text) end
+    end }
 end
 
 local function prompt(session)
@@ -70,8 +73,9 @@ local function converse()
     local before = session:unfinished()
     if line then
       local text = before and before .. "\n" .. line or line
+      -- Before it runs: what ends the session with it is kept, too.
+      if not session:is_more(text) then asked:remember(text) end
       local status = session:feed(line)
-      if status ~= "more" then asked:remember(text) end
       if status == "quit" then break end
     else
       if before then asked:remember(before) end
@@ -82,7 +86,6 @@ local function converse()
       end
     end
   end
-  asked:save()
   return 0
 end
 

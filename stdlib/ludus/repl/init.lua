@@ -16,6 +16,7 @@ local names    = require "ludus.repl.names"
 local public   = require "ludus.script.public"
 local show     = require "ludus.repl.show"
 local source   = require "ludus.repl.source"
+local spec     = require "ludus.script.spec"
 local system   = require "ludus.core.system"
 
 local repl = {}
@@ -79,6 +80,7 @@ end
 function repl.new(options)
   local self = setmetatable({ options = options, lines = {}, number = 0,
     failed = false, declared = { _ = true, ludus = true } }, Session)
+  spec.session = true
   self.write = options.write or io.write
   self.complain = options.complain or self.write
   self.env = environment(self)
@@ -206,6 +208,15 @@ local function question(self, line)
       "\n")
   end)
   return true, found and "done" or "failed"
+end
+
+-- Would a text that begins an input want more lines?
+function Session:is_more(text)
+  if text:find "^%s*:%a" or text:find "^%s*[^?\n]-%s*%?%??%s*$" and text:find "%?" then
+    return false
+  end
+  local chunk, message = compile(self, text)
+  return not chunk and incomplete(message)
 end
 
 -- Takes one line, or several that an editor gives back from its history: "done",

@@ -58,6 +58,7 @@ function script.load(path, source, again)
     if not again then script.current.files = files.seen() end
     registry.loaded()
   end
+  if spec.session then spec.script = nil end
   if not ok then error(value, 0) end
   if value == nil then
     error(("%s: the script returns nothing; it must return an experiment, as in "

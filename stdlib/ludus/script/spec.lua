@@ -24,6 +24,9 @@ local spec = {}
 -- is then looked for in its text.
 spec.script = nil
 
+-- In a session a script that was loaded has no part in what is typed later.
+spec.session = false
+
 local FILE_MAX = 4 * 1024 * 1024      -- bytes of a file that is looked through
 
 -- The text of a file that places point into, or nil.
