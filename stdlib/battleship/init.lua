@@ -79,4 +79,16 @@ local bs = {
 function bs.read(path) return bs.set:read(path) end
 function bs.parse(text, name) return bs.set:parse(text, name) end
 
+-- What programs are made of besides instructions, for help.
+bs.words = {
+  { "TargetPos", "a register: the square that is aimed at" },
+  { "TempPos", "a register: a square that SavePos keeps and LoadPos gives back" },
+  { "TargetDir", "a register: the direction that MoveFwd goes" },
+  { "TargetHit", "a register: whether the last shot hit" },
+  { "TempHit", "a register: a truth that SetTrue and SetFalse write and IfTrue asks" },
+  { "Targeting", "the first block, which looks for ships; Jump goes to Locking" },
+  { "Locking", "the second block, after a hit; Jump goes to Sinking" },
+  { "Sinking", "the third block, which follows a ship; Jump goes to Targeting" },
+}
+
 return require "ludus.script.closed".module(bs, "ludus.battleship")

@@ -135,4 +135,16 @@ function mines.summary(s)
     s.raw, s.max, s.won, s.exploded, s.timed_out, s.steps)
 end
 
+-- What is said of the game in traces and tables, for help.
+mines.words = {
+  { "direction", "0 here, 1 below, 2 below right, 3 to the right, 4 above right, 5 above, "
+    .. "6 above left, 7 to the left, 8 below left; any other number means here. With wrap, "
+    .. "beyond an edge of the board comes the opposite one" },
+  { "won", "every square without a mine is uncovered" },
+  { "exploded", "a square with a mine was uncovered" },
+  { "timed out", "the budget of steps was used up" },
+  { "finished", "the program came to its end before the board was cleared" },
+  { "uncover", "an event: a square was opened; number is that of the mines next to it" },
+}
+
 return require "ludus.script.closed".module(mines, "ludus.minesweeper")

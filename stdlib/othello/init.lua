@@ -61,4 +61,11 @@ end
 othello.score = require "ludus.othello.score"
 othello.play = require "ludus.othello.play".command
 
+-- The features by name, for help.
+othello.words = {}
+for i, row in ipairs(core.features) do
+  othello.words[i] = { row.name, ("a feature of positions, %s in programs: %s"):format(
+    row.symbol, row.help) }
+end
+
 return require "ludus.script.closed".module(othello, "ludus.othello")

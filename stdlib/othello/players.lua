@@ -131,6 +131,7 @@ players.settings = settings_of
 local Player = { __name = "ludus.othello.player" }
 
 function Player.__index(_, verb) return require "ludus.othello.inspect"[verb] end
+function Player.methods() return require "ludus.othello.inspect" end   -- for help, Tab
 function Player:__show(view) return require "ludus.othello.inspect".show(self, view) end
 
 local function made(name, kind, object, more)

@@ -128,6 +128,54 @@ local function finish()
   s:close()
 end
 
+-- Understanding in at most ten lines typed: the decision tree, the map of ends, the rule
+-- for lost cases, the ancestor that brought the NUM that games part on, a what-if.
+local function understood()
+  local store = check.tmpname()
+  check.run('"$LUDUS" run scripts/first.lua --seed 1 --quiet --store ' .. store)
+  begin(80, 50)
+  say(("r = ludus.run(1, %q)"):format(store), ">$")
+  say("p = r:program()", ">$")
+  say("p:strategy()", "└ UNC %(290%) does uncover 2,1  24 won, 9 exploded, 1 timed out")
+  say("p:outcomes()", "\n2 E E %+ %+ %+ %+\n")
+  say("p:losses()", "^lost when mine.row = 1 or mine.col = 1 or %(mine.row = 2 and "
+    .. "mine.col = 2%): 12 of\n  12, no other$")
+  say("r:blame():of(303)", "came into the line of mothers in generation 22: program 2931")
+  say("t = p:trace(2)", ">$")
+  say("t:why()", "^step 2110, UNC %(290%) = 9, does explode row 1, column 2$")
+  say("t:what_if(60, { NUM = 0 })", "if step 63, NUM %(303%) = 1, gave 0: the same until")
+  finish()
+  os.remove(store)
+  begin(80, 50)
+  say('p = ludus.read "scripts/programs/quartetti-best.gp"', ">$")
+  say("g = minesweeper.game {}", ">$")
+  say("p:strategy(g)", "^36 cases, %d+ ways of playing; games part at %d+ observations$")
+  say("p:outcomes(g)", "36 cases: 35 won, 1 exploded")
+  say("p:losses(g)", "^lost when .*: 1 of 1, no other$")
+  say("t = p:trace(g, 15)", ">$")
+  say("t:why()", "^step %d+, UNC %(%d+%) = ")
+  say("t:what_if(1, { NUM = 8 })", "^as it was +| if so$")
+  say("p:explain(g)", "^77 of 307 nodes make no difference on any board")
+  finish()
+end
+
+-- A long value page by page.
+local function paged()
+  begin(80, 24)
+  say('p = ludus.read "scripts/programs/quartetti-best.gp"', ">$")
+  say("p", "more lines$")
+  say(":more", "lines 1 to 20 of %d+; space goes on, q ends$")
+  s:type(" ")
+  see("the next page", "lines 21 to 40 of %d+; space goes on, q ends$")
+  s:type("q")
+  see("enough", ">$")
+  say("direction?", "0 here, 1 below, 2 below right")
+  finish()
+end
+
+understood()
+paged()
+
 begin(80, 24)
 minesweeper()
 simplified()

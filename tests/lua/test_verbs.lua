@@ -90,6 +90,21 @@ local verbs = {
     assert(#s.tree.cases == c.game:goal().cases, "a case is missing")
     return tostring(s) .. s:dot()
   end,
+  ["t:why()"] = function(c)
+    local w = c.program:trace(c.game, 1):why()
+    assert(#w:slice() >= 1, "no slice")
+    return tostring(w)
+  end,
+  ["t:what_if(1, { program = p })"] = function(c)
+    local f = c.program:trace(c.game, 1):what_if(1, { program = c.program })
+    assert(f.same, "the same program plays otherwise")
+    return tostring(f)
+  end,
+  ["p:distil(g)"] = function(c)
+    local d = c.program:distil(c.game, { trials = 5, fresh = 0 })
+    assert(d.equal and d.after <= d.before, "not equal")
+    return tostring(d)
+  end,
   ["p:diff(p)"] = function(c)
     assert(tostring(c.program:diff(c.program)):find "^the same", "a difference")
     return true

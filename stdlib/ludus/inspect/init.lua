@@ -1,6 +1,6 @@
 -- inspect/init.lua -- the verbs that take programs apart: trace, profile, impact,
--- simplify, same, diff, tree, svg, explain, outcomes, losses, strategy, blame. Loading
--- it gives them to every kind of program; what they need is loaded when they are first used. No game is named here:
+-- simplify, same, diff, tree, svg, explain, outcomes, losses, strategy, blame, distil.
+-- Loading it gives them to every kind of program; what they need is loaded when they are first used. No game is named here:
 -- how a game is traced its class says (bind_game.h), and what else it adds its own
 -- verbs.lua.
 
@@ -91,7 +91,7 @@ for _, class in ipairs { "ludus.tree", "ludus.linear.program", "ludus.machine",
   "ludus.vector" } do
   add(class, { outcomes = { "inspect.outcomes", "of" },
     losses = { "inspect.losses", "of" }, strategy = { "inspect.strategy", "of" },
-    blame = { "inspect.blame", "program" } })
+    blame = { "inspect.blame", "program" }, distil = { "inspect.distil", "of" } })
 end
 
 -- How a score is shown that game:score() gave.

@@ -62,6 +62,8 @@ function Population:__index(key)
     self.game)
 end
 
+Population.methods = Population       -- for help and Tab
+
 function Population:__len() return self.count end
 
 -- The score of a slot.

@@ -230,6 +230,7 @@ function trace.new(driver) return setmetatable({ driver = driver }, Trace) end
 function trace.is(value) return getmetatable(value) == Trace end
 
 function Trace:__index(key) return Trace[key] end
+Trace.methods = Trace                 -- for help and Tab
 
 function Trace:__len() return self.driver:count() end
 

@@ -63,6 +63,16 @@ local function number(x)
   return x == math.floor(x) and progress.thousands(x) or progress.number(x)
 end
 
+-- What the heats mean: "to 25  to 50  to 75  to 100", each in its colour or by its mark.
+local function scale(most, view)
+  local words = {}
+  for h = 1, 4 do
+    local text = "to " .. number(most < 100 and h * most / 4 or h * most / 4 // 1)
+    words[h] = view.colour and view.paint(kinds[h], text) or ("'%d %s"):format(h, text)
+  end
+  return table.concat(words, "  ")
+end
+
 local function hottest(values, model, count, width, unit)
   local order, lines = {}, {}
   for i in ipairs(values) do order[i] = i end
@@ -96,9 +106,9 @@ function Profile:__show(view)
   lines[#lines + 1] = view.paint("head", "most visited:")
   table.move(hottest(self.visits, model, 5, view.width, "x"), 1, 5, #lines + 1,
     lines)
-  lines[#lines + 1] = view.paint("head", view.colour and "dim: never runs"
-    or "~ before a name: never runs")
   local most = math.max(table.unpack(self.visits))
+  lines[#lines + 1] = view.paint("head", view.colour and "dim: never runs; visits: "
+    or "~ before a name: never runs") .. (view.colour and scale(most, view) or "")
   for _, line in ipairs(trees.render(trees.lines(model, view.width - 8),
     function(node, text)
       local n = self.visits[node.index]
@@ -186,10 +196,8 @@ function Impact:__show(view)
     view.paint("head", "most costly:") }
   table.move(hottest(self.loss, model, 5, view.width, "raw"), 1, 5, #lines + 1,
     lines)
-  lines[#lines + 1] = view.paint("head", view.colour
-    and "heat: what a node costs"
-      or "'1 to '4 behind a name: what it costs; none is 0")
   local most = math.max(1, table.unpack(self.loss))
+  lines[#lines + 1] = view.paint("head", "what a node costs: ") .. scale(most, view)
   for _, line in ipairs(trees.render(trees.lines(model, view.width - 16),
     function(node, text)
       local h = heat(self.loss[node.index], most)

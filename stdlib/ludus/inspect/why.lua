@@ -107,6 +107,8 @@ function Why:__index(key)
   return Why[key]
 end
 
+Why.methods = Why                     -- for help and Tab
+
 function Why:__len() return #self.because end
 
 -- All steps that this one depends on, the last first.

@@ -113,6 +113,36 @@ row("step", "step TRACE", "walks through a trace by keys; h lists them",
     require("ludus.repl.step").walk(session, chunk())
   end)
 
+-- A page of lines; false if the person has had enough.
+local function turn(session, lines, first, room)
+  session.write(table.concat(lines, "\n", first, math.min(#lines, first + room - 1)), "\n")
+  if first + room > #lines or not session.options.key then return false end
+  session.write(session:view().paint("dim", ("lines %d to %d of %d; space goes on, q ends")
+    :format(first, first + room - 1, #lines)), "\n")
+  local key = session.options.key()
+  return key ~= nil and key ~= "q"
+end
+
+row("more", "more [VALUE]", "the last value, or another, page by page",
+  function(session, _, rest)
+    local value, view = session.last, session:view()
+    if rest ~= "" then
+      local chunk, message = load("return " .. rest, "=:more", "t", session.env)
+      if not chunk then error(message, 0) end
+      value = chunk()
+    elseif value == nil then
+      error(":more: nothing has been shown yet", 0)
+    end
+    local room = session.options.key and view.lines or math.maxinteger
+    view.lines = math.maxinteger
+    local lines = {}
+    for line in (show.text(value, view) .. "\n"):gmatch "(.-)\n" do
+      lines[#lines + 1] = line
+    end
+    local first = 1
+    while turn(session, lines, first, room) do first = first + room end
+  end)
+
 row("quit", "quit", "ends the session", function() return "quit" end)
 
 -- ---- running ---------------------------------------------------------------

@@ -265,6 +265,13 @@ local tables = {
     end
   end,
   function(add)
+    for _, game in ipairs(games.rows) do
+      for _, row in ipairs(closed.find(games.module(game), "words") or {}) do
+        add(row[1], "word of " .. game.name, row[2])
+      end
+    end
+  end,
+  function(add)
     for _, form in ipairs(forms.list()) do
       local told = not form.kind or form.name == "ludus.tournament"  -- all have the same
       for _, name in ipairs(told and spec.sorted_keys(form.fields) or {}) do

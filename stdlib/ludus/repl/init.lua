@@ -104,8 +104,12 @@ function Session:view()
     lines = number_of(self.options.lines, 40), colour = self.options.colour }
 end
 
--- Writes a value as text, capped.
-function Session:show(value) self.write(show.text(value, self:view()), "\n") end
+-- Writes a value as text, capped; :more shows the rest.
+function Session:show(value)
+  local view = self:view()
+  self.last = value
+  self.write(show.text(value, view), "\n")
+end
 
 -- ---- errors ----------------------------------------------------------------
 

@@ -22,6 +22,16 @@ local function first(session, name)
   return ok and found or nil
 end
 
+-- What a class inherits from: methods (a table, or a function that gives it, where
+-- __index is a function), or __index.
+local function parent_of(value)
+  local meta = debug.getmetatable(value)
+  if type(meta) ~= "table" then return nil end
+  local methods = rawget(meta, "methods")
+  if type(methods) == "function" then methods = methods() end
+  return methods or rawget(meta, "__index")
+end
+
 -- A field of a table or userdata, without calling functions written in Lua by
 -- people: __index is followed only where it is a table.
 local function field(value, key)
@@ -29,10 +39,8 @@ local function field(value, key)
     local own = rawget(value, key)
     if own ~= nil then return own end
   end
-  local meta = debug.getmetatable(value)
-  local index = type(meta) == "table" and (rawget(meta, "methods")
-    or rawget(meta, "__index"))
-  if type(index) == "table" then return field(index, key) end
+  local index = parent_of(value)
+  if type(index) == "table" and index ~= value then return field(index, key) end
   return nil
 end
 
@@ -55,7 +63,7 @@ function names.fields(value)
   local function add(t)
     for key, v in next, t do
       if type(key) == "string" and key:find("^[%a_][%w_]*$")
-        and not seen[key] then
+        and not seen[key] and key ~= "methods" then
         seen[key] = true
         list[#list + 1] = { name = key, value = v }
       end
@@ -63,9 +71,7 @@ function names.fields(value)
   end
   for _ = 1, 10 do
     if type(value) == "table" then add(value) end
-    local meta = debug.getmetatable(value)
-    if type(meta) ~= "table" then break end
-    value = rawget(meta, "methods") or rawget(meta, "__index")
+    value = parent_of(value)
     if type(value) ~= "table" then break end
   end
   return list
