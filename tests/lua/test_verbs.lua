@@ -157,7 +157,7 @@ for line in text:gmatch "[^\n]+" do
     end
   end
 end
-check.equal("all rows", rows, 18)
+check.equal("all rows", rows, 21)
 check.equal("every verb is in the table", next(verbs), nil)
 os.execute("rm -r " .. folder)
 

@@ -182,10 +182,11 @@ function show.cap(text, view)
   return text
 end
 
--- The text of a value, capped. A text of several lines is shown as it is.
+-- The text of a value, capped. A text of several lines is shown as it is, long lines
+-- broken between words.
 function show.text(value, view)
   if type(value) == "string" and value:find("\n") then
-    return show.cap(value, view)
+    return show.cap(show.wrap(value, view.width), view)
   end
   return show.cap(text_of(value, view, 0, {}), view)
 end
