@@ -20,6 +20,8 @@ local passed = { "population", "generations", "mutation", "crossover", "scaling"
 
 local settings = {
   experiment = { "integer", 2, min = 1, max = 8, help = "which of the eight" },
+  from = { "integer", min = 1, max = 8,
+    help = "start from the last population of that experiment" },
   runs = { "integer", 1, min = 1, max = 1000, help = "seeds, from --seed on" },
   teachers = { "list", help = "names or files, instead of the experiment's" },
   plot = { "string", help = "write NAME-fitness.svg and NAME-winners.svg" },
@@ -125,7 +127,8 @@ local function summary(s, runs)
 end
 
 local function run_one(s, seed)
-  local given = { seed = seed, threads = s.threads, teachers = s.teachers }
+  local given = { seed = seed, threads = s.threads, teachers = s.teachers,
+    from = s.from }
   for _, name in ipairs(passed) do given[name] = s[name] end
   if s.runs == 1 then given.progress = show_row(s.say) end
   return s.step("seed " .. seed, function() return experiments.run(s.experiment, given) end)

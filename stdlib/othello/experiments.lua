@@ -53,17 +53,20 @@ local function settings_of(row, given)
 end
 
 -- Runs experiment n; `given` overrides its settings and those of the experiment
--- it starts from. The earlier run is the result's field `before`.
+-- it starts from, which `given.from` names instead of its row. The earlier run is the
+-- result's field `before`.
 function experiments.run(n, given)
   local row, before = experiments.rows[n], nil
-  if row.from then
+  local from = given.from or row.from
+  if from then
     local quiet = {}
     for name, value in pairs(given) do quiet[name] = value end
-    quiet.progress, quiet.teachers = nil, nil
+    quiet.progress, quiet.teachers, quiet.from = nil, nil, nil
     quiet.yardstick, quiet.final = 0, 0
-    before = experiments.run(row.from, quiet)
+    before = experiments.run(from, quiet)
   end
   local s = settings_of(row, given)
+  s.from = nil
   s.first = before and before.population or s.first
   local run = course.run(s)
   run.before, run.number, run.title = before, n, row.title

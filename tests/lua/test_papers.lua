@@ -50,6 +50,22 @@ for _, paper in ipairs(papers.all()) do
   end
 end
 
+-- ---- no row without an answer -----------------------------------------------------
+
+local differs = 0
+for _, paper in ipairs(papers.all()) do
+  for _, r in ipairs(paper.rows) do
+    check.ok(r.id .. " has an answer", r.verdict ~= "missing")
+    check.ok(r.id .. " differs if it is ours", not r.own or r.verdict == "differs")
+    if r.own then differs = differs + 1 end
+  end
+end
+check.ok("at most ten differ for what we do: " .. differs, differs <= 10)
+local ours = papers.compute(row { verdict = "differs", own = true, why = "so it is" })
+check.equal("it is counted", papers.summary { ours, ours, seven },
+  "3 rows: 1 reproduced, 2 differ (2 of our own making); 1 computed just now")
+check.ok("and told", papers.lines(ours):find("Of our own making. so it is", 1, true))
+
 -- ---- page and golden verdicts, as computed just now ----------------------------------
 
 local page, err, status = check.run '"$LUDUS" lua vm/make/papers.lua'
@@ -106,5 +122,33 @@ for name, text in pairs(printed) do
   local file = read("scripts/programs/quartetti-" .. name .. ".gp")
   check.equal(name .. " is the file", text, (file:gsub(";[^\n]*\n", "")))
 end
+
+local evolved = require "ludus.minesweeper.evolved"
+for name, file in pairs { solver = "evolved", two_mines = "two-mines" } do
+  local text = read("scripts/programs/minesweeper-" .. file .. ".gp")
+  check.equal(name .. " is the file", (text:gsub(";[^\n]*\n", "")), evolved[name])
+end
+
+-- ---- rows that are kept --------------------------------------------------------------
+
+local path = check.tmpname()
+local keep = ('"$LUDUS" papers puzzle --json --keep %s'):format(path)
+out = check.run(keep)
+local lines, kept = {}, read(path)
+for line in kept:gmatch "[^\n]+" do lines[#lines + 1] = line end
+check.equal("a line for each row", #lines, select(2, out:gsub("\n", "")))
+local file = assert(io.open(path, "w"))
+file:write((lines[1]:gsub('"here":"[^"]*"', '"here":"kept"')), "\n")
+file:close()
+out = check.run(keep)
+check.ok("what is kept is not computed again", out:match "[^\n]+":find '"here":"kept"')
+check.equal("the rest is", select(2, out:gsub("\n", "")), #lines)
+file = assert(io.open(path, "w"))
+file:write "nonsense\n"
+file:close()
+out, err, status = check.run(keep)
+check.equal("another file", out .. err, ("ludus: %s: not a file of rows: nonsense\n"):format(path))
+check.equal("another file: status", status, 2)
+os.remove(path)
 
 return check.done()

@@ -3,11 +3,47 @@
 local cli    = require "ludus.cli"
 local json   = require "ludus.json"
 local papers = require "ludus.report.papers"
+local system = require "ludus.core.system"
 
-local function show(paper, options, all)
+-- ---- rows that are kept ----------------------------------------------------------
+
+-- The rows in a file of an earlier call, by what they are; none if there is no file. What
+-- was cut short is computed again.
+local function kept_rows(path)
+  local rows, file = {}, io.open(path)
+  if not file then return rows end
+  for line in file:lines() do
+    local ok, r = pcall(json.decode, line)
+    if not ok or type(r) ~= "table" or type(r.key) ~= "string" then
+      cli.fail("%s: not a file of rows: %s", path, line:sub(1, 40))
+    end
+    rows[r.key] = r
+  end
+  file:close()
+  return rows
+end
+
+-- A row, from the file or computed and put there.
+local function row_of(row, options, kept)
+  local key = row.id .. (options.full and " full" or "")
+  if kept[key] then return kept[key] end
+  local start = system.clock()
+  local r = papers.compute(row, options.full)
+  if not options.keep then return r end
+  local file, why = io.open(options.keep, "a")
+  if not file then cli.fail("%s", why) end
+  r.key, r.seconds = key, system.clock() - start
+  file:write(json.encode(r), "\n")
+  file:close()
+  return r
+end
+
+-- ---- showing ---------------------------------------------------------------------
+
+local function show(paper, options, all, kept)
   if not options.json then print(papers.head(paper)) end
   for _, row in ipairs(paper.rows) do
-    local r = papers.compute(row, options.full)
+    local r = row_of(row, options, kept)
     all[#all + 1] = r
     if options.json then
       r.paper = paper.name
@@ -28,7 +64,8 @@ local function run(options, words)
     if not paper then cli.fail("%s", unknown) end
     list = { paper }
   end
-  for _, paper in ipairs(list) do show(paper, options, results) end
+  local kept = options.keep and kept_rows(options.keep) or {}
+  for _, paper in ipairs(list) do show(paper, options, results, kept) end
   if not options.json then print(cli.wrap(papers.summary(results), 0)) end
   return papers.count(results).contradicted > 0 and 1 or 0
 end
@@ -46,6 +83,8 @@ return {
   options = {
     full = { kind = "flag", help = "compute at the papers' sizes, and what is long" },
     json = { kind = "flag", help = "one JSON object per row" },
+    keep = { kind = "string", value = "FILE", help = "a file of the rows computed so far, to "
+      .. "go on from" },
   },
   run = run,
 }

@@ -4,8 +4,9 @@
 --     { name = "...", title = "...", note = "...", rows = { row, ... } }
 -- and a row is
 --     { id = "M1", printed = "what is printed, and where", verdict = "reproduced",
---       why = "...", command = "what shows it at length",
+--       why = "...", command = "what shows it at length", own = true,
 --       quick = function(full) return "what we get", agrees end }
+-- `own` says of a row that differs that it is for what we do, not for what was printed.
 -- `verdict` is what was found; `agrees` is true where what was computed bears it out,
 -- and anything else is told as "CONTRADICTED". A row without `quick` computes nothing:
 -- it says so, and its command is the way to see it. With `full`, quick() plays at the
@@ -27,6 +28,9 @@ papers.meaning = {
 }
 
 local CONTRADICTED = "CONTRADICTED"
+
+-- What stands before the reason of a row that differs for what we do.
+local OURS = "Of our own making. "
 
 -- ---- finding ------------------------------------------------------------------
 
@@ -61,7 +65,7 @@ function papers.compute(row, full)
   local known = papers.meaning[row.verdict]
   assert(known, row.id)
   local result = { id = row.id, printed = row.printed, verdict = row.verdict,
-    why = row.why, command = row.command, computed = false }
+    why = row.why, own = row.own, command = row.command, computed = false }
   local work = row.quick or full and row.full
   if work then
     local here, agrees = work(full)
@@ -76,10 +80,11 @@ end
 
 -- How many rows have each verdict, how many were computed, how many contradict.
 function papers.count(results)
-  local counts = { rows = #results, computed = 0, contradicted = 0 }
+  local counts = { rows = #results, computed = 0, contradicted = 0, own = 0 }
   for _, verdict in ipairs(papers.verdicts) do counts[verdict] = 0 end
   for _, r in ipairs(results) do
     if r.computed then counts.computed = counts.computed + 1 end
+    if r.own then counts.own = counts.own + 1 end
     local key = r.verdict == CONTRADICTED and "contradicted" or r.verdict
     counts[key] = counts[key] + 1
   end
@@ -89,7 +94,8 @@ end
 function papers.summary(results)
   local c, parts = papers.count(results), {}
   local nouns = { slip = c.slip == 1 and "slip of the paper" or "slips of the papers",
-    differs = c.differs == 1 and "differs" or "differ" }
+    differs = (c.differs == 1 and "differs" or "differ") .. (c.own > 0
+      and (" (%d of our own making)"):format(c.own) or "") }
   for _, verdict in ipairs(papers.verdicts) do
     if c[verdict] > 0 then
       parts[#parts + 1] = ("%d %s"):format(c[verdict], nouns[verdict] or verdict)
@@ -133,6 +139,8 @@ local function note(out, lead, text)
   end
 end
 
+local function reason(r) return (r.own and OURS or "") .. r.why end
+
 -- One row as lines.
 function papers.lines(r)
   local out, left = {}, broken(r.printed, PRINTED)
@@ -141,7 +149,7 @@ function papers.lines(r)
     out[i] = cells(i == 1 and r.id or "", left[i] or "", right[i] or "",
       i == 1 and r.verdict or "")
   end
-  if r.why then note(out, "", r.why) end
+  if r.why then note(out, "", reason(r)) end
   if r.command then note(out, "$ ", r.command) end
   return table.concat(out, "\n")
 end
@@ -162,7 +170,7 @@ function papers.markdown(paper, results)
   for _, r in ipairs(results) do
     out[#out + 1] = ("| %s | %s | %s | %s | %s |"):format(r.id, cell(r.printed),
       cell(r.here), r.verdict, cell(r.why and r.command
-        and ("%s (`%s`)"):format(r.why, r.command) or r.why
+        and ("%s (`%s`)"):format(reason(r), r.command) or r.why and reason(r)
         or r.command and ("`%s`"):format(r.command)))
   end
   out[#out + 1] = "\n" .. papers.summary(results) .. ".\n"
