@@ -173,9 +173,10 @@ papers: all ## write docs/papers.md from what `ludus papers` computes
 	@./ludus lua vm/make/papers.lua >docs/papers.md.new
 	@mv docs/papers.md.new docs/papers.md
 
-bench-peers: all ## measure beside python3-deap and python3-numpy, where installed
+bench-peers: all ## measure beside DEAP, numpy and pagmo, where they are installed
 	@./ludus lua tests/peers/ant.lua
 	@./ludus lua tests/peers/regression.lua
+	@./ludus lua tests/peers/cma.lua
 
 bench: all ## measure this machine, everything `ludus bench` knows
 	@./ludus bench

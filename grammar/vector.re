@@ -23,7 +23,7 @@ VectorToken lex_vector(const Source *src, size_t *at, size_t *from) {
             digits = [0-9]+;
             number = [-+]? (digits ("." [0-9]*)? | "." digits)
                      ([eE] [-+]? digits)?;
-            word   = [^ \t\r\n(),/\x00]+;
+            word   = [^ \t\r\n(),|/\x00]+;
 
             *            { EMIT(VECTOR_TOK_WORD); }
             $            { EMIT(VECTOR_TOK_END); }
@@ -32,6 +32,7 @@ VectorToken lex_vector(const Source *src, size_t *at, size_t *from) {
             "("          { EMIT(VECTOR_TOK_OPEN); }
             ")"          { EMIT(VECTOR_TOK_CLOSE); }
             ","          { EMIT(VECTOR_TOK_COMMA); }
+            "|"          { EMIT(VECTOR_TOK_BAR); }
             number       { EMIT(VECTOR_TOK_NUMBER); }
             word         { EMIT(VECTOR_TOK_WORD); }
         */

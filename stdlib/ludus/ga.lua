@@ -17,6 +17,7 @@
 
 local evolve    = require "ludus.core.evolve"
 local operators = require "ludus.script.operators"
+local reals     = require "ludus.script.reals"
 local spec      = require "ludus.script.spec"
 local system    = require "ludus.core.system"
 local words     = require "ludus.script.words"
@@ -85,6 +86,8 @@ ga.fields = {
   programs   = { "boolean", false, help = "batch: the best program of each run" },
 }
 
+for name, row in pairs(reals.fields) do ga.fields[name] = row end
+
 local function guarded(name, f, ...)
   local results = table.pack(pcall(f, ...))
   if results[1] then return table.unpack(results, 2, results.n) end
@@ -139,6 +142,12 @@ local function param_of(s)
 end
 
 local function plan_of(name, s)
+  if reals.makes(s.scheme) then
+    local plan = { select = { method = "uniform" }, scheme = s.scheme, target = s.target,
+      evaluations = s.evaluations }
+    reals.settle(plan, s)
+    return plan
+  end
   local brood, climb = brood_of(name, s)
   return { select = { method = s.select, param = param_of(s), adjusted = s.adjusted },
     scheme = s.scheme, apart = s.apart, crowd = s.crowd, young = s.young,
@@ -153,8 +162,17 @@ local function ends_of(s)
     stalled = s.stalled }
 end
 
+-- An error if a field is of no use under a scheme that makes its children itself.
+local function check_reals(name, s, given)
+  reals.check(s.scheme, given, function(field, format, ...)
+    error(("%s%s: %s"):format(spec.where(spec.place(name), field), name,
+      format:format(...)), 0)
+  end)
+end
+
 local function complete(name, given)
   local s = spec.check(name, given, ga.fields)
+  check_reals(name, s, given)
   if words.is_program(s.program) then s.program = s.program:species(s.game) end
   if #s.vary > 0 then s.brood = { s.vary } end
   if #s.brood == 0 then s.brood = { { "onepoint", "point" } } end
@@ -331,6 +349,19 @@ local function set_ends(e, s, given)
   elseif target > 0 then e.solved = words.within(target) end
 end
 
+-- The same of a scheme that makes its children itself.
+local function own_children(s, e, given)
+  check_reals("ga.experiment", s, given)
+  for _, name in ipairs { "game", "program", "population", "scheme" } do e[name] = s[name] end
+  for name, scheme in pairs(reals.of_scheme) do
+    if scheme == s.scheme then e[name] = s[name] end
+  end
+  e.plant = {}
+  for i, program in ipairs(s.first) do e.plant[i] = tostring(program) end
+  set_ends(e, s, given)
+  return require "ludus.script.experiment".experiment(e)
+end
+
 -- The algorithm as an experiment, for a script to return: its runs are stored, resumed,
 -- compared and reported, and have lineages. Fields are those of ga.run() but for `score`,
 -- `seed` and `threads`; others, such as `name` and `report`, are those of
@@ -346,6 +377,7 @@ function ga.experiment(given)
       wrong), 0)
   end
   local s = spec.check("ga.experiment", own, ga.fields)
+  if reals.makes(s.scheme) then return own_children(s, e, given) end
   for _, name in ipairs(same) do e[name] = s[name] end
   e.climb, e.plant = s.climb, {}
   for i, program in ipairs(s.first) do e.plant[i] = tostring(program) end

@@ -22,6 +22,9 @@ vector.fields = {
     help = "genes" },
   min    = { "number", 0, help = "least value of a gene" },
   max    = { "number", 1, help = "greatest value of a gene" },
+  steps  = { "number", 0, min = 0, max = 1,
+    help = "reals: each gene carries a step size, at first so much of its range, by which "
+      .. "ludus.adapt moves it; 0: none" },
   ranges = { "list", {}, help = "{ least, greatest } of single genes" },
 }
 

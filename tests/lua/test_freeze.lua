@@ -82,6 +82,7 @@ end
 local times = {
   { "  [%d,]+/s\n", "\n" },                             -- progress
   { " evaluations?, %d+%.%d s\n", " evaluations\n" },   -- the closing words
+  { " evaluations?, %d+%.%d s: ", " evaluations: " },
   { "\n%d+%.%d s\n", "\n" },                            -- othello*.lua
   { ", %d+%.%d%d%d%d s\n", "\n" },                      -- puzzle-exact.lua
   { "us each\n", "\n" },                                -- puzzle-solvers.lua

@@ -359,9 +359,10 @@ wrong("a selection out of bounds", script_with(right,
   "FILE:13: a selection must give a number of 1 to 40, gave 41", 1)
 wrong("a schedule that sets what cannot be set", script_with(right,
   "schedule = function(run) run:evolve(1) run:set { population = 5 } end,"),
-  "FILE:13: run:set: 'population' cannot be changed during a run; game, apart, brood, "
-  .. "children, climb, crowd, distinct, elite, islands, keep_better, niche, scheme, "
-  .. "select, tries, unlike, vary, young can", 1)
+  "FILE:13: run:set: 'population' cannot be changed during a run; game, apart, base, brood, "
+  .. "children, climb, cross, crowd, distinct, elite, growth, islands, keep_better, niche, "
+  .. "restarts, scheme, select, sigma, tries, "
+  .. "unlike, vary, weight, young can", 1)
 wrong("different when loaded again", script_with(right, "", [[
 if LUDUS_SEEN then end]]):gsub("if LUDUS_SEEN then end", "local _ = nothing"),
   "FILE:2: undeclared global 'nothing' is read")

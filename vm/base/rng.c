@@ -10,6 +10,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "real.h"
+
 static const uint64_t GOLDEN = 0x9e3779b97f4a7c15u;
 
 Rng rng_seed(uint64_t seed) {
@@ -44,14 +46,27 @@ int64_t rng_range(Rng *rng, int64_t lo, int64_t hi) {
     return (int64_t)((uint64_t)lo + x);
 }
 
-double rng_normal(Rng *rng) {
-    double u, v, s;                  /* the polar method; the twin is dropped */
+/* A point in the unit circle, by the polar method: the first coordinate, and
+ * the square of its distance. The twin is dropped. */
+static double draw_point(Rng *rng, double *square) {
+    double u, v, s;
     do {
         u = 2 * rng_real(rng) - 1;
         v = 2 * rng_real(rng) - 1;
         s = u * u + v * v;
     } while (s >= 1 || s == 0);
+    *square = s;
+    return u;
+}
+
+double rng_normal(Rng *rng) {
+    double s, u = draw_point(rng, &s);
     return u * sqrt(-2 * log(s) / s);
+}
+
+double rng_gauss(Rng *rng) {
+    double s, u = draw_point(rng, &s);
+    return u * sqrt(-2 * real_log(s) / s);
 }
 
 /* The same draws for items of one byte, without calls to move them. */

@@ -80,6 +80,10 @@ int64_t rng_range(Rng *rng, int64_t lo, int64_t hi);
 /* A draw from the normal distribution with mean 0 and deviation 1. */
 double rng_normal(Rng *rng);
 
+/* The same with the same bits on every machine: its logarithm is our own, not
+ * the C library's. */
+double rng_gauss(Rng *rng);
+
 /* Puts `count` items of `size` bytes (at most 64) into random order. */
 void rng_shuffle(Rng *rng, void *items, size_t count, size_t size);
 

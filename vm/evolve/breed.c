@@ -192,6 +192,10 @@ static size_t first_of(const Evolution *e, size_t unit) {
 
 /* Breeds a chunk of units in C; those of a script are there already. */
 static void breed_units(Evolution *e, Worker *w, size_t first, size_t last) {
+    if (plan_makes_reals(e->plan)) {
+        reals_breed(e, w, first, last);
+        return;
+    }
     if (e->plan->parts) {
         make_pairs(e, w, first, last, NULL);
         return;
@@ -274,7 +278,7 @@ static bool make_distinct(Evolution *e, Err *err) {
 /* Children whose score the limit of evaluations still allows, after those of
  * other islands. */
 static size_t affordable(const Evolution *e, const Plan *plan) {
-    size_t brood = plan_brood(plan, e->count);
+    size_t brood = reals_brood(e, plan);
     if (!plan->evaluations || plan->restart) return brood;
     uint64_t full = 1 + (uint64_t)plan->tries;
     uint64_t used = e->totals.evaluations + e->promised * full;
@@ -286,7 +290,7 @@ static size_t affordable(const Evolution *e, const Plan *plan) {
 static bool prepare_selection(Evolution *e, const Plan *plan, Err *err) {
     Candidates all = { e->slots.scores, e->slots.sizes, e->order,
                        e->game && e->game->minimise };
-    bool cut = affordable(e, plan) < plan_brood(plan, e->count);
+    bool cut = affordable(e, plan) < reals_brood(e, plan);
     e->places = plan_places(plan, e->count);
     Demand demand = { .places = e->places, .sorted = plan->elite > 0 || cut };
     demand.rng = rng_key(e->seed, e->generation + 1, KEY_PICKS, RNG_BREED);
@@ -303,7 +307,8 @@ static bool prepare(Evolution *e, const Plan *plan, Err *err) {
     e->bred = 0;
     e->promised = 0;
     e->scored = e->told = false;
-    if (!evolve_reserve(e, plan, err)) return false;
+    if (!reals_prepare(e, plan, err) || !evolve_reserve(e, plan, err))
+        return false;
     for (size_t i = 0; !e->bare && i < e->count; i++)
         e->slots.was[e->order[i]] = (uint32_t)i;
     if (plan->restart) return true;
@@ -414,15 +419,19 @@ bool evolve_waiting_birth(const Evolution *e, const Plan *plan, size_t i,
     size_t island = 0;
     const Isle *isle = islands_are(&plan->islands) ? e->isles.list : NULL;
     for (; isle && i >= isle->brood + isle->children; island++) isle++;
-    const void *parents[OPERATOR_PARENTS];
+    const void *parents[EVOLVE_PARENTS];
     size_t first = isle ? isle->first : 0;
-    for (int k = 0; k < OPERATOR_PARENTS; k++)
-        parents[k] = evolve_member(e, first + birth->parent[k]);
     uint64_t seed = isle ? islands_seed(e->seed, island) : e->seed;
     Child child = {
         e->species, seed, e->generation + 1, birth, plan_island(plan, island),
         parents
     };
+    uint32_t places[EVOLVE_PARENTS];
+    int n = evolve_parents(&child, e->count, places);
+    for (int k = 0; k < n; k++)
+        parents[k] = evolve_member(e, first + places[k]);
+    if (n == 0) return false;
+    if (n < OPERATOR_PARENTS) parents[1] = parents[0];
     Err err;
     bool ok = evolve_replay(&child, spare[EVOLVE_SPARES], spare, made, &err);
     for (int k = 0; k < OPERATOR_PARENTS; k++)

@@ -22,7 +22,8 @@ End ends_reached(const Ends *ends, const Evolution *e) {
         return END_GENERATIONS;
     if (ends->evaluations && evolve_totals(e)->evaluations >= ends->evaluations)
         return END_EVALUATIONS;
-    if (ends->converged && evolve_is_even(e)) return END_CONVERGED;
+    if ((ends->converged && evolve_is_even(e)) || evolve_is_spent(e))
+        return END_CONVERGED;
     if (ends->stalled && generation - evolve_improved(e) >= ends->stalled)
         return END_STALLED;
     if (ends->seconds > 0 && clock_wall() - ends->started >= ends->seconds)

@@ -94,7 +94,8 @@ static bool grow(Evolution *e, size_t count, Err *err) {
  * and as elite, copies of the elite. */
 bool evolve_reserve(Evolution *e, const Plan *plan, Err *err) {
     bool islands = islands_are(&plan->islands);
-    size_t n = e->count + plan_children(plan, e->count);
+    size_t n = e->count +
+               (islands ? plan_children(plan, e->count) : reals_brood(e, plan));
     if (islands) n += isles_spare(plan);
     else if (plan_is_in_place(plan)) n += plan->elite;
     if (plan->unlike && !table_reserve(e, n, err)) return false;
@@ -194,6 +195,7 @@ void evolve_free(void *evolution) {
     cache_free(e->cache);
     select_free(&e->selector);
     isles_free(&e->isles);
+    reals_free(e);
     slots_free(&e->slots);
     mem_free(e->rows);
     mem_free(e->order);
@@ -213,6 +215,7 @@ void evolve_reset(Evolution *e, uint64_t seed) {
     e->measured = e->keyed = e->known = e->scored = e->told = false;
     e->children = 0;
     e->bred = 0;
+    reals_free(e);
     e->best_score = (Score){ .standardized = INFINITY };
     memset(e->planted, 0, e->count);
     for (size_t i = 0; i < e->slots.count; i++) e->order[i] = (uint32_t)i;
@@ -280,6 +283,12 @@ const Birth *evolve_birth(const Evolution *e, size_t slot) {
 const void *evolve_best(const Evolution *e, Score *score) {
     if (score) *score = e->best_score;
     return e->best;
+}
+
+bool evolve_is_spent(const Evolution *e) { return reals_spent(e); }
+
+bool evolve_fits(const Species *species, const Plan *plan, Err *err) {
+    return reals_fit(species, plan, err);
 }
 
 bool evolve_is_even(const Evolution *e) {

@@ -182,6 +182,12 @@ bool          evolve_know_cases(Evolution *evolution, Err *err);
 const void *evolve_best(const Evolution *evolution, Score *score);
 uint64_t    evolve_improved(const Evolution *evolution);
 
+/* Has the plan's scheme learnt all it can, so that it is of no use to go on? */
+bool evolve_is_spent(const Evolution *evolution);
+
+/* Can the plan breed such programs? False with the reason. */
+bool evolve_fits(const Species *species, const Plan *plan, Err *err);
+
 /* Do all living programs have the same score? */
 bool evolve_is_even(const Evolution *evolution);
 
@@ -197,7 +203,7 @@ typedef struct Child {
     uint64_t           seed, generation;
     const Birth       *birth;
     const Plan        *plan;
-    const void *const *parents;      /* genomes, as the birth says */
+    const void *const *parents;      /* genomes: all that it has */
 } Child;
 
 /* How a child was made. */
@@ -206,7 +212,13 @@ typedef struct Made {
     bool   crossed;                  /* by two parents */
 } Made;
 
+enum { EVOLVE_PARENTS = 4 };         /* of a child, at most */
 enum { EVOLVE_SPARES = 3 };          /* genomes that making a pair needs */
+
+/* The places of all parents of a child in a population of so many; 0 if its
+ * birth is damaged, or what made it cannot be made again. */
+int evolve_parents(const Child *child, size_t count,
+                   uint32_t places[EVOLVE_PARENTS]);
 
 /* Makes a child again, with the plan that was used: what lineages are replayed
  * by. `spare` has EVOLVE_SPARES slots. False if a script failed, or if the

@@ -75,6 +75,8 @@ typedef struct Isles {
     uint32_t *moves;
 } Isles;
 
+typedef struct Reals Reals;          /* reals.c */
+
 struct Evolution {
     const Species *species;
     const Game    *game;             /* NULL: scores are told */
@@ -86,6 +88,7 @@ struct Evolution {
     Worker        *workers;
     Cache         *cache;            /* NULL: none */
     Selector       selector;
+    Reals         *reals;            /* of schemes that make vectors; or NULL */
     Slots          slots;
     uint32_t      *order, *next;     /* `room` each; `next` is room to work
                                       * in */
@@ -278,6 +281,37 @@ void score_key_all(Evolution *e);
  * settled in `next` and those behind it not yet? */
 bool niche_admits(const Evolution *e, const Niche *niche, size_t place,
                   uint32_t child);
+
+/* ---- reals.c: schemes that make vectors of reals ---- */
+
+/* Gets ready for a brood, or lets go of what no scheme needs. */
+bool reals_prepare(Evolution *e, const Plan *plan, Err *err);
+void reals_free(Evolution *e);
+
+/* Can the plan's scheme breed such programs? */
+bool reals_fit(const Species *species, const Plan *plan, Err *err);
+
+/* Children of the brood that is next. */
+size_t reals_brood(const Evolution *e, const Plan *plan);
+
+/* Makes the children first..last-1. */
+void reals_breed(Evolution *e, Worker *w, size_t first, size_t last);
+
+/* Does it learn from its children, and does so now, from sorted ones? Can it
+ * learn no more? */
+bool reals_learns(const Evolution *e);
+void reals_learn(Evolution *e);
+bool reals_spent(const Evolution *e);
+
+/* The places of all parents of a child by differences, or 0 if the birth is
+ * damaged; and the child, made again. */
+int  reals_parents(const Child *child, size_t count,
+                  uint32_t places[DIFFERENTIAL_PARENTS]);
+void reals_replay(const Child *child, void *genome);
+
+/* What it has learnt as bytes, and back. */
+void reals_save(const Evolution *e, Buf *out);
+bool reals_load(Evolution *e, const void *bytes, size_t n, Err *err);
 
 /* ---- survive.c ---- */
 

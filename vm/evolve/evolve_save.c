@@ -4,6 +4,8 @@
  *                   generation of the best so far (u64 each)
  *     then per program: bytes in use (u32), the birth, the score, the genome
  *     then the best program so far, in the same way
+ *     then, if a scheme has learnt something, a section: which (u64), its bytes
+ *     (u64), and they
  *     then the seal: a hash of all bytes before it (u64)
  *
  * All numbers are in the machine's byte order, which the first word proves. The
@@ -42,6 +44,13 @@ typedef struct Record {
     uint64_t mark, again;            /* since version 4 */
 } Record;
 
+/* What a scheme has learnt. */
+typedef struct Section {
+    uint64_t kind, bytes;
+} Section;
+
+enum { SECTION_REALS = 1 };
+
 static const size_t OLD_HEADER = offsetof(Header, improved);
 static const size_t OLD_RECORD = offsetof(Record, mark);
 
@@ -72,6 +81,18 @@ static void save_one(const Evolution *e, const void *genome, const Score *s,
     buf_bytes(out, genome, r.bytes);
 }
 
+static bool save_sections(const Evolution *e, Buf *out, Err *err) {
+    if (!reals_learns(e)) return true;
+    Section section = { SECTION_REALS, 0 };
+    size_t from = out->len;
+    buf_bytes(out, &section, sizeof section);
+    reals_save(e, out);
+    if (!buf_ok(out, err)) return false;
+    section.bytes = out->len - from - sizeof section;
+    memcpy(out->text + from, &section, sizeof section);
+    return true;
+}
+
 bool evolve_save(const Evolution *e, Buf *out, Err *err) {
     Header header = { .order = ORDER,
                       .slot = e->species->slot,
@@ -88,7 +109,7 @@ bool evolve_save(const Evolution *e, Buf *out, Err *err) {
         save_one(e, evolve_genome(e, i), evolve_score_of(e, i),
                  evolve_birth(e, i), out);
     save_one(e, e->best, &e->best_score, &(Birth){ .vary = BIRTH_KEPT }, out);
-    if (!buf_ok(out, err)) return false;
+    if (!buf_ok(out, err) || !save_sections(e, out, err)) return false;
     uint64_t seal = hash_bytes(out->text + from, out->len - from);
     buf_bytes(out, &seal, sizeof seal);
     return buf_ok(out, err);
@@ -190,6 +211,24 @@ static bool take_best(Evolution *e, Reader *reader, Err *err) {
     return true;
 }
 
+/* What stands before the seal. */
+static bool take_sections(Evolution *e, Reader *reader, Err *err) {
+    if (reader->version < VERSION) return true;
+    while (reader->left > sizeof(uint64_t)) {
+        Section section;
+        size_t most = reader->left - sizeof(uint64_t);
+        if (most < sizeof section || !take(reader, &section, sizeof section) ||
+            section.kind != SECTION_REALS ||
+            section.bytes > most - sizeof section)
+            return err_set(err, "the checkpoint has a part that this version "
+                                "of Ludus does not know");
+        if (!reals_load(e, reader->at, section.bytes, err)) return false;
+        reader->at += section.bytes;
+        reader->left -= section.bytes;
+    }
+    return true;
+}
+
 bool evolve_restore(Evolution *e, const void *bytes, size_t n, Err *err) {
     Header header = { .improved = 0 };
     Reader reader = { bytes, n, version_of(bytes, n) };
@@ -206,7 +245,8 @@ bool evolve_restore(Evolution *e, const void *bytes, size_t n, Err *err) {
         return err_set(err, "the checkpoint is damaged: its bytes are not "
                             "those that were written");
     evolve_reset(e, header.seed);
-    if (!take_living(e, &reader, err) || !take_best(e, &reader, err))
+    if (!take_living(e, &reader, err) || !take_best(e, &reader, err) ||
+        !take_sections(e, &reader, err))
         return false;
     e->started = true;
     e->first = false;

@@ -83,13 +83,18 @@ static bool is_drawn(const Pedigree *p, size_t generation, const Birth *birth) {
            (generation == 0 || p->plans[generation]->restart);
 }
 
-static int parents_of(const Pedigree *p, size_t generation, Birth birth) {
-    if (birth.vary == BIRTH_KEPT) return 1;
-    const Plan *plan =
-        lineage_home(p->plans[generation], p->count, p->seed, &birth).plan;
-    if (plan->parts) return birth.vary < plan->parts ? 2 : 0;
-    if (birth.vary >= plan->vary_count) return 0;
-    return plan->vary[birth.vary].op->parents;
+/* The home of a child is its island; parents are told by their places in the
+ * whole population. */
+static int parents_of(const Pedigree *p, size_t generation, const Birth *birth,
+                      uint32_t places[EVOLVE_PARENTS]) {
+    Child child = { .species = p->species,
+                    .seed = p->seed,
+                    .generation = generation,
+                    .birth = birth,
+                    .plan = p->plans[generation] };
+    if (birth->vary != BIRTH_KEPT)
+        child.plan = lineage_home(child.plan, p->count, p->seed, birth).plan;
+    return evolve_parents(&child, p->count, places);
 }
 
 static bool is_marked(const unsigned char *marks, size_t slot) {
@@ -107,20 +112,21 @@ static bool mark_parents(const Pedigree *p, size_t generation,
     for (size_t i = 0; i < p->count; i++) {
         if (!is_marked(children, i)) continue;
         Birth b = lineage_birth(&p->births[generation], i);
-        int n = parents_of(p, generation, b);
         if (is_drawn(p, generation, &b)) continue;
+        uint32_t places[EVOLVE_PARENTS];
+        int n = parents_of(p, generation, &b, places);
         if (n == 0)
             return err_set(err,
                            "generation %zu: the birth of program %zu is "
                            "damaged",
                            generation, i + 1);
         for (int k = 0; k < n; k++) {
-            if (b.parent[k] >= p->count)
+            if (places[k] >= p->count)
                 return err_set(err,
                                "generation %zu: program %zu has no "
                                "parent %u",
-                               generation, i + 1, b.parent[k] + 1);
-            mark(parents, b.parent[k]);
+                               generation, i + 1, places[k] + 1);
+            mark(parents, places[k]);
         }
     }
     return true;
@@ -168,8 +174,11 @@ static bool replay_one(const Replay *r, size_t generation, size_t i, Made *made,
     if (generation == 0)
         return err_set(err, "generation 0: the birth of program %zu is damaged",
                        i + 1);
-    const void *parents[] = { slot_of(r, r->living, b.parent[0]),
-                              slot_of(r, r->living, b.parent[1]) };
+    const void *parents[EVOLVE_PARENTS];
+    uint32_t places[EVOLVE_PARENTS] = { 0 };
+    parents_of(p, generation, &b, places);
+    for (int k = 0; k < EVOLVE_PARENTS; k++)
+        parents[k] = slot_of(r, r->living, places[k]);
     char *spare[EVOLVE_SPARES];
     for (size_t k = 0; k < EVOLVE_SPARES; k++)
         spare[k] = slot_of(r, r->spare, k);

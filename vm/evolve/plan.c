@@ -12,6 +12,12 @@ const PlanRow plan_schemes[SCHEMES] = {
     [SCHEME_STEADY]       = { "steady", "a child as good replaces the worst" },
     [SCHEME_CROWDING]     = { "crowding", "a child replaces the most similar "
                                           "of a few members (De Jong)" },
+    [SCHEME_CMA]          = { "cma", "vectors of reals are drawn from a normal "
+                                     "distribution that learns from each "
+                                     "brood (CMA-ES)" },
+    [SCHEME_DIFFERENTIAL] = { "differential", "a vector of reals moved by a "
+                                              "difference of two others takes "
+                                              "its place if it is as good" },
 };
 
 int plan_find_scheme(const char *name) {
@@ -77,6 +83,10 @@ uint64_t plan_mark(const Plan *plan, size_t count) {
     return h | 1;
 }
 
+bool plan_makes_reals(const Plan *plan) {
+    return plan->scheme == SCHEME_CMA || plan->scheme == SCHEME_DIFFERENTIAL;
+}
+
 bool plan_reads_cases(const Plan *plan) {
     size_t n = plan->islands.plans ? plan->islands.count : 0;
     for (size_t i = 0; i < n; i++)
@@ -128,6 +138,23 @@ static bool check_part(const Part *part, size_t number, Err *err) {
         return err_set(err, "part %zu of the brood: at most %d steps, not %zu",
                        number, PLAN_STEPS_MAX, part->steps);
     return true;
+}
+
+/* Schemes that make their children themselves. */
+static bool check_reals(const Plan *plan, size_t count, Err *err) {
+    const char *name = plan_schemes[plan->scheme].name;
+    if (plan->parts || plan->vary_count || plan->children || plan->elite ||
+        plan->tries || plan->distinct)
+        return err_set(err,
+                       "%s: the scheme makes its children itself: it has "
+                       "neither operators nor an elite, copies or a search",
+                       name);
+    if (plan->scheme == SCHEME_DIFFERENTIAL)
+        return differential_check(&plan->differential, count, err);
+    if (count < CMA_BROOD_LEAST || count > CMA_BROOD_MAX)
+        return err_set(err, "cma: a population of %d to %d, not %zu",
+                       CMA_BROOD_LEAST, CMA_BROOD_MAX, count);
+    return cma_check(&plan->cma, err);
 }
 
 static bool check_brood(const Plan *plan, Err *err) {
@@ -190,7 +217,9 @@ static bool check_places(const Plan *plan, Err *err) {
 }
 
 static bool check_one(const Plan *plan, size_t count, Err *err) {
-    return check_numbers(plan, count, err) && check_brood(plan, err) &&
+    return check_numbers(plan, count, err) &&
+           (plan_makes_reals(plan) ? check_reals(plan, count, err)
+                                   : check_brood(plan, err)) &&
            select_check(&plan->selection, err) &&
            check_fill(plan, count, err) && check_niche(&plan->niche, err) &&
            check_places(plan, err);
@@ -201,6 +230,9 @@ bool plan_check(const Plan *plan, size_t count, Err *err) {
     if (!islands_check(&plan->islands, count, err)) return false;
     for (size_t i = 0; i < plan->islands.count; i++) {
         Err why;
+        if (plan_makes_reals(plan_island(plan, i)))
+            return err_set(err, "the scheme '%s' has one population",
+                           plan_schemes[plan_island(plan, i)->scheme].name);
         if (!check_one(plan_island(plan, i), island_count(plan, count, i),
                        &why))
             return err_set(err, "island %zu: %s", i + 1, why.text);

@@ -19,6 +19,8 @@
 #include "islands.h"
 #include "niche.h"
 #include "program/species.h"
+#include "cma.h"
+#include "differential.h"
 #include "select.h"
 
 enum {
@@ -39,6 +41,8 @@ typedef enum Scheme {
     SCHEME_COMMA,                    /* best of the children */
     SCHEME_STEADY,                   /* a child as good replaces the worst */
     SCHEME_CROWDING,                 /* a child replaces who is most like it */
+    SCHEME_CMA,                      /* children come from a distribution */
+    SCHEME_DIFFERENTIAL,             /* and by differences of others */
     SCHEMES
 } Scheme;
 
@@ -89,6 +93,8 @@ typedef struct Plan {
     bool      young;                 /* plus: ties favour children */
     bool      unlike;                /* plus: of members that behave the same,
                                       * by the game's key, one stays */
+    CmaRule   cma;
+    DifferentialRule differential;
     unsigned  distinct;              /* times a copy is bred again */
     bool      restart;               /* nobody stays and nothing is bred: all
                                       * programs are drawn anew, */
@@ -128,6 +134,9 @@ uint64_t plan_mark(const Plan *plan, size_t count);
 
 /* False with the reason if the plan makes no sense for so many programs. */
 bool plan_check(const Plan *plan, size_t count, Err *err);
+
+/* Does the scheme make its children itself, of vectors of reals? */
+bool plan_makes_reals(const Plan *plan);
 
 /* Does it go by what each case gave, on some island? */
 bool plan_reads_cases(const Plan *plan);

@@ -133,6 +133,7 @@ static void exchange(Evolution *e, size_t kept, size_t children) {
 static void survive_comma(Evolution *e) {
     size_t n = e->count, m = e->children;
     sort(e, e->order + n, m, e->next);
+    if (reals_learns(e)) reals_learn(e);
     if (m < n) survive_sort(e);
     exchange(e, m < n ? n - m : 0, m < n ? m : n);
 }
@@ -170,7 +171,8 @@ void evolve_copy_slot(Evolution *e, uint32_t from, uint32_t to) {
 static bool may_take(const Evolution *e, const Plan *plan, size_t c,
                      size_t place) {
     uint32_t child = e->order[e->count + c], old = e->order[place];
-    if (plan->keep_better && evolve_cost(e, old) < evolve_cost(e, child))
+    bool better = evolve_cost(e, old) < evolve_cost(e, child);
+    if (better && (plan->keep_better || plan->scheme == SCHEME_DIFFERENTIAL))
         return false;
     return !plan->niche.near || niche_admits(e, &plan->niche, place, child);
 }
@@ -256,7 +258,9 @@ static void survive(Evolution *e, const Plan *plan) {
         else survive_generational(e, plan);
         return;
     case SCHEME_PLUS:     survive_plus(e, plan); return;
+    case SCHEME_CMA:
     case SCHEME_COMMA:    survive_comma(e); return;
+    case SCHEME_DIFFERENTIAL: survive_in_place(e, plan); return;
     case SCHEME_STEADY:   survive_steady(e); return;
     case SCHEME_CROWDING: survive_crowding(e, plan); return;
     case SCHEMES:         return;

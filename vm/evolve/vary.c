@@ -176,11 +176,28 @@ static bool replay_pair(const Child *c, void *genome, char *const spare[],
     return ok;
 }
 
+int evolve_parents(const Child *c, size_t count,
+                   uint32_t places[EVOLVE_PARENTS]) {
+    const Birth *b = c->birth;
+    const Plan *plan = c->plan;
+    for (int k = 0; k < OPERATOR_PARENTS; k++) places[k] = b->parent[k];
+    if (b->vary == BIRTH_KEPT) return 1;
+    if (b->vary == BIRTH_FIRST) return 0;
+    if (plan_makes_reals(plan)) return reals_parents(c, count, places);
+    if (plan->parts) return b->vary < plan->parts ? 2 : 0;
+    return b->vary < plan->vary_count ? plan->vary[b->vary].op->parents : 0;
+}
+
 bool evolve_replay(const Child *c, void *genome, char *const spare[],
                    Made *made, Err *err) {
     *made = (Made){ 0 };
     if (c->birth->vary == BIRTH_KEPT) {
         evolve_copy(c->species, genome, c->parents[0]);
+        return true;
+    }
+    if (plan_makes_reals(c->plan)) {
+        made->crossed = true;
+        reals_replay(c, genome);
         return true;
     }
     if (c->plan->parts) return replay_pair(c, genome, spare, made, err);

@@ -232,7 +232,9 @@ function Run:replay()
   if next < self.replay_to then return stats end
   self:engine():restore(self.replay_state)
   self.replay_state = nil
-  local found = self.evolution:stats().generation
+  local now = self.evolution:stats()
+  local found = now.generation
+  stats.spent = now.spent             -- not a figure that is stored
   if found ~= next then
     error(("the checkpoint of generation %d holds generation %d"):format(next,
       found), 0)

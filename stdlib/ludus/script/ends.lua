@@ -45,7 +45,7 @@ local function spent(self, stats)
   local e = self.experiment
   if e.bounded and stats.generation + 1 >= e.generations then return "generations" end
   if e.evaluations and stats.evaluations >= e.evaluations then return "evaluations" end
-  if e.converged and stats.raw_deviation <= NOISE * math.abs(stats.raw)
+  if stats.spent or e.converged and stats.raw_deviation <= NOISE * math.abs(stats.raw)
     or e.evaluations and stats.generation - self.scored >= IDLE then
     return "converged"
   end

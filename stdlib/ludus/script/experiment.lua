@@ -204,6 +204,7 @@ local function make(given, place, key)
   if e.test and e.species then check_test(e, mistake) end
   local lacking = e.game and e.needs and lacks(e.game, e.needs)
   if lacking then mistake("needs", "field 'needs': %s", lacking) end
+  plans.settle(e, full)
   plans.check(e, full, e.species, mistake)
   local contradiction = ends.settle(e, full)
   if contradiction then mistake("stop", "%s", contradiction) end

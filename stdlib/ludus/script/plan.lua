@@ -13,6 +13,7 @@
 local evolve    = require "ludus.core.evolve"
 local islands   = require "ludus.script.islands"
 local operators = require "ludus.script.operators"
+local reals     = require "ludus.script.reals"
 local spec      = require "ludus.script.spec"
 local words     = require "ludus.script.words"
 
@@ -77,7 +78,9 @@ plans.fields = {
   scheme = { "choice", "generational", choices = names_of(evolve.schemes),
     help = "who stays: children instead of all but the elite (generational), the best of "
       .. "both (plus) or of the children (comma), a child as good as the worst instead of "
-      .. "it (steady), a child instead of the most similar of a few (crowding)" },
+      .. "it (steady), a child instead of the most similar of a few (crowding); of vectors "
+      .. "of reals, those drawn from a distribution that learns (cma), and a child by "
+      .. "differences instead of a program no better (differential)" },
   vary = { "list", { { 0.9, words.crossover }, { 0.1, words.copy } },
     check = is_vary, help = "operators and their shares of the children, which add up to "
       .. "1 or are whole numbers; without it those of trees, or of the kind of program" },
@@ -108,6 +111,8 @@ plans.fields = {
   tries = { "integer", 0, min = 0, max = limits.tries,
     help = "variants that the local search tries; 1 if there is a `climb`" },
 }
+
+for name, row in pairs(reals.fields) do plans.fields[name] = row end
 
 -- Those that can be changed during a run.
 plans.names = spec.sorted_keys(plans.fields)
@@ -219,9 +224,11 @@ end
 local of_scheme = { elite = "generational", keep_better = "generational",
   niche = "generational", crowd = "crowding", young = "plus",
   unlike = "plus" }
+for name, scheme in pairs(reals.of_scheme) do of_scheme[name] = scheme end
 
 -- What was given although it can have no effect, or excludes something else.
 local function check_sense(e, given, mistake)
+  reals.check(e.scheme, given, mistake)
   for _, name in ipairs(spec.sorted_keys(of_scheme)) do
     local scheme = of_scheme[name]
     if given[name] and given[name] ~= 0 and e.scheme and e.scheme ~= scheme then
@@ -267,6 +274,22 @@ local function check_fill(e, mistake)
   end
 end
 
+-- Can the scheme make such vectors, and so many?
+local function check_reals(e, species, mistake)
+  if not (e.population and e.elite and e.distinct) then return end
+  local ok, why = pcall(evolve.check, species, plans.make(e), e.population)
+  if not ok then mistake("scheme", "field 'scheme': %s", tostring(why)) end
+end
+
+-- Programs of an experiment, written as `given`, that does not say how many.
+function plans.settle(e, given)
+  if given.population ~= nil or not reals.makes(e.scheme) or not e.species
+    or evolve.species_kind(e.species) ~= "vector" then
+    return
+  end
+  e.population = reals.population(e.scheme, #e.species)
+end
+
 -- The fields of an experiment without islands, or of one of them.
 local function check_one(e, given, species, mistake)
   check_sense(e, given, mistake)
@@ -278,6 +301,10 @@ local function check_one(e, given, species, mistake)
   if not species then return end
   check_readers(e, mistake)
   local rows = evolve.operators(species)
+  if reals.makes(e.scheme) then
+    check_reals(e, species, mistake)
+    return
+  end
   if e.brood then check_brood(e.brood, rows, species, mistake)
   elseif e.vary then check_vary(e.vary, rows, mistake) end
   if e.tries then check_climb(e, rows, species, mistake) end
@@ -294,7 +321,12 @@ function plans.check(e, given, species, mistake)
     local set = setmetatable({}, { __index = given })
     for name, value in pairs(x.sets[i] or {}) do set[name] = value end
     if x.sets[i] and x.sets[i].vary then set.brood = false end
-    check_one(islands.view(e, x, i), set, species, function(field, format, ...)
+    local view = islands.view(e, x, i)
+    if reals.makes(view.scheme) then
+      mistake("islands", "field 'islands': the scheme '%s' has one population", view.scheme)
+      return
+    end
+    check_one(view, set, species, function(field, format, ...)
       mistake(field, "%s%s", format:format(...),
         i > 1 and (" (on island %d)"):format(i) or "")
     end)
@@ -349,6 +381,10 @@ local function make_one(e)
   end
   if e.scheme ~= "generational" then plan.scheme = e.scheme end
   if e.scheme == "crowding" then plan.crowd = e.crowd end
+  if reals.makes(e.scheme) then
+    reals.settle(plan, e)
+    return plan
+  end
   local rows, kind = evolve.operators(e.species), operators.kind(e.species)
   if e.brood then
     plan.brood, plan.evaluations = {}, e.evaluations
@@ -446,6 +482,7 @@ local function check_stored(plan)
     and type(plan.select.method) == "string", "a selection")
   demand(type(plan.select.param or 0) == "number", "a number for the selection")
   demand(math.type(plan.elite) == "integer", "a number of survivors")
+  if reals.makes(plan.scheme) then return end
   if plan.brood == nil then
     demand(type(plan.vary) == "table" and #plan.vary > 0, "operators")
     check_rows(plan.vary, "operators")
@@ -501,6 +538,9 @@ function plans.whole(plan, value)
   elseif plan.planted then
     error("the script planted programs during the run: what came of them cannot be "
       .. "replayed", 0)
+  elseif plan.scheme == "cma" then
+    error("what a distribution made cannot be replayed: it has no parents, but all that "
+      .. "lived before", 0)
   end
   local known = {}
   for _, set in pairs(value.variants) do gather(set, known) end

@@ -367,6 +367,10 @@ static int m_stats(lua_State *L) {
     bind_set_count(L, "cached", t->cached);
     bind_set_number(L, "breeding", t->breeding);
     bind_set_number(L, "scoring", t->scoring);
+    if (evolve_settled(e) && evolve_is_spent(e)) {
+        lua_pushboolean(L, true);
+        lua_setfield(L, -2, "spent");
+    }
     return 1;
 }
 
@@ -505,8 +509,18 @@ static int f_sound(lua_State *L) {
     return 1;
 }
 
+/* check(species, plan, population): raises if the plan makes no sense. */
+static int f_check(lua_State *L) {
+    lua_Integer count = luaL_checkinteger(L, 3);
+    luaL_argcheck(L, count >= 1 && count <= EVOLVE_COUNT_MAX, 3,
+                  "no such population");
+    bind_plan(L, 2, 1, (size_t)count);
+    return 0;
+}
+
 static const luaL_Reg functions[] = {
     { "new", f_new },
+    { "check", f_check },
     { "sound", f_sound },
     { "batch", bind_batch },
     { "scoring", bind_scoring },

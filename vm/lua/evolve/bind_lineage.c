@@ -94,6 +94,8 @@ static void push_how(lua_State *L, const Plan *plan, const Ancestor *a) {
         lua_pushliteral(L, "kept");
     } else if (b->vary == BIRTH_FIRST) {
         lua_pushstring(L, b->parent[1] ? "planted" : "random");
+    } else if (plan_makes_reals(plan)) {
+        lua_pushstring(L, plan_schemes[plan->scheme].name);
     } else if (!plan->parts) {
         lua_pushstring(L, plan->vary[b->vary].op->name);
     } else {

@@ -216,6 +216,28 @@ static void read_niche(lua_State *L, int arg, Niche *niche) {
     lua_pop(L, 1);
 }
 
+/* The word of a field, by its number in a list. */
+static int option_field(lua_State *L, int arg, const char *field,
+                        const char *const *words) {
+    lua_getfield(L, arg, field);
+    int option = luaL_checkoption(L, -1, words[0], words);
+    lua_pop(L, 1);
+    return option;
+}
+
+/* Settings of schemes that make vectors of reals. */
+static void read_reals(lua_State *L, int arg, Plan *plan) {
+    plan->cma.sigma = number_field(L, arg, "sigma", 0.3);
+    size_t restarts = size_field(L, arg, "restarts");
+    if (restarts > CMA_RESTARTS_MAX) restarts = CMA_RESTARTS_MAX + 1;
+    plan->cma.restarts = (uint32_t)restarts;
+    plan->cma.growth = number_field(L, arg, "growth", 2);
+    plan->differential.weight = number_field(L, arg, "weight", 0.6);
+    plan->differential.cross = number_field(L, arg, "cross", 0.9);
+    plan->differential.base = (DifferentialBase)option_field(
+        L, arg, "base", differential_bases);
+}
+
 static void read_settings(lua_State *L, int arg, Plan *plan) {
     plan->scheme = read_scheme(L, arg);
     plan->elite = size_field(L, arg, "elite");
@@ -230,6 +252,7 @@ static void read_settings(lua_State *L, int arg, Plan *plan) {
     plan->unique = flag_field(L, arg, "unique");
     plan->target = number_field(L, arg, "target", -INFINITY);
     plan->evaluations = size_field(L, arg, "evaluations");
+    read_reals(L, arg, plan);
 }
 
 Plan *bind_plan(lua_State *L, int arg, int species, size_t count) {
@@ -246,13 +269,15 @@ Plan *bind_plan(lua_State *L, int arg, int species, size_t count) {
     read_settings(L, arg, plan);
     plan->cases = flag_field(L, arg, "cases");
     if (lua_getfield(L, arg, "brood") == LUA_TTABLE) read_parts(&reading, plan);
-    else read_shares(&reading, arg, plan);
+    else if (!plan_makes_reals(plan)) read_shares(&reading, arg, plan);
     lua_pop(L, 1);
     read_climb(&reading, arg, plan);
     if (!plan->restart)              /* all are drawn at once */
         bind_islands(L, arg, species, count, &plan->islands);
     Err err;
-    if (!plan_check(plan, count, &err)) bind_raise(L, &err);
+    if (!plan_check(plan, count, &err) ||
+        !evolve_fits(bind_species(L, species), plan, &err))
+        bind_raise(L, &err);
     return plan;
 }
 
@@ -286,7 +311,8 @@ static const BindLimit limits[] = {
     { "parts", PLAN_PARTS_MAX },        { "crowd", PLAN_CROWD_MAX },
     { "distinct", PLAN_DISTINCT_MAX },  { "tries", PLAN_TRIES_MAX },
     { "cases", LEXICASE_CASES_MAX },    { "islands", ISLANDS_MAX },
-    { "niche", PLAN_NICHE_MAX },
+    { "niche", PLAN_NICHE_MAX },        { "restarts", CMA_RESTARTS_MAX },
+    { "cma_genes", CMA_GENES_MAX },     { "cma", CMA_BROOD_MAX },
     { NULL, 0 },
 };
 
@@ -309,5 +335,6 @@ void bind_plan_words(lua_State *L) {
     set_names(L, "epsilons", lexicase_epsilons);
     set_names(L, "routes", islands_routes);
     set_names(L, "whoms", islands_whoms);
+    set_names(L, "bases", differential_bases);
     bind_limits(L, limits);
 }

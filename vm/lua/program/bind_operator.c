@@ -82,6 +82,7 @@ void bind_every_operator(lua_State *L) {
         { "vector", "integers", vector_integer_operators },
         { "vector", "bits", vector_bit_operators },
         { "vector", "reals", vector_real_operators },
+        { "vector", "reals", vector_steps_alone },
     };
     lua_newtable(L);
     lua_Integer n = 0;

@@ -1,6 +1,6 @@
 /* bind_vector.c -- vectors as Lua values.
  *
- *     v[1]  #v  v:table()  tostring(v)  v == w  v:vary(rng, "point")
+ *     v[1]  #v  v:table()  v:steps()  tostring(v)  v == w  v:vary(rng, "point")
  *
  * A vector never changes, and tostring() gives the text that its species'
  * read() takes. Genes are numbered from 1, as in all Lua lists.
@@ -46,7 +46,8 @@ static int v_tostring(lua_State *L) {
 }
 
 static bool same_shape(const VectorSpecies *a, const VectorSpecies *b) {
-    return vector_same(&a->shape, &b->shape);
+    return vector_same(&a->shape, &b->shape) &&
+           (a->shape.step > 0) == (b->shape.step > 0);
 }
 
 static int v_eq(lua_State *L) {
@@ -99,6 +100,19 @@ static int v_table(lua_State *L) {
     return 1;
 }
 
+/* steps(): a list of the step sizes; nil if there are none. */
+static int v_steps(lua_State *L) {
+    const VectorSpecies *s;
+    const void *genome = bind_vector(L, 1, &s);
+    if (s->shape.step == 0) return 0;
+    lua_createtable(L, (int)s->shape.length, 0);
+    for (size_t i = 0; i < s->shape.length; i++) {
+        lua_pushnumber(L, vector_step(&s->shape, genome, i));
+        lua_seti(L, -2, (lua_Integer)i + 1);
+    }
+    return 1;
+}
+
 static int v_species(lua_State *L) {
     bind_vector(L, 1, NULL);
     lua_getiuservalue(L, 1, 1);
@@ -138,6 +152,7 @@ static int v_vary(lua_State *L) {
 static const luaL_Reg vector_methods[] = {
     { "table", v_table },       { "species", v_species },
     { "distance", v_distance }, { "vary", v_vary },
+    { "steps", v_steps },
     { NULL, NULL },
 };
 

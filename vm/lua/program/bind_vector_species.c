@@ -61,6 +61,11 @@ static int f_new(lua_State *L) {
     if (!v ||
         !vector_init(&shape, (VectorType)type, (size_t)length, range, &err))
         return bind_raise(L, &err);
+    double step = bind_number(L, 1, "steps");
+    if (step != 0 && !vector_steps(&shape, step, &err)) {
+        vector_free(&shape);
+        return bind_raise(L, &err);
+    }
     vector_species_init(v, shape);
     read_ranges(L, v);
     return 1;

@@ -79,11 +79,22 @@ bool vector_same(const VectorShape *a, const VectorShape *b) {
     return a->type == b->type && a->length == b->length;
 }
 
+bool vector_steps(VectorShape *shape, double step, Err *err) {
+    if (shape->type != VECTOR_REALS)
+        return err_set(err, "only reals have step sizes");
+    if (!(step >= VECTOR_STEP_LEAST && step <= 1))
+        return err_set(err, "the first step size must be %g to 1 range, got %g",
+                       VECTOR_STEP_LEAST, step);
+    shape->step = step;
+    return true;
+}
+
 size_t vector_bytes(const VectorShape *shape) {
     switch (shape->type) {
     case VECTOR_INTEGERS: return shape->length * sizeof(int32_t);
     case VECTOR_BITS:     return (shape->length + 63) / 64 * sizeof(uint64_t);
-    case VECTOR_REALS:    return shape->length * sizeof(double);
+    case VECTOR_REALS:
+        return shape->length * sizeof(double) * (shape->step > 0 ? 2 : 1);
     }
     return 0;
 }
@@ -118,6 +129,31 @@ void vector_set(const VectorShape *shape, void *genome, size_t gene,
     }
     case VECTOR_REALS: ((double *)genome)[gene] = value; return;
     }
+}
+
+double vector_step(const VectorShape *shape, const void *genome, size_t gene) {
+    assert(gene < shape->length && shape->step > 0);
+    return ((const double *)genome)[shape->length + gene];
+}
+
+/* A gene whose range is one value never moves. */
+static double span_of(const VectorShape *shape, size_t gene) {
+    double span = shape->ranges[gene].hi - shape->ranges[gene].lo;
+    return span > 0 ? span : 1;
+}
+
+void vector_set_step(const VectorShape *shape, void *genome, size_t gene,
+                     double value) {
+    assert(gene < shape->length && shape->step > 0);
+    double span = span_of(shape, gene), least = VECTOR_STEP_LEAST * span;
+    if (!(value >= least)) value = least;
+    if (value > span) value = span;
+    ((double *)genome)[shape->length + gene] = value;
+}
+
+void vector_begin_steps(const VectorShape *shape, void *genome) {
+    for (size_t i = 0; shape->step > 0 && i < shape->length; i++)
+        vector_set_step(shape, genome, i, shape->step * span_of(shape, i));
 }
 
 static double bits_distance(const uint64_t *a, const uint64_t *b,
@@ -172,6 +208,10 @@ void vector_print(const VectorShape *shape, const void *genome, Buf *out) {
     buf_char(out, '(');
     for (size_t i = 0; i < shape->length; i++)
         print_gene(shape, genome, i, out);
+    for (size_t i = 0; shape->step > 0 && i < shape->length; i++) {
+        buf_text(out, i ? ", " : " | ");
+        print_real(vector_step(shape, genome, i), out);
+    }
     buf_char(out, ')');
 }
 
@@ -182,7 +222,8 @@ typedef struct Reader {
     Err               *err;
     size_t             from, at;     /* the current word */
     VectorToken        token;
-    size_t             genes;        /* read so far */
+    size_t             genes;        /* read so far, step sizes included */
+    bool               steps;        /* those are read */
 } Reader;
 
 static void advance(Reader *r) {
@@ -198,8 +239,25 @@ static bool unexpected(Reader *r, const char *expected) {
                   len > 32 ? 32 : (int)len, r->src->text + r->from);
 }
 
+static bool store_step(Reader *r, size_t place, double value) {
+    const VectorShape *s = r->shape;
+    size_t gene = r->genes - s->length;
+    if (gene == s->length)
+        return err_at(r->err, r->src, place,
+                      "too many step sizes: this vector has %zu", s->length);
+    double span = span_of(s, gene);
+    if (!(value >= VECTOR_STEP_LEAST * span && value <= span))
+        return err_at(r->err, r->src, place,
+                      "step size %zu must be %g to %g, got %g", gene,
+                      VECTOR_STEP_LEAST * span, span, value);
+    vector_set_step(s, r->genome, gene, value);
+    r->genes++;
+    return true;
+}
+
 static bool store(Reader *r, size_t place, double value) {
     const VectorShape *s = r->shape;
+    if (r->steps) return store_step(r, place, value);
     if (r->genes == s->length)
         return err_at(r->err, r->src, place,
                       "too many genes: this vector has "
@@ -251,6 +309,9 @@ static bool read_genes(Reader *r) {
             after_comma = false;
         } else if (r->token == VECTOR_TOK_COMMA && !after_comma) {
             after_comma = true;
+        } else if (r->token == VECTOR_TOK_BAR && r->shape->step > 0 &&
+                   !after_comma && r->genes == r->shape->length) {
+            r->steps = after_comma = true;
         } else if (r->token == VECTOR_TOK_CLOSE && !(after_comma && r->genes)) {
             return true;
         } else {
@@ -263,6 +324,7 @@ bool vector_parse(const VectorShape *shape, const Source *text, void *genome,
                   Err *err) {
     Reader r = { .shape = shape, .src = text, .genome = genome, .err = err };
     memset(genome, 0, vector_bytes(shape));
+    vector_begin_steps(shape, genome);
     advance(&r);
     if (r.token != VECTOR_TOK_OPEN) return unexpected(&r, "'('");
     advance(&r);
@@ -272,6 +334,10 @@ bool vector_parse(const VectorShape *shape, const Source *text, void *genome,
                       "too few genes: this vector has %zu, "
                       "got %zu",
                       shape->length, r.genes);
+    if (r.steps && r.genes < 2 * shape->length)
+        return err_at(err, text, r.from,
+                      "too few step sizes: this vector has %zu, got %zu",
+                      shape->length, r.genes - shape->length);
     advance(&r);
     return r.token == VECTOR_TOK_END || unexpected(&r, "the end");
 }
@@ -291,6 +357,11 @@ bool vector_check(const VectorShape *shape, const void *genome, size_t bytes,
         double x = vector_get(shape, genome, i);
         if (!(x >= shape->ranges[i].lo && x <= shape->ranges[i].hi))
             return err_set(err, "gene %zu is %g, out of its range", i, x);
+    }
+    for (size_t i = 0; shape->step > 0 && i < shape->length; i++) {
+        double x = vector_step(shape, genome, i), span = span_of(shape, i);
+        if (!(x >= VECTOR_STEP_LEAST * span && x <= span))
+            return err_set(err, "step size %zu is %g, out of its range", i, x);
     }
     return true;
 }

@@ -14,6 +14,7 @@ typedef enum VectorToken {
     VECTOR_TOK_OPEN,
     VECTOR_TOK_CLOSE,
     VECTOR_TOK_COMMA,
+    VECTOR_TOK_BAR,
     VECTOR_TOK_NUMBER,
     VECTOR_TOK_WORD,                 /* anything else, up to a separator */
 } VectorToken;

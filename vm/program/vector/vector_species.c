@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/hot.h"
+#include "vector_steps.h"
 
 static const VectorShape *shape_of(const Species *species) {
     return &((const VectorSpecies *)species)->shape;
@@ -58,6 +59,8 @@ static void graft(const VectorShape *s, void *child, const void *donor,
         size_t w = width(s);
         memcpy((char *)child + from * w, (const char *)donor + from * w,
                (to - from) * w);
+        for (size_t i = from; s->step > 0 && i < to; i++)
+            vector_set_step(s, child, i, vector_step(s, donor, i));
         return;
     }
     uint64_t *a = child;
@@ -324,6 +327,26 @@ static bool copy(const Species *species, const double *param, Rng *rng,
               { "sigma", 0.1, 0, 10, "deviation, in units of the range" } }, \
             gaussian                                                         \
     }
+#define BLEND                                                                  \
+    {                                                                    \
+        "blend", 2, "each gene between its parents', or a little outside", \
+            { { "alpha", 0.5, 0, 2, "how far outside, of their distance" } }, \
+            blend                                                         \
+    }
+#define AVERAGE                                                                \
+    {                                                               \
+        "average", 2, "each gene midway between its parents'", { { 0 } }, \
+            vector_average                                           \
+    }
+#define ADAPT                                                                  \
+    {                                                                        \
+        "adapt", 1,                                               \
+            "step sizes, which `steps` gives vectors, change by " \
+            "chance, then genes move by them",                    \
+            { { "rate", 1, 0.01, 100,                                        \
+                "how fast, in units of the usual rates" } },                 \
+            vector_adapt                                                     \
+    }
 #define LAST \
     { NULL, 0, NULL, { { 0 } }, NULL }
 
@@ -338,10 +361,21 @@ const Operator vector_bit_operators[] = {
 const Operator vector_real_operators[] = {
     EVERY_TYPE,
     GAUSSIAN,
-    { "blend", 2, "each gene between its parents', or a little outside",
-      { { "alpha", 0.5, 0, 2, "how far outside, of their distance" } }, blend },
+    BLEND,
+    AVERAGE,
     LAST,
 };
+
+const Operator vector_step_operators[] = {
+    EVERY_TYPE,
+    GAUSSIAN,
+    BLEND,
+    AVERAGE,
+    ADAPT,
+    LAST,
+};
+
+const Operator vector_steps_alone[] = { ADAPT, LAST };
 
 /* ---- as a species ------------------------------------------------------- */
 
@@ -351,6 +385,7 @@ static void vector_random(const Species *species, Rng *rng, size_t index,
     (void)count;
     const VectorShape *s = shape_of(species);
     memset(genome, 0, species->slot);
+    vector_begin_steps(s, genome);
     if (s->type != VECTOR_BITS) {
         for (size_t i = 0; i < s->length; i++)
             vector_set(s, genome, i, draw(s, rng, i));
@@ -405,9 +440,19 @@ static const SpeciesClass classes[] = {
     [VECTOR_REALS] = CLASS(vector_real_operators),
 };
 
+/* Of reals that carry their step sizes. */
+static const SpeciesClass step_class = CLASS(vector_step_operators);
+
+const VectorShape *vector_reals(const Species *species) {
+    bool reals = species->class == &classes[VECTOR_REALS] ||
+                 species->class == &step_class;
+    return reals ? shape_of(species) : NULL;
+}
+
 void vector_species_init(VectorSpecies *vector, VectorShape shape) {
-    vector->species = (Species){ &classes[shape.type], vector_bytes(&shape),
-                                 &vector->shape };
+    const SpeciesClass *class = shape.step > 0 ? &step_class
+                                               : &classes[shape.type];
+    vector->species = (Species){ class, vector_bytes(&shape), &vector->shape };
     vector->shape = shape;
 }
 

@@ -24,7 +24,13 @@ typedef struct VectorSpecies {
 
 /* The rows of the operators of each type, ended by one without a name. */
 extern const Operator vector_integer_operators[], vector_bit_operators[],
-    vector_real_operators[];
+    vector_real_operators[], vector_step_operators[];
+
+/* Those that only vectors with step sizes have. */
+extern const Operator vector_steps_alone[];
+
+/* The shape of a species of vectors of reals; NULL of any other. */
+const VectorShape *vector_reals(const Species *species);
 
 /* Makes a species of the shape, which it takes over; free it with
  * vector_species_free(). It must stay where it is: games read `shape` through
