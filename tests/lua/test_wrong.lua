@@ -167,7 +167,7 @@ wrong("a list shows what it has", (script_with(right):gsub("nodes = 30",
   .. "to 50, the lesser first, got { 5, 1 }")
 wrong("missing fields", script_with("cases = { 1 }"),
   "FILE:3: ludus.game: field 'score' is missing: function(state, value, case): "
-  .. "the points of a case\n"
+  .. "the points of a case; value is what the tree gave, or the genes of a vector\n"
   .. "FILE:3: ludus.game: field 'primitives' is missing: what programs are made of: "
   .. "NAME = { arity, function }")
 wrong("a misspelt field", script_with(right .. ",\n  bugdet = 5"),
