@@ -40,6 +40,9 @@ return ludus.experiment {
     niches = { population = 10000, select = ludus.tournament(7, { near = 100 }),
       niche = ludus.niche { near = 100, score = 5, steps = 1 },
       generations = 1000000, evaluations = 7550000, schedule = tries },
+    -- The same at the paper's size, without tries.
+    wide = { select = ludus.tournament(7, { near = 100 }),
+      niche = ludus.niche { near = 100, score = 5, steps = 1 } },
     -- The paper's own settings: no mutation, selection by adjusted fitness.
     paper = { select = ludus.proportionate(), keep_better = false,
       vary = { { 0.9, ludus.crossover { leaves = 1/9 } }, { 0.1, ludus.copy } } },
