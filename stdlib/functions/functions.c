@@ -1,6 +1,8 @@
 /* functions.c -- the usual test functions for vectors, as games. */
 #include "functions.h"
 
+#include "zdt.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -64,14 +66,20 @@ static double rosenbrock(const VectorShape *shape, const void *genome) {
 }
 
 const Function functions[] = {
-    { "onemax", VECTOR_BITS, "zeros left", onemax },
-    { "leadingones", VECTOR_BITS, "bits from the first zero on", leadingones },
-    { "trap", VECTOR_BITS, "blocks of 5 that lead away from all ones", trap },
-    { "sphere", VECTOR_REALS, "sum of squares", sphere },
-    { "rastrigin", VECTOR_REALS, "many valleys on a bowl", rastrigin },
+    { "onemax", VECTOR_BITS, "zeros left", onemax, NULL },
+    { "leadingones", VECTOR_BITS, "bits from the first zero on", leadingones,
+      NULL },
+    { "trap", VECTOR_BITS, "blocks of 5 that lead away from all ones", trap,
+      NULL },
+    { "sphere", VECTOR_REALS, "sum of squares", sphere, NULL },
+    { "rastrigin", VECTOR_REALS, "many valleys on a bowl", rastrigin, NULL },
     { "rosenbrock", VECTOR_REALS, "a bent valley, best at (1, 1, ...)",
-      rosenbrock },
-    { NULL, VECTOR_BITS, NULL, NULL },
+      rosenbrock, NULL },
+    { "zdt1", VECTOR_REALS, "two objectives, a convex front", NULL, zdt1 },
+    { "zdt2", VECTOR_REALS, "two objectives, a concave front", NULL, zdt2 },
+    { "zdt3", VECTOR_REALS, "two objectives, a front in pieces", NULL, zdt3 },
+    { "zdt4", VECTOR_REALS, "two objectives, many false fronts", NULL, zdt4 },
+    { NULL, VECTOR_BITS, NULL, NULL, NULL },
 };
 
 static bool score(const Game *game, const void *shape, void *scratch,
@@ -82,6 +90,13 @@ static bool score(const Game *game, const void *shape, void *scratch,
     if (s->type != f->type)
         return err_set(err, "the function '%s' takes a vector of %s", f->name,
                        f->type == VECTOR_BITS ? "bits" : "reals");
+    if (f->pair) {
+        double both[2];
+        f->pair(s, genome, both);
+        double sum = both[0] + both[1];
+        *result = (Score){ .raw = sum, .standardized = sum };
+        return true;
+    }
     double cost = f->cost(s, genome);
     double raw = f->type == VECTOR_BITS ? (double)s->length - cost : -cost;
     *result = (Score){ .raw = raw, .standardized = cost, .hits = cost == 0 };
@@ -91,7 +106,9 @@ static bool score(const Game *game, const void *shape, void *scratch,
 static bool each(const Game *game, Entrant who, void *scratch, Score *result,
                  double *one, Err *err) {
     if (!score(game, who.shape, scratch, who.genome, result, err)) return false;
-    one[0] = result->raw;
+    const Function *f = ((const FunctionGame *)game)->function;
+    if (f->pair) f->pair(who.shape, who.genome, one);
+    else one[0] = result->raw;
     return true;
 }
 
@@ -115,7 +132,10 @@ bool functions_init(FunctionGame *game, const char *name, Err *err) {
     for (const Function *f = functions; f->name; f++) {
         if (strcmp(f->name, name) == 0) {
             *game = (FunctionGame){
-                .game = { .class = &class, .max = NAN, .cases = 1 },
+                .game = { .class = &class,
+                          .max = NAN,
+                          .cases = f->pair ? 2 : 1,
+                          .minimise = f->pair },
                 .function = f,
             };
             return true;

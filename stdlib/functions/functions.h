@@ -1,7 +1,8 @@
 /* functions.h -- the usual test functions for vectors, as games.
  *
  * Bits: onemax, leadingones, trap. Reals: sphere, rastrigin, rosenbrock. The
- * standardized score is 0 at the best point and grows away from it.
+ * standardized score is 0 at the best point and grows away from it. ZDT1 to
+ * ZDT4 have two objectives, their two cases.
  */
 #ifndef LUDUS_FUNCTIONS_H
 #define LUDUS_FUNCTIONS_H
@@ -15,7 +16,8 @@ typedef struct Function {
     VectorType  type;
     const char *help;
     double (*cost)(const VectorShape *shape, const void *genome);
-} Function;
+    void (*pair)(const VectorShape *shape, const void *genome, double both[2]);
+} Function;                          /* one of the two; a pair is two cases */
 
 extern const Function functions[];
 

@@ -8,7 +8,8 @@ local vector    = require "ludus.vector"
 local names = {}
 for i, row in ipairs(functions.rows) do names[i] = row.name .. " " .. row.type end
 check.equal("rows", table.concat(names, ", "), "onemax bits, leadingones bits, "
-  .. "trap bits, sphere reals, rastrigin reals, rosenbrock reals")
+  .. "trap bits, sphere reals, rastrigin reals, rosenbrock reals, zdt1 reals, zdt2 reals, "
+  .. "zdt3 reals, zdt4 reals")
 
 local bits = vector.new { type = "bits", length = 10 }
 local reals = vector.new { type = "reals", length = 2, min = -5, max = 5 }

@@ -155,8 +155,8 @@ refused("better ones of others", { scheme = "steady", keep_better = true },
 refused("a crowd of others", { crowd = 5 },
   "field 'crowd': only for the scheme 'crowding', not for 'generational'")
 refused("a scheme that is none", { scheme = "pluss" }, "field 'scheme': expected "
-  .. "generational, plus, comma, steady, crowding, cma or differential, got 'pluss'; did "
-  .. "you mean 'plus'?")
+  .. "generational, plus, comma, steady, crowding, cma, differential or pareto, got "
+  .. "'pluss'; did you mean 'plus'?")
 refused("neighbours that move", { scheme = "plus", select = ludus.tournament(2,
   { near = 3 }) }, "field 'select': programs keep their neighbours only under the scheme "
   .. "'generational', not 'plus'")
@@ -241,7 +241,7 @@ check.refused("a change that makes no sense", set_in_schedule { vary = { { 1.5, 
 check.refused("a change of what cannot be changed", set_in_schedule { population = 3 },
   "run:set: 'population' cannot be changed during a run; game, apart, base, brood, "
   .. "children, climb, cross, crowd, distinct, elite, growth, islands, keep_better, niche, "
-  .. "restarts, scheme, select, sigma, tries, unlike, "
+  .. "objectives, restarts, scheme, select, sigma, tries, unlike, "
   .. "vary, weight, young can")
 
 -- ---- populations open to scripts ---------------------------------------------------------------

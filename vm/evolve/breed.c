@@ -12,6 +12,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/mem.h"
 #include "evolve_inner.h"
 
 enum { MATE_DRAWS = 16, FEW = 512 };
@@ -288,15 +289,28 @@ static size_t affordable(const Evolution *e, const Plan *plan) {
 }
 
 static bool prepare_selection(Evolution *e, const Plan *plan, Err *err) {
-    Candidates all = { e->slots.scores, e->slots.sizes, e->order,
-                       e->game && e->game->minimise };
+    Candidates all = { .scores = e->slots.scores,
+                       .sizes = e->slots.sizes,
+                       .order = e->order,
+                       .minimise = e->game && e->game->minimise };
     bool cut = affordable(e, plan) < reals_brood(e, plan);
     e->places = plan_places(plan, e->count);
     Demand demand = { .places = e->places, .sorted = plan->elite > 0 || cut };
     demand.rng = rng_key(e->seed, e->generation + 1, KEY_PICKS, RNG_BREED);
-    return select_prepare(&e->selector, &plan->selection, &all, &demand, err) &&
-           (plan->selection.method != SELECT_LEXICASE ||
-            cases_pick(e, plan, err));
+    double *costs = NULL;
+    if (plan->goals.count) {
+        costs = mem_new(e->count, sizeof *costs, err);
+        if (!costs || !goals_costs(e, costs, err)) {
+            mem_free(costs);
+            return false;
+        }
+    }
+    all.costs = costs;
+    bool ok = select_prepare(&e->selector, &plan->selection, &all, &demand,
+                             err);
+    mem_free(costs);
+    return ok && (plan->selection.method != SELECT_LEXICASE ||
+                  cases_pick(e, plan, err));
 }
 
 /* All that is done once, before units are bred. */
@@ -315,7 +329,8 @@ static bool prepare(Evolution *e, const Plan *plan, Err *err) {
     if (!plan->parts || plan->selection.parsimony || islands)
         score_measure_all(e);
     if (plan->unlike) score_key_all(e);
-    return !plan_reads_cases(plan) || evolve_know_cases(e, err);
+    return (!plan_reads_cases(plan) || evolve_know_cases(e, err)) &&
+           goals_ask(e, plan, err);
 }
 
 /* The same for a population without islands, or for one of them. */
@@ -406,9 +421,9 @@ bool evolve_step(Evolution *e, const Plan *plan, Err *err) {
               breed_all(e, plan, chunks ? step_chunk : breed_chunk, err) &&
               score_collect(e, err);
     if (chunks) e->scored = ok;
-    ok = ok && evolve_score(e, plan, err) && score_kept(e, plan, err);
-    if (ok) survive_settle(e, plan);
-    else drop(e);
+    ok = ok && evolve_score(e, plan, err) && score_kept(e, plan, err) &&
+         survive_settle(e, plan, err);
+    if (!ok) drop(e);
     return ok;
 }
 

@@ -196,6 +196,7 @@ void evolve_free(void *evolution) {
     select_free(&e->selector);
     isles_free(&e->isles);
     reals_free(e);
+    mem_free(e->goals);
     slots_free(&e->slots);
     mem_free(e->rows);
     mem_free(e->order);
@@ -212,7 +213,8 @@ void evolve_reset(Evolution *e, uint64_t seed) {
     e->totals = (Totals){ 0 };
     e->first = true;
     e->started = false;
-    e->measured = e->keyed = e->known = e->scored = e->told = false;
+    e->measured = e->keyed = e->known = e->aimed = false;
+    e->scored = e->told = false;
     e->children = 0;
     e->bred = 0;
     reals_free(e);
@@ -226,7 +228,7 @@ bool evolve_set_game(Evolution *e, const Game *game, Err *err) {
     free_scratch(e);
     e->game = game;
     e->class = game->class;
-    e->keyed = e->known = false;
+    e->keyed = e->known = e->aimed = false;
     e->stale = true;
     if (e->cache) cache_clear(e->cache);
     return make_scratch(e, err);
@@ -244,7 +246,7 @@ bool evolve_renew(Evolution *e, const Game *game, Err *err) {
 bool evolve_rescore(Evolution *e, Err *err) {
     bool first = e->first, measured = e->measured;
     e->first = true;
-    e->renewed = false;
+    e->renewed = e->aimed = false;
     e->children = 0;
     e->bred = 0;
     e->scored = e->told = false;

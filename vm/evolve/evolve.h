@@ -178,6 +178,12 @@ const double *evolve_cases(const Evolution *evolution, size_t slot);
 size_t        evolve_width(const Evolution *evolution);
 bool          evolve_know_cases(Evolution *evolution, Err *err);
 
+/* The front of each program by the objectives of a plan, 0 for the first; and
+ * then the values of a program's objectives. */
+bool evolve_fronts(Evolution *evolution, const Plan *plan, uint32_t *front,
+                   Err *err);
+const double *evolve_goals(const Evolution *evolution, size_t slot);
+
 /* The best program of all generations, and the generation it is from. */
 const void *evolve_best(const Evolution *evolution, Score *score);
 uint64_t    evolve_improved(const Evolution *evolution);

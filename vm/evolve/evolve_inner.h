@@ -63,6 +63,7 @@ typedef struct Isle {
     size_t   brood, children;        /* its first among the children, and how
                                       * many it has */
     Selector selector;
+    Pareto   ranks;                  /* while they settle */
 } Isle;
 
 typedef struct Isles {
@@ -105,6 +106,12 @@ struct Evolution {
                                       * nobody asks */
     size_t         width;            /* of a row */
     bool           known;            /* rows of the living are theirs */
+    double        *goals;            /* by slot: values of objectives */
+    size_t         goal_width;       /* so many each; 0: nobody asks */
+    size_t         goal_room;        /* of all */
+    bool           aimed;            /* those of the living are theirs */
+    Pareto         ranks;            /* of members and children, while they
+                                      * settle */
     bool           started;          /* every place holds a program */
     bool           first;            /* the first programs wait */
     uint64_t       bred;             /* by what plan the brood was bred that
@@ -214,6 +221,19 @@ void cases_copy(const Evolution *e, uint32_t to, uint32_t from);
 /* Draws a whole brood, whose parents nobody is. */
 bool draw_brood(Evolution *e, const Plan *plan, Err *err);
 
+/* ---- goals.c: several objectives ---- */
+
+/* Makes the objectives of the living known, if the plan has any; and those of
+ * the children, which have scores. */
+bool goals_ask(Evolution *e, const Plan *plan, Err *err);
+bool goals_brood(Evolution *e, const Plan *plan, Err *err);
+
+/* Sorts the first n of `order` into fronts; the caller frees the result. */
+bool goals_rank(const Evolution *e, size_t n, Pareto *pareto, Err *err);
+
+/* What stands for the scores of the living where parents are chosen. */
+bool goals_costs(const Evolution *e, double *costs, Err *err);
+
 /* ---- vary.c: children and pairs, bred or replayed ---- */
 
 /* Two children in the making. */
@@ -318,8 +338,9 @@ bool reals_load(Evolution *e, const void *bytes, size_t n, Err *err);
 /* Sorts the living, best first, those of equal score in their order. */
 void survive_sort(Evolution *e);
 
-/* Those that wait have scores and were bred by this plan: who lives now? */
-void survive_settle(Evolution *e, const Plan *plan);
+/* Those that wait have scores and were bred by this plan: who lives now? False,
+ * with the living as they were, if an objective of a script failed. */
+bool survive_settle(Evolution *e, const Plan *plan, Err *err);
 
 /* Copies all that is kept of a living program to a slot that nobody uses; its
  * birth is that of one who stayed. */

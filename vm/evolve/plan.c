@@ -18,6 +18,9 @@ const PlanRow plan_schemes[SCHEMES] = {
     [SCHEME_DIFFERENTIAL] = { "differential", "a vector of reals moved by a "
                                               "difference of two others takes "
                                               "its place if it is as good" },
+    [SCHEME_PARETO]       = { "pareto", "of parents and children those whom "
+                                        "none or few beat in all objectives "
+                                        "stay (NSGA-II)" },
 };
 
 int plan_find_scheme(const char *name) {
@@ -71,7 +74,8 @@ uint64_t plan_mark(const Plan *plan, size_t count) {
                          plan->unlike,
                          plan->parts,
                          (uint64_t)plan->vary_count,
-                         plan_children(plan, count) + plan->restart };
+                         plan_children(plan, count) + plan->restart,
+                         plan->goals.count };
     const Niche *niche = &plan->niche;
     uint64_t limits[] = { niche->near, niche->score, niche->steps,
                           niche->cases };
@@ -92,7 +96,8 @@ bool plan_reads_cases(const Plan *plan) {
     for (size_t i = 0; i < n; i++)
         if (plan_reads_cases(plan->islands.plans[i])) return true;
     return plan->cases || select_reads_cases(plan->selection.method) ||
-           (plan->niche.near && plan->niche.cases);
+           (plan->niche.near && plan->niche.cases) ||
+           goals_read_cases(&plan->goals);
 }
 
 bool plan_is_in_place(const Plan *plan) {
@@ -188,6 +193,8 @@ static bool check_fill(const Plan *plan, size_t count, Err *err) {
                        "comma: %zu children do not fill a population of "
                        "%zu",
                        brood, count);
+    if (plan->scheme == SCHEME_PARETO && !plan->goals.count)
+        return err_set(err, "pareto: there are no objectives");
     return true;
 }
 

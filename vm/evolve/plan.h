@@ -16,6 +16,7 @@
 #include <stdint.h>
 
 #include "base/err.h"
+#include "goals.h"
 #include "islands.h"
 #include "niche.h"
 #include "program/species.h"
@@ -43,6 +44,7 @@ typedef enum Scheme {
     SCHEME_CROWDING,                 /* a child replaces who is most like it */
     SCHEME_CMA,                      /* children come from a distribution */
     SCHEME_DIFFERENTIAL,             /* and by differences of others */
+    SCHEME_PARETO,                   /* by fronts of members and children */
     SCHEMES
 } Scheme;
 
@@ -112,6 +114,7 @@ typedef struct Plan {
     uint64_t  evaluations;           /* in all, to the number; 0: any */
     const uint32_t *picks;           /* parents chosen by a script, one for each
                                       * of plan_places(); NULL: by selection */
+    Goals     goals;                 /* parents are chosen by fronts */
     Islands   islands;               /* all of the above holds for each */
 } Plan;
 

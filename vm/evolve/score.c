@@ -296,7 +296,7 @@ bool evolve_replace(Evolution *e, size_t slot, const void *genome, Err *err) {
     score_measure(e, at);
     e->children = 0;
     e->bred = 0;
-    e->keyed = false;
+    e->keyed = e->aimed = false;
     if (score.standardized >= e->best_score.standardized) return true;
     e->best_score = score;
     evolve_copy(e->species, e->best, w->spare[0]);

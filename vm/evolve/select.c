@@ -226,7 +226,8 @@ static bool needs_order(SelectMethod method) {
 static void gather(Selector *s, const Candidates *c) {
     for (size_t i = 0; i < s->count; i++) {
         size_t at = c->order ? c->order[i] : i;
-        s->standardized[i] = c->scores[at].standardized;
+        s->standardized[i] = c->costs ? c->costs[i]
+                                      : c->scores[at].standardized;
         if (s->rule.parsimony) s->sizes[i] = c->sizes[at];
     }
 }

@@ -68,6 +68,8 @@ typedef struct Candidates {
     const uint32_t *sizes;
     const uint32_t *order;           /* NULL: 0, 1, 2 ... */
     bool            minimise;        /* raw scores are errors */
+    const double   *costs;           /* by number: in the place of standardized
+                                      * scores; NULL: those */
 } Candidates;
 
 typedef struct Selector {

@@ -164,6 +164,10 @@ void evolve_copy_slot(Evolution *e, uint32_t from, uint32_t to) {
     s->keys[to] = s->keys[from];
     s->was[to] = s->was[from];
     cases_copy(e, to, from);
+    if (e->aimed)
+        memcpy(e->goals + (size_t)to * e->goal_width,
+               e->goals + (size_t)from * e->goal_width,
+               e->goal_width * sizeof *e->goals);
     s->births[to] = (Birth){ { s->was[from], 0 }, 0, 0, BIRTH_KEPT, 0 };
 }
 
@@ -246,6 +250,17 @@ static void survive_crowding(Evolution *e, const Plan *plan) {
         swap_in(e, most_similar(e, plan, c), c);
 }
 
+/* ---- fronts -------------------------------------------------------------- */
+
+/* Members and children by front, then by distance; the ranks were found before,
+ * with as much memory as it takes. */
+static void survive_pareto(Evolution *e) {
+    size_t n = e->count + e->children;
+    for (size_t i = 0; i < n; i++) e->next[i] = e->order[e->ranks.order[i]];
+    keep_tail(e);
+    replace_order(e);
+}
+
 static void survive(Evolution *e, const Plan *plan) {
     if (plan->restart) {
         exchange(e, 0, e->count);
@@ -263,6 +278,7 @@ static void survive(Evolution *e, const Plan *plan) {
     case SCHEME_DIFFERENTIAL: survive_in_place(e, plan); return;
     case SCHEME_STEADY:   survive_steady(e); return;
     case SCHEME_CROWDING: survive_crowding(e, plan); return;
+    case SCHEME_PARETO:   survive_pareto(e); return;
     case SCHEMES:         return;
     }
 }
@@ -316,35 +332,83 @@ static void settle_isles(Evolution *e, const Plan *plan) {
     for (size_t i = 0; i < e->isles.count; i++) {
         Outside outside;
         isles_enter(e, i, plan_island(plan, i), &outside);
+        e->ranks = e->isles.list[i].ranks;
+        e->isles.list[i].ranks = (Pareto){ 0 };
         settle_brood(e, plan_island(plan, i));
+        pareto_free(&e->ranks);
         isles_leave(e, i, &outside);
     }
 }
 
-void survive_settle(Evolution *e, const Plan *plan) {
+/* The ranks of members and children; those of each island in turn. */
+static bool find_ranks(Evolution *e, const Plan *plan, Err *err) {
+    if (plan->scheme != SCHEME_PARETO) return true;
+    return goals_rank(e, e->count + e->children, &e->ranks, err);
+}
+
+static void free_ranks(Evolution *e) {
+    pareto_free(&e->ranks);
+    for (size_t i = 0; i < e->isles.count; i++)
+        pareto_free(&e->isles.list[i].ranks);
+}
+
+static bool find_isles_ranks(Evolution *e, const Plan *plan, Err *err) {
+    bool ok = true;
+    for (size_t i = 0; ok && i < e->isles.count; i++) {
+        Outside outside;
+        isles_enter(e, i, plan_island(plan, i), &outside);
+        ok = find_ranks(e, plan_island(plan, i), err);
+        e->isles.list[i].ranks = e->ranks;
+        e->ranks = (Pareto){ 0 };
+        isles_leave(e, i, &outside);
+    }
+    return ok;
+}
+
+/* All that can fail, before anybody moves. */
+static bool prepare_goals(Evolution *e, const Plan *plan, Err *err) {
+    if (e->first || !plan->goals.count || plan->restart) return true;
+    if (e->renewed) e->aimed = false;
+    bool ok = goals_ask(e, plan, err) && goals_brood(e, plan, err) &&
+              (islands_are(&plan->islands) ? find_isles_ranks(e, plan, err)
+                                           : find_ranks(e, plan, err));
+    if (!ok) free_ranks(e);
+    return ok;
+}
+
+/* The brood takes its places. */
+static void settle(Evolution *e, const Plan *plan) {
+    bool islands = islands_are(&plan->islands);
+    if (islands) settle_isles(e, plan);
+    else settle_brood(e, plan);
+    free_ranks(e);
+    e->renewed = false;
+    e->generation++;
+    e->measured = (!plan->parts || plan->restart) && !islands;
+    e->keyed = plan->unlike;
+    e->aimed = plan->goals.count > 0 && !plan->restart;
+    if (islands) isles_travel(e, plan);
+}
+
+bool survive_settle(Evolution *e, const Plan *plan, Err *err) {
     double start = evolve_clock(e);
+    if (!prepare_goals(e, plan, err)) return false;
     e->known = e->rows && e->scored && (e->first || e->renewed || e->known);
     if (e->renewed) e->best_score.standardized = INFINITY;
     note_best(e);
     if (e->first) {
-        e->first = e->measured = false;
+        e->first = e->measured = e->aimed = false;
         e->keyed = e->told;
         if (plan && plan->scheme == SCHEME_PLUS && !islands_are(&plan->islands))
             survive_sort(e);
     } else {
-        bool islands = islands_are(&plan->islands);
-        if (islands) settle_isles(e, plan);
-        else settle_brood(e, plan);
-        e->renewed = false;
-        e->generation++;
-        e->measured = (!plan->parts || plan->restart) && !islands;
-        e->keyed = plan->unlike;
-        if (islands) isles_travel(e, plan);
+        settle(e, plan);
     }
     e->children = 0;
     e->bred = 0;
     e->scored = e->told = false;
     e->totals.breeding += evolve_clock(e) - start;
+    return true;
 }
 
 bool evolve_settle(Evolution *e, const Plan *plan, Err *err) {
@@ -355,6 +419,5 @@ bool evolve_settle(Evolution *e, const Plan *plan, Err *err) {
         return err_set(err, "%zu programs wait for their scores",
                        evolve_waiting(e));
     if (!e->scored) e->totals.evaluations += evolve_waiting(e);
-    survive_settle(e, plan);
-    return true;
+    return survive_settle(e, plan, err);
 }

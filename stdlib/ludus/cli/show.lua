@@ -2,6 +2,7 @@
 
 local cli      = require "ludus.cli"
 local ends     = require "ludus.script.ends"
+local fronts   = require "ludus.report.fronts"
 local history  = require "ludus.run.history"
 local identity = require "ludus.run.identity"
 local json     = require "ludus.json"
@@ -16,6 +17,7 @@ local spec     = require "ludus.script.spec"
 local system   = require "ludus.core.system"
 
 local ISLANDS_SHOWN = 8                -- in one picture
+local POINTS_SHOWN = 5                 -- of a front
 
 local function course(run)
   local x, best, mean = {}, {}, {}
@@ -40,6 +42,27 @@ local function islands(run)
   if #series < 2 or #series[1].x < 2 then return end
   cli.say(plot.text { title = "best raw score of each island", xlabel = "generation",
     series = series })
+end
+
+-- The front of a run with objectives: a picture of the first two, and some of its points.
+local function front(row)
+  local points = fronts.points(row)
+  if not points then return end
+  local x, y = {}, {}
+  for i, p in ipairs(points) do x[i], y[i] = p.values[1], p.values[2] end
+  cli.say(("front: %d programs whom none beats in all objectives"):format(#points))
+  if #points > 1 and y[1] then
+    cli.say(plot.text { title = "the front", xlabel = "objective 1", ylabel = "objective 2",
+      series = { { name = "program", x = x, y = y } } })
+  end
+  for i = 1, math.min(#points, POINTS_SHOWN) do
+    local p = points[1 + (i - 1) * (#points - 1) // math.max(1,
+      math.min(#points, POINTS_SHOWN) - 1)]
+    local words = {}
+    for k, v in ipairs(p.values) do words[k] = progress.number(v) end
+    cli.say(("  %-24s %s"):format(table.concat(words, "  "),
+      show.cut((p.program:gsub("%s+", " ")), 52)))
+  end
 end
 
 -- Whether it succeeded, and why it ended.
@@ -183,6 +206,7 @@ local function run(options, words)
   show_measures(r)
   course(r)
   islands(r)
+  front(row)
   cli.say((r:best():gsub("\n$", "")))
   if options.lineage then show_lineage(r) end
   return 0

@@ -7,6 +7,7 @@
 
 local charts   = require "ludus.report.charts"
 local compare  = require "ludus.stats.compare"
+local fronts   = require "ludus.report.fronts"
 local graphviz = require "ludus.report.graphviz"
 local html     = require "ludus.report.html"
 local launch   = require "ludus.run.launch"
@@ -240,7 +241,8 @@ local function group_section(group)
     row.generation + 1,
     progress.thousands(row.evaluations), row.seconds, row.population,
     escape(row.digest or "-"), escape(row.version), escape(command(row)),
-    islands(history), champion(row, last.program), escape(row.source))
+    islands(history) .. fronts.figure(row), champion(row, last.program),
+    escape(row.source))
 end
 
 -- ---- scripts ------------------------------------------------------------------------

@@ -31,6 +31,8 @@ local Run = {}                        -- methods
 -- The metatable, out of reach of scripts: see ludus.study.
 local Class = { methods = Run, __name = "ludus.run", __metatable = "ludus.run" }
 
+local FRONT_MOST = 500                -- points of a front that are stored
+
 local Stopped = {}                    -- raised to leave a schedule early
 
 -- What scripts do not get to see, or may not change, of each run: its store, its
@@ -328,9 +330,46 @@ function Run:figures()
   return { generation = self.generation, evaluations = last.evaluations,
     best = final(self).raw, solved = success ~= nil, ended = self.ended,
     test = self.test and json.encode(self.test),
+    result = self.plan.objectives and json.encode { front = json.list(self:front()) },
     solved_at = success and success.evaluations,
     course = self.thins and json.encode(self.ends:save()) or nil, seconds = self:seconds(),
     digest = self.evolution:digest() }
+end
+
+-- Those whom nobody beats in all objectives: { objectives ..., program =, raw =, size = },
+-- by the first objective, each point once and FRONT_MOST of them.
+function Run:front()
+  if not self.plan.objectives then error("run:front: there are no objectives", 2) end
+  local list, seen = {}, {}
+  for _, point in ipairs(self.evolution:front(self.plan)) do
+    local key = table.concat(point, " ")
+    if not seen[key] then
+      seen[key] = true
+      local score = self.evolution:score(point.slot)
+      point.program, point.raw = self.evolution:text(point.slot), score.raw
+      list[#list + 1] = point
+    end
+  end
+  table.sort(list, function(a, b)
+    for k = 1, #a do if a[k] ~= b[k] then return a[k] < b[k] end end
+    return a.slot < b.slot
+  end)
+  if #list > FRONT_MOST then
+    local some = {}
+    for i = 1, FRONT_MOST do
+      some[i] = list[1 + (i - 1) * (#list - 1) // (FRONT_MOST - 1)]
+    end
+    list = some
+  end
+  local points = {}
+  for i, point in ipairs(list) do
+    local values = {}
+    for k = 1, #point do
+      values[k] = math.abs(point[k]) < math.huge and point[k] or tostring(point[k])
+    end
+    points[i] = { values = json.list(values), program = point.program, raw = point.raw }
+  end
+  return points
 end
 
 function Run:checkpoint(status)

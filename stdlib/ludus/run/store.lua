@@ -353,10 +353,11 @@ function Store:checkpoint(id, rows, state, status, figures, stride, all)
     self:change_run(id, [[status = ?2, generation = ?3, evaluations = ?4, best = ?5,
         solved = ?6, seconds = ?7, digest = ?8, kept = ?9, kept_seals = ?10,
         reached = ?11, reached_raw = ?12, ended = ?13, solved_at = ?14, course = ?15,
-        test = ?16, message = NULL]],
+        test = ?16, result = ?17, message = NULL]],
       status, figures.generation, figures.evaluations, figures.best, figures.solved,
       figures.seconds, figures.digest, kept, seals, best and best.standardized,
-      best and best.raw, figures.ended, figures.solved_at, figures.course, figures.test)
+      best and best.raw, figures.ended, figures.solved_at, figures.course, figures.test,
+      figures.result)
   end)
 end
 

@@ -65,6 +65,25 @@ local function is_niche(value)
   return nil, "ludus.niche { near = 100, score = 5, steps = 1 } or false"
 end
 
+local function is_objective(value)
+  if type(value) == "function" or math.type(value) == "integer" and value >= 1 then
+    return true
+  end
+  for _, name in ipairs(evolve.goals) do if name == value then return true end end
+  return false
+end
+
+local function is_objectives(value)
+  local list = type(value) == "table" and value or { value }
+  local ok = value == "cases" or #list >= 1 and #list <= limits.objectives
+  for _, item in ipairs(list) do
+    ok = ok and (value == "cases" or is_objective(item)) and not words.is_maker(item)
+  end
+  if ok then return value == "cases" and value or list end
+  return nil, ("1 to %d of %s, numbers of cases and functions of a program's figures; or "
+    .. "'cases'"):format(limits.objectives, table.concat(evolve.goals, ", "))
+end
+
 local function names_of(rows)
   local names = {}
   for i, row in ipairs(rows) do names[i] = row.name end
@@ -78,9 +97,13 @@ plans.fields = {
   scheme = { "choice", "generational", choices = names_of(evolve.schemes),
     help = "who stays: children instead of all but the elite (generational), the best of "
       .. "both (plus) or of the children (comma), a child as good as the worst instead of "
-      .. "it (steady), a child instead of the most similar of a few (crowding); of vectors "
+      .. "it (steady), a child instead of the most similar of a few (crowding), those of "
+      .. "the first fronts of objectives (pareto); of vectors "
       .. "of reals, those drawn from a distribution that learns (cma), and a child by "
       .. "differences instead of a program no better (differential)" },
+  objectives = { "any", check = is_objectives,
+    help = "parents are chosen by fronts of several objectives, less being better: score, "
+      .. "size, steps, misses, numbers of cases, functions; or 'cases', see pareto.md" },
   vary = { "list", { { 0.9, words.crossover }, { 0.1, words.copy } },
     check = is_vary, help = "operators and their shares of the children, which add up to "
       .. "1 or are whole numbers; without it those of trees, or of the kind of program" },
@@ -249,6 +272,36 @@ local function check_sense(e, given, mistake)
   end
 end
 
+-- Objectives that are cases, of a game that has them; and a scheme that wants some.
+local function check_objectives(e, mistake)
+  if e.scheme == "pareto" and not e.objectives then
+    mistake("scheme", "field 'scheme': 'pareto' needs 'objectives', for instance { "
+      .. "\"score\", \"size\" }")
+  end
+  if e.objectives and reals.makes(e.scheme) then
+    mistake("objectives", "field 'objectives': not for the scheme '%s'", e.scheme)
+  end
+  local list = e.objectives == "cases" and { 1 } or e.objectives or {}
+  for _, item in ipairs(list) do
+    if math.type(item) == "integer" then
+      local ok, why = pcall(e.game.need, e.game, "cases")
+      local cases = ok and e.game:goal().cases
+      if not ok then
+        why = why:match "^bad argument #%d to '.-' %((.*)%)$" or why
+        mistake("objectives", "field 'objectives': %s", why)
+        return
+      elseif item > cases then
+        mistake("objectives", "field 'objectives': case %d of a game of %d", item, cases)
+        return
+      elseif e.objectives == "cases" and cases > limits.objectives then
+        mistake("objectives", "field 'objectives': %d cases; there are at most %d "
+          .. "objectives", cases, limits.objectives)
+        return
+      end
+    end
+  end
+end
+
 -- Can the game tell the cases that `field`, by the word `ludus.name`, reads?
 local function check_cases(e, field, name, mistake)
   local ok, why = pcall(e.game.need, e.game, "cases")
@@ -261,6 +314,7 @@ local function check_readers(e, mistake)
   if type(e.select) == "table" and words.reads_cases(e.select) then
     check_cases(e, "select", e.select.method, mistake)
   end
+  check_objectives(e, mistake)
   if e.niche and e.niche.cases > 0 then check_cases(e, "niche", "niche", mistake) end
 end
 
@@ -363,6 +417,14 @@ local function reads_cases(e)
   return false
 end
 
+-- The objectives, each by itself.
+local function objectives_of(e)
+  if e.objectives ~= "cases" then return e.objectives or nil end
+  local list = {}
+  for i = 1, e.game:goal().cases do list[i] = i end
+  return list
+end
+
 -- The plan of a population without islands, or of one of them.
 local function make_one(e)
   local rule = e.select
@@ -380,6 +442,7 @@ local function make_one(e)
       cases = e.niche.cases }
   end
   if e.scheme ~= "generational" then plan.scheme = e.scheme end
+  plan.objectives = objectives_of(e)
   if e.scheme == "crowding" then plan.crowd = e.crowd end
   if reals.makes(e.scheme) then
     reals.settle(plan, e)
@@ -457,6 +520,11 @@ function plans.plain(plan)
   if type(plan.select) == "function" then
     plain.select = { method = function_name(plan.select) }
   end
+  if plan.objectives then
+    plain.objectives = mapped(plan.objectives, function(item)
+      return type(item) == "function" and function_name(item) or item
+    end)
+  end
   plain.islands = islands.mapped(plan, plans.plain)
   return plain
 end
@@ -527,6 +595,7 @@ local function fill_in(plan, known)
     end
   end
   if plan.select.method:find("^lua:") then plan.select = { method = "tournament" } end
+  if plan.objectives then plan.objectives = { "score" } end  -- a replay chooses nobody
   return plan
 end
 

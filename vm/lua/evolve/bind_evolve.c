@@ -390,6 +390,32 @@ static int m_islands(lua_State *L) {
     return 1;
 }
 
+/* front(plan): whom nobody beats in all objectives: a list of { slot =, and the
+ * values of its objectives }. */
+static int front(lua_State *L) {
+    Evolution *e = settled_evolution(L);
+    const Plan *plan = plan_at(L, 2, false);
+    size_t n = evolve_count(e), width = plan->goals.count;
+    luaL_argcheck(L, width > 0, 2, "a plan without objectives");
+    uint32_t *fronts = lua_newuserdatauv(L, n * sizeof *fronts, 0);
+    Err err;
+    if (!evolve_fronts(e, plan, fronts, &err)) return bind_raise(L, &err);
+    lua_newtable(L);
+    for (size_t i = 0, found = 0; i < n; i++) {
+        if (fronts[i]) continue;
+        lua_createtable(L, (int)width, 1);
+        bind_set_count(L, "slot", i + 1);
+        for (size_t k = 0; k < width; k++) {
+            lua_pushnumber(L, evolve_goals(e, i)[k]);
+            lua_seti(L, -2, (lua_Integer)k + 1);
+        }
+        lua_seti(L, -2, (lua_Integer)++found);
+    }
+    return 1;
+}
+
+static int m_front(lua_State *L) { return bind_change(L, CLASS, front); }
+
 static int m_text(lua_State *L) {
     Evolution *e = started_evolution(L);
     size_t slot = check_slot(L, 2, e);
@@ -491,7 +517,7 @@ static const luaL_Reg methods[] = {
     { "digest", m_digest },     { "save", m_save },
     { "restore", m_restore },   { "births", m_births },
     { "replace", m_replace },   { "cases", m_cases },
-    { "islands", m_islands },
+    { "islands", m_islands },   { "front", m_front },
     { NULL, NULL },
 };
 
@@ -518,9 +544,30 @@ static int f_check(lua_State *L) {
     return 0;
 }
 
+/* area({ { x, y }, ... }, x, y): what they dominate up to that point. */
+static int f_area(lua_State *L) {
+    luaL_checktype(L, 1, LUA_TTABLE);
+    double reference[] = { luaL_checknumber(L, 2), luaL_checknumber(L, 3) };
+    size_t n = bind_length(L, 1);
+    double *points = lua_newuserdatauv(L, (n + 1) * 2 * sizeof *points, 0);
+    for (size_t i = 0; i < n; i++) {
+        lua_geti(L, 1, (lua_Integer)i + 1);
+        luaL_checktype(L, -1, LUA_TTABLE);
+        for (int k = 0; k < 2; k++) {
+            lua_geti(L, -1, k + 1);
+            points[2 * i + (size_t)k] = luaL_checknumber(L, -1);
+            lua_pop(L, 1);
+        }
+        lua_pop(L, 1);
+    }
+    lua_pushnumber(L, pareto_area(points, n, reference));
+    return 1;
+}
+
 static const luaL_Reg functions[] = {
     { "new", f_new },
     { "check", f_check },
+    { "area", f_area },
     { "sound", f_sound },
     { "batch", bind_batch },
     { "scoring", bind_scoring },

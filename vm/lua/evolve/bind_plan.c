@@ -7,6 +7,7 @@
 
 #include "evolve/cache.h"
 #include "lua/program/bind_operator.h"
+#include "bind_goals.h"
 #include "bind_islands.h"
 #include "lua/limit.h"
 #include "lua_operator.h"
@@ -272,6 +273,7 @@ Plan *bind_plan(lua_State *L, int arg, int species, size_t count) {
     else if (!plan_makes_reals(plan)) read_shares(&reading, arg, plan);
     lua_pop(L, 1);
     read_climb(&reading, arg, plan);
+    bind_goals(L, arg, species, &plan->goals);
     if (!plan->restart)              /* all are drawn at once */
         bind_islands(L, arg, species, count, &plan->islands);
     Err err;
@@ -313,6 +315,7 @@ static const BindLimit limits[] = {
     { "cases", LEXICASE_CASES_MAX },    { "islands", ISLANDS_MAX },
     { "niche", PLAN_NICHE_MAX },        { "restarts", CMA_RESTARTS_MAX },
     { "cma_genes", CMA_GENES_MAX },     { "cma", CMA_BROOD_MAX },
+    { "objectives", PARETO_OBJECTIVES_MAX },
     { NULL, 0 },
 };
 
@@ -336,5 +339,6 @@ void bind_plan_words(lua_State *L) {
     set_names(L, "routes", islands_routes);
     set_names(L, "whoms", islands_whoms);
     set_names(L, "bases", differential_bases);
+    set_names(L, "goals", goals_names);
     bind_limits(L, limits);
 }

@@ -7,6 +7,8 @@
  */
 #include "vector_species.h"
 
+#include "vector_bounded.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -139,6 +141,17 @@ static bool blend(const Species *species, const double *param, Rng *rng,
     return true;
 }
 
+static bool sbx(const Species *species, const double *param, Rng *rng,
+                const void *const parents[], void *child, Origin *origin) {
+    const VectorShape *s = begin(species, parents[0], child);
+    for (size_t i = 0; i < s->length; i++)
+        vector_set(s, child, i,
+                   vector_sbx(s->ranges[i], vector_get(s, parents[0], i),
+                              vector_get(s, parents[1], i), param[0], rng));
+    *origin = (Origin){ 0 };
+    return true;
+}
+
 /* ---- one parent --------------------------------------------------------- */
 
 /* Independent changes, each gene with the same chance, as gaps between them. */
@@ -206,6 +219,19 @@ static bool gaussian(const Species *species, const double *param, Rng *rng,
         vector_set(s, child, i,
                    vector_get(s, child, i) + rng_normal(rng) * param[1] * span);
     }
+    *origin = (Origin){ 0 };
+    return true;
+}
+
+static bool polynomial(const Species *species, const double *param, Rng *rng,
+                       const void *const parents[], void *child,
+                       Origin *origin) {
+    const VectorShape *s = begin(species, parents[0], child);
+    Gaps gaps = gaps_start(param[0], s->length);
+    for (size_t i; (i = gaps_next(&gaps, rng)) < s->length;)
+        vector_set(s, child, i,
+                   vector_polynomial(s->ranges[i], vector_get(s, child, i),
+                                     param[1], rng));
     *origin = (Origin){ 0 };
     return true;
 }
@@ -363,6 +389,10 @@ const Operator vector_real_operators[] = {
     GAUSSIAN,
     BLEND,
     AVERAGE,
+    { "sbx", 2, "simulated binary crossover: each gene near one parent's",
+      { { "eta", 15, 0, 1000, "the more, the nearer" } }, sbx },
+    { "polynomial", 1, "genes move a little within their range, by chance",
+      { RATE, { "eta", 20, 0, 1000, "the more, the less" } }, polynomial },
     LAST,
 };
 

@@ -1,0 +1,69 @@
+-- fronts.lua -- the front of a run with several objectives, read from the store and drawn.
+--
+--     fronts.points(row)    --> { { values = { 0.1, 7 }, program =, raw = }, ... } or nil
+--     fronts.figure(row)    --> an SVG figure of the first two objectives, or ""
+
+local html   = require "ludus.report.html"
+local json   = require "ludus.json"
+local progress = require "ludus.run.progress"
+local scale  = require "ludus.report.scale"
+
+local fronts = {}
+
+local WIDTH, HEIGHT, LEFT, BOTTOM, TOP, RIGHT = 480, 320, 70, 44, 12, 16
+
+-- The points of a stored front; nil if the run has none.
+function fronts.points(row)
+  if row.kind == "study" or not row.result then return nil end
+  local ok, result = pcall(json.decode, row.result)
+  local points = ok and type(result) == "table" and result.front
+  if type(points) ~= "table" then return nil end
+  for _, p in ipairs(points) do
+    if type(p) ~= "table" or type(p.values) ~= "table" or type(p.program) ~= "string" then
+      return nil
+    end
+    for k, v in ipairs(p.values) do p.values[k] = tonumber(v) or math.huge end
+  end
+  return points
+end
+
+local function span(points, k)
+  local low, high = math.huge, -math.huge
+  for _, p in ipairs(points) do
+    local v = scale.bounded(p.values[k])
+    low, high = math.min(low, v), math.max(high, v)
+  end
+  return scale.widened(low, high)
+end
+
+function fronts.figure(row)
+  local points = fronts.points(row)
+  if not points or #points < 2 or #points[1].values < 2 then return "" end
+  local x1, x2 = span(points, 1)
+  local y1, y2 = span(points, 2)
+  local out = { ('<figure><svg viewBox="0 0 %d %d" role="img" font-size="12" '
+    .. 'font-family="sans-serif" fill="#444"><title>The front</title>'):format(WIDTH,
+    HEIGHT) }
+  local right, bottom = WIDTH - RIGHT, HEIGHT - BOTTOM
+  out[#out + 1] = ('<path d="M%d %dV%dH%d" fill="none" stroke="#999"/>'):format(LEFT, TOP,
+    bottom, right)
+  for _, end_ in ipairs { { LEFT, bottom + 16, "start", x1 }, { right, bottom + 16, "end",
+    x2 }, { LEFT - 6, bottom, "end", y1 }, { LEFT - 6, TOP + 8, "end", y2 } } do
+    out[#out + 1] = ('<text x="%d" y="%d" text-anchor="%s">%s</text>'):format(end_[1],
+      end_[2], end_[3], html.escape(progress.number(end_[4])))
+  end
+  out[#out + 1] = ('<text x="%d" y="%d" text-anchor="middle">objective 1</text>'):format(
+    (LEFT + right) // 2, HEIGHT - 6)
+  for _, p in ipairs(points) do
+    local x = LEFT + (scale.bounded(p.values[1]) - x1) / (x2 - x1) * (right - LEFT)
+    local y = TOP + (y2 - scale.bounded(p.values[2])) / (y2 - y1) * (bottom - TOP)
+    out[#out + 1] = ('<circle cx="%.1f" cy="%.1f" r="3" fill="#1b6ca8"><title>%s, %s'
+      .. '</title></circle>'):format(x, y, html.escape(progress.number(p.values[1])),
+      html.escape(progress.number(p.values[2])))
+  end
+  out[#out + 1] = ("</svg><figcaption>The front: %d programs whom none beats in all "
+    .. "objectives; objective 2 upwards</figcaption></figure>"):format(#points)
+  return table.concat(out, "\n")
+end
+
+return fronts
