@@ -6,7 +6,8 @@ local check = dofile "tests/lua/check.lua"
 local repl  = require "ludus.repl"
 
 local folder, write = check.folder()
-for _, name in ipairs { "scripts", "Makefile", "vm", "stdlib", "grammar", "tests" } do
+for _, name in ipairs { "scripts", "Makefile", "vm", "stdlib", "grammar", "tests",
+  ".clang-format", ".clang-tidy" } do
   os.execute(("ln -s $PWD/%s %s/%s"):format(name, folder, name))
 end
 local here = io.popen("pwd"):read "l"

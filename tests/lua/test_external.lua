@@ -66,8 +66,8 @@ told("silent", "player 'silent' did not answer 'ludus 1': no answer within 0.2 s
 check.equal("carriage returns do not count", external.open(hostile "polite").name, "polite")
 check.equal("answers that come early are taken in order",
   ipd.match(ipd.external(hostile "early"), "TFT", { turns = 3 }).mine, "ddd")
-check.error("no such program", function() external.open { "no-such-program" } end,
-  "'no-such-program' cannot be started: No such file or directory")
+check.error("no such program", function() external.open { "/no-such-program" } end,
+  "'/no-such-program' cannot be started: No such file or directory")
 check.error("no command", function() external.open(3) end,
   "external.open: expected a command, { program, argument, ... }")
 check.refused("a field that is none", function() external.open { "cat", secs = 3 } end,
