@@ -208,12 +208,12 @@ CHECKED := $(shell find vm stdlib tests -name '*.[ch]')
 changed  = $(if $(filter .clang%,$?),$^,$?)
 check: layers $(OUT)/checked/layout $(OUT)/checked/lint ## layers, layout, cppcheck, clang-tidy
 
-$(OUT)/checked/layout: $(CHECKED) .clang-format
+$(OUT)/checked/layout: $(CHECKED) $(wildcard .clang-format)
 	@LUDUS_PACKAGES="clang-format" vm/make/setup.sh packages
 	@$(LUA) vm/make/format.lua $(filter %.c %.h,$(changed))
 	@mkdir -p $(@D) && touch $@
 
-$(OUT)/checked/lint: $(SOURCES:%.c=$(OUT)/%.o) .clang-tidy
+$(OUT)/checked/lint: $(SOURCES:%.c=$(OUT)/%.o) $(wildcard .clang-tidy)
 	@LUDUS_PACKAGES="clang-tidy cppcheck" vm/make/setup.sh packages
 	@vm/make/lint.sh $(OUT) "$(filter-out -DLUDUS_VERSION%,$(CPPFLAGS))" \
 	    $(patsubst $(OUT)/%.o,%.c,$(filter %.o,$(changed)))
