@@ -183,7 +183,7 @@ check.ok("as many as there may be", pcall(experiment({ scheme = "cma" },
 check.refused("no step sizes", experiment({ vary = { { 1, ludus.adapt } } }),
   "ludus.experiment: field 'vary': no operator 'adapt' for these programs; there are: "
   .. "onepoint, twopoint, uniform, point, reset, insert, delete, swap, clear, copy, "
-  .. "gaussian, blend, average")
+  .. "gaussian, blend, average, sbx, polynomial")
 check.refused("steps of integers", function()
   require "ludus.vector".new { length = 3, steps = 0.1 } end, "ludus.vector: only reals have step sizes")
 check.equal("the usual number of programs", experiment { scheme = "cma" } ().population, 7)
