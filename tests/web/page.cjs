@@ -63,6 +63,7 @@ async function accessible(page, name) {
 
 async function opens(context, address) {
   const page = await context.newPage();
+  page.setDefaultTimeout(WAIT.timeout);
   const wrong = [], elsewhere = [];
   page.on("console", (m) => { if (m.type() === "error" || m.type() === "warning") wrong.push(m.text()); });
   page.on("pageerror", (e) => wrong.push(e.message));

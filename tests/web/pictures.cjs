@@ -19,8 +19,9 @@ async function play(page, script, generations, step) {
   await page.waitForFunction(() => !document.getElementById("watch").disabled, null, WAIT);
   await page.click("#watch");
   await page.waitForFunction(() => /^Step/.test(document.getElementById("state-words").textContent), null, WAIT);
-  await page.fill("#time", String(step));
-  await page.waitForFunction((n) => document.getElementById("state-words").textContent.startsWith(`Step ${n} `), step, WAIT);
+  const at = Math.min(step, Number(await page.getAttribute("#time", "max")) - 1);     // some games are short
+  await page.fill("#time", String(at));
+  await page.waitForFunction((n) => document.getElementById("state-words").textContent.startsWith(`Step ${n} `), at, WAIT);
 }
 
 async function picture(page, name, options) {
@@ -31,6 +32,7 @@ async function picture(page, name, options) {
 async function main() {
   const server = await serve(), browser = await launch();
   const page = await browser.context.newPage();
+  page.setDefaultTimeout(WAIT.timeout);
   await page.setViewportSize({ width: 1280, height: 1180 });
   await page.goto(server.address);
   await page.waitForFunction(() => window.ludus?.state.phase === "idle", null, WAIT);
