@@ -40,8 +40,11 @@ local pressures = { truncation = 0.5, rank = 1.5 }
 
 local parts = {}
 
+-- Those whose survivors go by one score of vectors of any type.
+local schemes = { "generational", "plus", "comma", "steady", "crowding" }
+
 local function every_scheme(s, game, selects)
-  for _, scheme in ipairs(names_of(ga.schemes)) do
+  for _, scheme in ipairs(schemes) do
     for _, select in ipairs(selects) do
       show(s, scheme .. " " .. select, { game = game, scheme = scheme, select = select,
         program = puzzle.plans(game, 6), pressure = pressures[select] or 3, scaling = 2 })
