@@ -217,7 +217,7 @@ local rows = {
         captain = BY_DENSITY }
       return ("a series of %d"):format(#r.shots[1]), #r.shots[1] == 20
     end },
-  { id = "B24", printed = "T-shapes, fleets that stand upright", verdict = "undecided",
+  { id = "B24", printed = "T-shapes, fleets that stand upright", verdict = "missing",
     why = "Named as what evolved logic might adapt to; nothing is printed, and there is no "
       .. "such placement here." },
 }

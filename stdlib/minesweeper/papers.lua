@@ -212,7 +212,7 @@ local rows = {
       return ("%d of 1000 won, %.1f%% of the maximum"):format(s.hits or 0, share),
         (s.hits or 0) == 0
     end },
-  { id = "M26", printed = "future: a program evolved for it", verdict = "undecided",
+  { id = "M26", printed = "future: a program evolved for it", verdict = "missing",
     why = "A wish: nothing is printed. Small runs won hardly a board; no script of ours "
       .. "tries it in earnest." },
   { id = "M27", printed = "future: 16 x 30 with 99 mines", verdict = "reproduced",
@@ -224,7 +224,7 @@ local rows = {
         (s.hits or 0) == 0
     end },
   { id = "M28", printed = "a proper solver beside the evolved player",
-    verdict = "undecided", why = "Nothing is printed, and there is no solver here to "
+    verdict = "missing", why = "Nothing is printed, and there is no solver here to "
       .. "compare with." },
   { id = "M29", printed = "future: other games, tic-tac-toe", verdict = "reproduced",
     why = "As a game that a script declares; no number is printed.",

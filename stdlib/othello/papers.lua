@@ -120,7 +120,7 @@ local rows = {
     why = "No number is printed; docs/othello.md has ours.",
     command = "ludus run scripts/othello-gp.lua" },
   { id = "O16", printed = "future: chromosomes that are whole strategies",
-    verdict = "undecided", why = "A wish: nothing is printed, and there are none here." },
+    verdict = "missing", why = "A wish: nothing is printed, and there are none here." },
   { id = "O17", printed = "a league of teachers and evolved players",
     verdict = "undecided", why = "Ours alone: no league is printed.",
     command = "ludus run scripts/othello-league.lua", quick = function(full)

@@ -251,7 +251,7 @@ local rows = {
         100 * share, 100 * low, 100 * high, n), low > .05
     end },
   { id = "P14", printed = "future: the tree of chess or Go searched so",
-    verdict = "undecided", why = "A wish: nothing is printed, and ludus.solo has one "
+    verdict = "missing", why = "A wish: nothing is printed, and ludus.solo has one "
       .. "player." },
 }
 
