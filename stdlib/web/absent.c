@@ -32,6 +32,11 @@ bool terminal_save(Terminal *terminal, const char *path, Err *err) {
     return err_set(err, "%s: there is no terminal in a browser", path);
 }
 
+bool terminal_append(const char *path, const char *text, Err *err) {
+    (void)text;
+    return err_set(err, "%s: there is no terminal in a browser", path);
+}
+
 void terminal_remember(Terminal *terminal, const char *text) {
     (void)terminal;
     (void)text;
