@@ -70,7 +70,8 @@ static void rank_wave(Captain *c, int offset) {
 static Shooter target_shooter(const Captain *c) {
     Shooter s = { .set = &gunner_set, .options = c->options.gunner };
     if (c->options.targeting == CAPTAIN_WAVE) s.ranked = &c->ranked;
-    else if (c->options.targeting == CAPTAIN_CALL) s.hunt = (int)c->options.filter;
+    else if (c->options.targeting == CAPTAIN_CALL)
+        s.hunt = (int)c->options.filter;
     else s.hunt = TARGET_DENSITY, s.prior = &c->prior;
     return s;
 }
