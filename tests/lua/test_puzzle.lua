@@ -170,7 +170,7 @@ for _, wrong in ipairs {
   local ok, message = pcall(function()
     local evolve = require "ludus.core.evolve"
     local e = evolve.new(require "ludus.core.vector".new { type = wrong[1],
-      length = 200, min = 0, max = wrong[2] }, game, { population = 10, seed = 1,
+      length = 200, min = 0, max = wrong[2], steps = 0 }, game, { population = 10, seed = 1,
       threads = 1, cache = 8 })
     e:start(false)
   end)

@@ -32,7 +32,7 @@ WEB_PARTS := $(patsubst stdlib/web/page/%,$(WEB_PAGE)/%,$(wildcard stdlib/web/pa
 WEB_SCRIPTS := $(sort $(shell find scripts -type f))
 CODEMIRROR  := /usr/share/javascript/codemirror
 
-.PHONY: web web-pictures web-test
+.PHONY: web web-pictures web-test web-measure
 # `make test` builds the page where its tools are, unless only other tests are wanted.
 WEB_TESTED := $(if $(and $(shell command -v emcc),$(shell command -v chromium),$(if \
                 $(ONLY),$(findstring web,$(ONLY)),all)),web-test)
@@ -45,6 +45,10 @@ web-pictures: web ## photograph the page for docs/ (chromium)
 	@LUDUS_PACKAGES=chromium vm/make/setup.sh packages
 	@vm/make/setup.sh npm $(WEB_NODE) playwright-core@1
 	@node tests/web/pictures.cjs docs
+
+web-measure: web-test ## figures of the page: paint, redraws, memory over SECONDS (60)
+	@LUDUS_PACKAGES=chromium vm/make/setup.sh packages
+	@node tests/web/measure.cjs $(or $(SECONDS),60)
 
 $(WEB)/ready:
 	@LUDUS_PACKAGES="emscripten tcl libjs-codemirror" vm/make/setup.sh packages
