@@ -2,81 +2,11 @@
  *
  *     core.series(fleet, options, base, player, placement, seed, ...)
  *
- * What is known about an opponent is a string of bytes in Lua (opponent.h).
+ * What is known about an opponent is a string of bytes in Lua: bind_opponent.c.
  */
-#include "bind_battleship.h"
+#include "bind_opponent.h"
 
-#include <string.h>
-
-#include "lua/program/bind_linear.h"
 #include "battleship/player/captain.h"
-
-/* ---- opponents ----------------------------------------------------------- */
-
-static Opponent *push_rival(lua_State *L) {
-    return bind_memory(L, 1, sizeof(Opponent));
-}
-
-/* Pushes the rival whose bytes are at `arg`. */
-static Opponent *load_rival(lua_State *L, int arg, const Fleet *fleet) {
-    size_t n;
-    const char *bytes = luaL_checklstring(L, arg, &n);
-    Opponent *rival = push_rival(L);
-    Err err;
-    if (!opponent_load(rival, fleet, bytes, n, &err)) bind_raise(L, &err);
-    return rival;
-}
-
-/* Pushes the rival's bytes. */
-static void push_bytes(lua_State *L, const Opponent *rival) {
-    Buf *buf = bind_buf(L);
-    opponent_save(rival, buf);
-    bind_text(L, buf);
-    lua_remove(L, -2);
-}
-
-/* rival(fleet, seed, programs): the bytes of an opponent nothing is known of,
- * with these programs (best first) to start from. */
-static int f_rival(lua_State *L) {
-    const Fleet *fleet = bind_fleet(L, 1);
-    uint64_t seed = (uint64_t)luaL_checkinteger(L, 2);
-    luaL_checktype(L, 3, LUA_TTABLE);
-    size_t n = bind_length(L, 3);
-    luaL_argcheck(L, n <= RIVAL_PROGRAMS_MAX, 3, "at most 64 programs");
-    const WaveTable *table = bind_wave_table(L, fleet);
-    Opponent *rival = push_rival(L);
-    opponent_init(rival, fleet, table, seed);
-    for (size_t i = 1; i <= n; i++) {
-        const LinearSet *set;
-        lua_geti(L, 3, (lua_Integer)i);
-        const uint8_t *code = bind_linear(L, -1, &set);
-        luaL_argcheck(L, set == &gunner_set, 3, "programs of another set");
-        memcpy(rival->code[rival->programs++], code, GUN_BYTES);
-        lua_pop(L, 1);
-    }
-    push_bytes(L, rival);
-    return 1;
-}
-
-/* known(fleet, bytes): games played, fleets kept, programs; for people. */
-static int f_known(lua_State *L) {
-    const Opponent *rival = load_rival(L, 2, bind_fleet(L, 1));
-    lua_pushinteger(L, rival->games);
-    lua_pushinteger(L, rival->saved);
-    lua_pushinteger(L, rival->programs);
-    return 3;
-}
-
-/* program(fleet, bytes, set): the best program bred against that opponent. */
-static int f_program(lua_State *L) {
-    const Opponent *rival = load_rival(L, 2, bind_fleet(L, 1));
-    luaL_argcheck(L, bind_linear_set(L, 3)->set == &gunner_set, 3,
-                  "is another set");
-    if (rival->programs == 0) return 0;
-    uint8_t *code = bind_linear_new(L, 3);
-    memcpy(code, rival->code[0], GUN_BYTES);
-    return 1;
-}
 
 /* ---- captains ------------------------------------------------------------ */
 
@@ -204,7 +134,7 @@ static int f_series(lua_State *L) {
     const Fleet *fleet = bind_fleet(L, 1);
     CaptainOptions options;
     read_captain(L, 2, &options);
-    const Opponent *base = load_rival(L, 3, fleet);
+    const Opponent *base = bind_opponent(L, 3, fleet);
     Parts parts;
     bool own = read_parts(L, 2, fleet, &parts, &options);
     Placer placer = { .failed = false };
@@ -223,7 +153,7 @@ static int f_series(lua_State *L) {
     Pool *pool = bind_pool(L, alone ? 1 : luaL_checkinteger(L, 9));
     size_t n = (size_t)repeats * (size_t)games;
     SeriesGame *out = lua_newuserdatauv(L, n * sizeof *out, 0);
-    Opponent *last = push_rival(L);
+    Opponent *last = bind_opponent_new(L);
     Err err;
     SeriesOptions series = { .fleet = fleet,
                              .captain = &options,
@@ -238,7 +168,7 @@ static int f_series(lua_State *L) {
     if (placer.failed) return bind_raise(L, &placer.err);
     for (int k = 0; k < 2; k++)
         push_series(L, out, (size_t)repeats, (size_t)games, k);
-    push_bytes(L, last);
+    bind_opponent_push(L, last);
     return 3;
 }
 
@@ -246,7 +176,7 @@ static int f_series(lua_State *L) {
  * the adaptive placement. */
 static int f_anchor(lua_State *L) {
     const Fleet *fleet = bind_fleet(L, 1);
-    const Opponent *rival = load_rival(L, 2, fleet);
+    const Opponent *rival = bind_opponent(L, 2, fleet);
     double weight[CELLS_MAX], heed = luaL_checknumber(L, 3);
     uint64_t seed = (uint64_t)luaL_checkinteger(L, 4);
     lua_Integer n = luaL_checkinteger(L, 5);
@@ -258,7 +188,6 @@ static int f_anchor(lua_State *L) {
 }
 
 static const luaL_Reg functions[] = {
-    { "rival", f_rival },   { "known", f_known },   { "program", f_program },
     { "series", f_series }, { "anchor", f_anchor }, { NULL, NULL },
 };
 
@@ -269,6 +198,7 @@ static const BindLimit limits[] = {
 
 void bind_captain(lua_State *L) {
     luaL_newlib(L, functions);
+    luaL_setfuncs(L, bind_opponents, 0);
     bind_wave(L);
     bind_limits(L, limits);
 }

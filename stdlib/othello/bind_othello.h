@@ -40,6 +40,9 @@ Player *bind_player_push(lua_State *L, Evaluator *evaluator, int arg, Err *err);
 /* Reads a player's settings from the table at `arg`. */
 PlayerSettings bind_player_settings(lua_State *L, int arg);
 
+/* Adds features, edge and measure to the module at the top. */
+void bind_features(lua_State *L);
+
 /* contest(options), and its class. */
 int  bind_contest_new(lua_State *L);
 void bind_contest_class(lua_State *L);

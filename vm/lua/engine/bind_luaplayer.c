@@ -1,24 +1,21 @@
 /* bind_luaplayer.c -- plays games declared in Lua for a script that asks:
- * score, play, record, sit, tally.
+ * score, play, tally; record and sit are in bind_luasit.c.
  *
  * They use a player as evolution's threads do. A script's game keeps it, loaded
  * once; one that is played at home gives up its seat at once.
  */
-#include "bind_luagame.h"
+#include "bind_luaplayer.h"
 
 #include <string.h>
 
-#include "bind_trace.h"
 #include "lua/program/bind_linear.h"
 #include "lua/program/bind_machine.h"
 #include "lua/program/bind_tree.h"
 #include "lua/program/bind_vector.h"
-#include "lua/luagame/player.h"
 
 static const char PLAYER[] = "ludus.game.player";
 
-/* The game's player of this state, made when it is first needed. */
-static LuaPlayer *push_player(lua_State *L, const LuaGame *g) {
+LuaPlayer *bind_luaplayer_push(lua_State *L, const LuaGame *g) {
     if (lua_getiuservalue(L, 1, 1) != LUA_TTABLE) {
         lua_pop(L, 1);
         lua_newtable(L);
@@ -45,15 +42,14 @@ static LuaPlayer *push_player(lua_State *L, const LuaGame *g) {
     return box->object;
 }
 
-/* A player in the home state is given back at once: evolution may need it. */
-static void give_back(lua_State *L, const LuaGame *g, int player) {
+void bind_luaplayer_done(lua_State *L, const LuaGame *g, int player) {
     if (!luahome_stays(&g->home)) return;
     Box *box = lua_touserdata(L, player);
     luaplayer_free(box->object);
     box->object = NULL;
 }
 
-static void push_case(lua_State *L, const LuaCase *one) {
+void bind_luaplayer_case(lua_State *L, const LuaCase *one) {
     lua_createtable(L, 0, 3);
     bind_set(L, "raw", one->raw);
     bind_set(L, "steps", (double)one->steps);
@@ -61,7 +57,7 @@ static void push_case(lua_State *L, const LuaCase *one) {
 }
 
 static void push_one(lua_State *L, const void *each, size_t i) {
-    push_case(L, (const LuaCase *)each + i);
+    bind_luaplayer_case(L, (const LuaCase *)each + i);
 }
 
 static void push_score(lua_State *L, const LuaGame *g, const LuaCase *each) {
@@ -70,12 +66,6 @@ static void push_score(lua_State *L, const LuaGame *g, const LuaCase *each) {
     bind_set(L, "won", total.hits);
     bind_cases(L, g->game.cases, each, push_one);
 }
-
-/* The cases first..last, and room for how each went. */
-typedef struct LuaCases {
-    size_t   first, last;
-    LuaCase *each;
-} LuaCases;
 
 /* Gets ready for the program at stack index 2; a function sits where it
  * would. */
@@ -89,9 +79,8 @@ static bool get_ready(lua_State *L, const LuaGame *g, LuaPlayer *p, Err *err) {
     return luaplayer_program(p, &tree, err);
 }
 
-/* Plays cases of the program at stack index 2; raises what went wrong. */
-static void play(lua_State *L, const LuaGame *g, LuaPlayer *p, int player,
-                 LuaCases cases) {
+void bind_luaplayer_play(lua_State *L, const LuaGame *g, LuaPlayer *p,
+                         int player, LuaCases cases) {
     Err err;
     bool ok = get_ready(L, g, p, &err);
     for (size_t i = cases.first; ok && i <= cases.last; i++)
@@ -100,12 +89,11 @@ static void play(lua_State *L, const LuaGame *g, LuaPlayer *p, int player,
     luaplayer_tally(p, NULL);        /* whoever counts is left by the error */
     luawritten_end(p);
     luaplayer_sit(p, 0, 0, 0);
-    give_back(L, g, player);
+    bind_luaplayer_done(L, g, player);
     bind_raise(L, &err);
 }
 
-/* Puts the program of argument 2, in this game's language, into its place. */
-static LuaGame *check_program(lua_State *L) {
+LuaGame *bind_luaplayer_game(lua_State *L) {
     LuaGame *g = bind_luagame(L);
     if (g->machines) {
         bind_machine_for(L, 2, &g->alphabet);
@@ -132,97 +120,33 @@ static LuaGame *check_program(lua_State *L) {
 
 /* score(program): a table of totals, and of `cases` in order. */
 static int m_score(lua_State *L) {
-    LuaGame *g = check_program(L);
+    LuaGame *g = bind_luaplayer_game(L);
     LuaCase *each = lua_newuserdatauv(L, g->game.cases * sizeof *each, 0);
-    LuaPlayer *p = push_player(L, g);
+    LuaPlayer *p = bind_luaplayer_push(L, g);
     int player = lua_gettop(L);
-    play(L, g, p, player, (LuaCases){ 0, g->game.cases - 1, each });
+    bind_luaplayer_play(L, g, p, player,
+                        (LuaCases){ 0, g->game.cases - 1, each });
     push_score(L, g, each);
-    give_back(L, g, player);
+    bind_luaplayer_done(L, g, player);
     return 1;
 }
 
 /* play(program, case): one case, with a picture if the game shows one. */
 static int m_play(lua_State *L) {
     lua_settop(L, 3);
-    LuaGame *g = check_program(L);
+    LuaGame *g = bind_luaplayer_game(L);
     size_t i = lua_isnoneornil(L, 3) ? 0
                                      : bind_place(L, 3, "case", g->game.cases);
     Buf *picture = bind_buf(L);
-    LuaPlayer *p = push_player(L, g);
+    LuaPlayer *p = bind_luaplayer_push(L, g);
     int player = lua_gettop(L);
     LuaCase one;
-    play(L, g, p, player, (LuaCases){ i, i, &one });
+    bind_luaplayer_play(L, g, p, player, (LuaCases){ i, i, &one });
     Err err;
     bool ok = luacase_show(p, picture, &err);
-    give_back(L, g, player);
+    bind_luaplayer_done(L, g, player);
     if (!ok) return bind_raise(L, &err);
-    push_case(L, &one);
-    if (picture->len) bind_set_text(L, "picture", buf_get(picture));
-    return 1;
-}
-
-/* record(program, case, if): all that happens in it; see bind_trace.c. */
-static int m_record(lua_State *L) {
-    lua_settop(L, 4);
-    LuaGame *g = check_program(L);
-    size_t i = bind_place(L, 3, "case", g->game.cases);
-    TraceIf suppose = bind_trace_if(L, 4);
-    lua_settop(L, 3);
-    Trace *trace = bind_trace_new(L, 1);
-    int record = lua_gettop(L);
-    LuaPlayer *p = push_player(L, g);
-    int player = lua_gettop(L);
-    Err err;
-    trace_init(trace, &err);
-    trace->suppose = suppose;
-    LuaWritten written = { .trace = trace };
-    luawritten_begin(p, &written);
-    LuaCase one;
-    play(L, g, p, player, (LuaCases){ i, i, &one });
-    luawritten_end(p);
-    give_back(L, g, player);
-    trace->spent = (uint64_t)one.steps;
-    if (!trace_end(trace, one.raw, one.won ? "won" : "ended"))
-        return bind_raise(L, &err);
-    lua_pushvalue(L, record);
-    return 1;
-}
-
-/* A place in the registry for the function at `arg`, or 0 if there is none. */
-static int place_of(lua_State *L, int arg) {
-    if (!lua_isfunction(L, arg)) return 0;
-    lua_pushvalue(L, arg);
-    return luaL_ref(L, LUA_REGISTRYINDEX);
-}
-
-/* sit(who, guest, case, seat): a case played by a program or a function,
- * against a function from that seat or, with nil, alone. */
-static int m_sit(lua_State *L) {
-    lua_settop(L, 5);
-    LuaGame *g = lua_isfunction(L, 2) ? bind_luagame(L) : check_program(L);
-    luaL_argcheck(L, !g->home.script, 1,
-                  "functions play games of their own state: game:at_home()");
-    luaL_argcheck(L, lua_isnil(L, 3) || lua_isfunction(L, 3), 3,
-                  "must be a function or nil");
-    size_t matches = g->rival_count ? 2 * g->rival_count : 1;
-    size_t i = bind_place(L, 4, "case", g->game.cases / matches);
-    lua_Integer seat = luaL_optinteger(L, 5, 1);
-    luaL_argcheck(L, seat == 1 || seat == 2, 5, "must be 1 or 2");
-    Buf *picture = bind_buf(L);
-    LuaPlayer *p = push_player(L, g);
-    int player = lua_gettop(L), mine = place_of(L, 2), guest = place_of(L, 3);
-    luaplayer_sit(p, mine, guest, (int)seat);
-    LuaCase one;
-    play(L, g, p, player, (LuaCases){ i, i, &one });
-    luaplayer_sit(p, 0, 0, 0);
-    luaL_unref(L, LUA_REGISTRYINDEX, mine ? mine : LUA_NOREF);
-    luaL_unref(L, LUA_REGISTRYINDEX, guest ? guest : LUA_NOREF);
-    Err err;
-    bool ok = luacase_show(p, picture, &err);
-    give_back(L, g, player);
-    if (!ok) return bind_raise(L, &err);
-    push_case(L, &one);
+    bind_luaplayer_case(L, &one);
     if (picture->len) bind_set_text(L, "picture", buf_get(picture));
     return 1;
 }
@@ -230,17 +154,18 @@ static int m_sit(lua_State *L) {
 /* tally(program): a list of { name, calls, seconds } of the game's
  * functions. */
 static int m_tally(lua_State *L) {
-    LuaGame *g = check_program(L);
+    LuaGame *g = bind_luaplayer_game(L);
     size_t rows = PRIM_ROWS_MAX + LUA_PARTS;
     LuaTally *tally = lua_newuserdatauv(L, rows * sizeof *tally, 0);
     memset(tally, 0, rows * sizeof *tally);
     LuaCase *each = lua_newuserdatauv(L, g->game.cases * sizeof *each, 0);
-    LuaPlayer *p = push_player(L, g);
+    LuaPlayer *p = bind_luaplayer_push(L, g);
     int player = lua_gettop(L);
     luaplayer_tally(p, tally);
-    play(L, g, p, player, (LuaCases){ 0, g->game.cases - 1, each });
+    bind_luaplayer_play(L, g, p, player,
+                        (LuaCases){ 0, g->game.cases - 1, each });
     luaplayer_tally(p, NULL);
-    give_back(L, g, player);
+    bind_luaplayer_done(L, g, player);
     lua_newtable(L);
     lua_Integer n = 0;
     for (size_t i = 0; i < rows; i++) {
@@ -258,8 +183,9 @@ static int m_tally(lua_State *L) {
 
 void bind_luaplayer(lua_State *L, const char *class) {
     static const luaL_Reg methods[] = {
-        { "score", m_score }, { "play", m_play }, { "record", m_record },
-        { "sit", m_sit },     { "tally", m_tally }, { NULL, NULL },
+        { "score", m_score }, { "play", m_play },
+        { "record", bind_luarecord }, { "sit", bind_luasit },
+        { "tally", m_tally }, { NULL, NULL },
     };
     bind_class(L, PLAYER, bind_none, bind_boxed);
     bind_add(L, class, methods);

@@ -8,8 +8,25 @@
 /* The game at stack index 1. */
 RulesGame *bind_rules_game(lua_State *L);
 
-/* Pushes a box with a new scratch. */
+/* Pushes a box with a new scratch; the class of such boxes. */
 RulesScratch *bind_rules_scratch(lua_State *L, const RulesGame *game);
+void          bind_rules_scratch_class(lua_State *L);
+
+/* Pushes a box with the scratch that the game at 1 has idle, or a new one. Who
+ * is done with it gives it back; while it is in use a function of the script
+ * may ask for another. */
+RulesScratch *bind_rules_take(lua_State *L, const RulesGame *game);
+
+/* Gives back the one at `box`. Primitives in Lua that have failed spoil a
+ * scratch, so with them there is none to give back. */
+void bind_rules_give(lua_State *L, const RulesGame *game, int box);
+
+/* Raises what a primitive in Lua has failed at, if one has. */
+void bind_rules_check(lua_State *L, const RulesScratch *scratch);
+
+/* Pushes the table of the registry with weak keys of that address: a game and
+ * its value go together. */
+void bind_rules_weak(lua_State *L, const char *name);
 
 /* The number of a case at stack index 3, from 1. */
 size_t bind_rules_number(lua_State *L, const RulesGame *game);
@@ -59,7 +76,13 @@ void bind_rules_functions(lua_State *L, RulesGame *game);
 /* Keeps `show`, if any, for the game at the top of the stack. */
 void bind_rules_show(lua_State *L);
 
-/* Adds score, play and measure to the methods of the class. */
+/* Sets the picture of the result at the top, if the game shows its states. */
+void bind_rules_picture(lua_State *L);
+
+/* Methods for many programs at once. */
+extern const luaL_Reg bind_rules_many[];
+
+/* Adds score, play and those to the methods of the class. */
 void bind_rules_play(lua_State *L, const char *class);
 
 #endif

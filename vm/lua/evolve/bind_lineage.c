@@ -6,18 +6,14 @@
  *
  * gives a list of the line of mothers, from generation 0 or the last restart
  * on, each with its text.
- * lineage.family() takes the same and gives all ancestors: family:slots(g) is
- * the list of those of a generation, family:member(g, slot) one of them. Their
- * genomes are kept as bytes; a text is made when it is asked for.
+ * lineage.family() takes the same and gives all ancestors: bind_family.c.
  */
+#include "bind_lineage.h"
+
 #include <string.h>
 
 #include "lua/program/bind_genome.h"
 #include "bind_plan.h"
-#include "base/mem.h"
-#include "evolve/lineage.h"
-
-static const char FAMILY[] = "ludus.family";
 
 /* ---- reading what a run has kept ----------------------------------------- */
 
@@ -110,15 +106,14 @@ static void push_how(lua_State *L, const Plan *plan, const Ancestor *a) {
     }
 }
 
-/* The plan that a program of generation g was bred by; NULL for first ones. */
-static const Plan *plan_of(const Plan *const *plans, size_t count, size_t g,
-                           const Ancestor *a) {
+const Plan *bind_lineage_plan(const Plan *const *plans, size_t count, size_t g,
+                              const Ancestor *a) {
     if (g == 0) return NULL;
     return lineage_home(plans[g], count, 0, &a->birth).plan;
 }
 
-static void push_ancestor(lua_State *L, const Plan *plan, size_t generation,
-                          const Ancestor *a) {
+void bind_lineage_push(lua_State *L, const Plan *plan, size_t generation,
+                       const Ancestor *a) {
     const Origin *origin = &a->made.origin;
     lua_createtable(L, 0, 13);
     bind_set_count(L, "generation", generation);
@@ -136,9 +131,7 @@ static void push_ancestor(lua_State *L, const Plan *plan, size_t generation,
     bind_set_integer(L, "size", a->size);
 }
 
-/* Reads the arguments of replay() and family(): the pedigree and the slot, from
- * 0. What it points to stays on the stack. */
-static Pedigree read_pedigree(lua_State *L, size_t *slot) {
+Pedigree bind_lineage_pedigree(lua_State *L, size_t *slot) {
     const Species *species = bind_species(L, 1);
     luaL_checktype(L, 2, LUA_TTABLE);
     lua_Integer last = luaL_checkinteger(L, 3), at = luaL_checkinteger(L, 4);
@@ -158,10 +151,8 @@ static Pedigree read_pedigree(lua_State *L, size_t *slot) {
     return p;
 }
 
-/* Makes the ancestors again; returns the line of mothers, which stays on the
- * stack. */
-static Ancestor *replay(lua_State *L, const Pedigree *p, size_t slot,
-                        const Midwife *midwife) {
+Ancestor *bind_lineage_replay(lua_State *L, const Pedigree *p, size_t slot,
+                              const Midwife *midwife) {
     Ancestor *line = lua_newuserdatauv(L, (p->last + 1) * sizeof *line, 0);
     memset(line, 0, (p->last + 1) * sizeof *line);
     void *genome = lua_newuserdatauv(L, p->species->slot, 0);
@@ -206,15 +197,16 @@ static const uint32_t *line_slots(lua_State *L, const Pedigree *p,
 
 static int f_replay(lua_State *L) {
     size_t slot;
-    Pedigree p = read_pedigree(L, &slot);
+    Pedigree p = bind_lineage_pedigree(L, &slot);
     Texts texts = { &p, line_slots(L, &p, slot), bind_buf(L) };
     Midwife midwife = { keep_text, &texts };
-    const Ancestor *line = replay(L, &p, slot, &midwife);
+    const Ancestor *line = bind_lineage_replay(L, &p, slot, &midwife);
     lua_createtable(L, (int)p.last + 1, 0);
     const char *text = buf_get(texts.texts);
     for (size_t g = 0, n = 0; g <= p.last; g++) {
         if (line[g].ancestors == 0) continue;
-        push_ancestor(L, plan_of(p.plans, p.count, g, &line[g]), g, &line[g]);
+        bind_lineage_push(L, bind_lineage_plan(p.plans, p.count, g, &line[g]),
+                          g, &line[g]);
         bind_set_count(L, "ancestors", line[g].ancestors);
         bind_set_text(L, "text", text);
         lua_seti(L, -2, (lua_Integer)++n);
@@ -223,157 +215,16 @@ static int f_replay(lua_State *L) {
     return 1;
 }
 
-/* ---- all ancestors ------------------------------------------------------- */
-
-enum { FAMILY_BYTES_MAX = 1 << 30 }; /* of genomes */
-
-typedef struct Member {
-    Ancestor is;
-    size_t   at;                     /* where its genome begins */
-} Member;
-
-typedef struct Family {
-    const Species     *species;
-    const Plan *const *plans;
-    size_t             count;        /* of the population */
-    size_t             last;
-    Buf                members;      /* Member after Member */
-    Buf                genomes;
-    size_t            *first;        /* of a generation; one more ends it */
-    void              *genome;       /* a slot to print from */
-} Family;
-
-static void family_free(void *object) {
-    Family *f = object;
-    buf_free(&f->members);
-    buf_free(&f->genomes);
-    mem_free(f->first);
-    mem_free(f->genome);
-    mem_free(f);
-}
-
-static size_t family_count(const Family *f) {
-    return f->members.len / sizeof(Member);
-}
-
-static Member family_at(const Family *f, size_t i) {
-    Member m;
-    memcpy(&m, f->members.text + i * sizeof m, sizeof m);
-    return m;
-}
-
-static bool keep_member(void *context, size_t generation, const Ancestor *a,
-                        const void *genome, Err *err) {
-    Family *f = context;
-    Member m = { *a, f->genomes.len };
-    f->first[generation + 1] = family_count(f) + 1;
-    buf_bytes(&f->members, &m, sizeof m);
-    buf_bytes(&f->genomes, genome,
-              f->species->class->bytes(f->species, genome));
-    if (f->genomes.len > FAMILY_BYTES_MAX)
-        return err_set(err,
-                       "the ancestors up to generation %zu take more than "
-                       "%d MB; ask for the best of an earlier one",
-                       generation, FAMILY_BYTES_MAX >> 20);
-    return buf_ok(&f->members, err) && buf_ok(&f->genomes, err);
-}
-
-/* family(species, kept, generation, slot) */
-static int f_family(lua_State *L) {
-    size_t slot;
-    Pedigree p = read_pedigree(L, &slot);
-    int top = lua_gettop(L);
-    Box *box = bind_box(L, FAMILY, family_free);
-    Err err;
-    Family *f = mem_new(1, sizeof *f, &err);
-    if (!f) return bind_raise(L, &err);
-    *f = (Family){
-        .species = p.species, .plans = p.plans, .count = p.count, .last = p.last
-    };
-    box->object = f;
-    f->first = mem_new(p.last + 2, sizeof *f->first, &err);
-    f->genome = mem_new_aligned(1, p.species->slot, &err);
-    if (!f->first || !f->genome) return bind_raise(L, &err);
-    Midwife midwife = { keep_member, f };
-    replay(L, &p, slot, &midwife);
-    lua_createtable(L, top, 0);      /* keeps species and plans alive */
-    for (int i = 1; i <= top; i++) {
-        lua_pushvalue(L, i);
-        lua_seti(L, -2, i);
-    }
-    lua_setiuservalue(L, top + 1, 1);
-    lua_settop(L, top + 1);
-    return 1;
-}
-
-static const Family *to_family(lua_State *L) {
-    return bind_object(L, 1, FAMILY);
-}
-
-static size_t check_generation(lua_State *L, const Family *f) {
-    lua_Integer g = luaL_checkinteger(L, 2);
-    luaL_argcheck(L, g >= 0 && (size_t)g <= f->last, 2, "no such generation");
-    return (size_t)g;
-}
-
-/* slots(generation): those of the ancestors, in order. */
-static int m_slots(lua_State *L) {
-    const Family *f = to_family(L);
-    size_t g = check_generation(L, f);
-    size_t first = f->first[g], end = f->first[g + 1];
-    lua_createtable(L, (int)(end - first), 0);
-    for (size_t i = first; i < end; i++) {
-        lua_pushinteger(L, family_at(f, i).is.slot + 1);
-        lua_seti(L, -2, (lua_Integer)(i - first) + 1);
-    }
-    return 1;
-}
-
-/* The place of the member in that slot of a generation, or the end of them. */
-static size_t find_member(const Family *f, size_t g, lua_Integer slot) {
-    size_t low = f->first[g], high = f->first[g + 1];
-    while (low < high) {
-        size_t mid = low + (high - low) / 2;
-        if (family_at(f, mid).is.slot + 1 < slot) low = mid + 1;
-        else high = mid;
-    }
-    bool there = low < f->first[g + 1] && family_at(f, low).is.slot + 1 == slot;
-    return there ? low : family_count(f);
-}
-
-/* member(generation, slot): as in replay(), or nil if it is no ancestor. */
-static int m_member(lua_State *L) {
-    const Family *f = to_family(L);
-    size_t g = check_generation(L, f);
-    size_t i = find_member(f, g, luaL_checkinteger(L, 3));
-    if (i == family_count(f)) return 0;
-    Member m = family_at(f, i);
-    size_t end = i + 1 < family_count(f) ? family_at(f, i + 1).at
-                                         : f->genomes.len;
-    memset(f->genome, 0, f->species->slot);
-    memcpy(f->genome, f->genomes.text + m.at, end - m.at);
-    push_ancestor(L, plan_of(f->plans, f->count, g, &m.is), g, &m.is);
-    bind_genome_text(L, f->species, f->genome);
-    lua_setfield(L, -2, "text");
-    return 1;
-}
-
-static const luaL_Reg methods[] = {
-    { "slots", m_slots },
-    { "member", m_member },
-    { NULL, NULL },
-};
-
 static const luaL_Reg functions[] = {
     { "replay", f_replay },
-    { "family", f_family },
+    { "family", bind_family },
     { NULL, NULL },
 };
 
 int open_lineage(lua_State *L);
 
 int open_lineage(lua_State *L) {
-    bind_class(L, FAMILY, methods, bind_boxed);
+    bind_family_class(L);
     luaL_newlib(L, functions);
     return 1;
 }

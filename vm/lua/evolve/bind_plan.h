@@ -25,6 +25,13 @@ Plan *bind_plan(lua_State *L, int arg, int species, size_t count);
  * stalled } of the table at `arg`. */
 Ends bind_ends(lua_State *L, int arg);
 
+/* Fields of the table at `arg` that may be missing: a number, a count, a
+ * flag. */
+double bind_plan_number(lua_State *L, int arg, const char *field,
+                        double otherwise);
+size_t bind_plan_size(lua_State *L, int arg, const char *field);
+bool   bind_plan_flag(lua_State *L, int arg, const char *field);
+
 /* The parameters of an operator from the table at the top of the stack. */
 void bind_plan_params(lua_State *L, const Operator *op, double *param);
 

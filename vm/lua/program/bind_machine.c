@@ -10,15 +10,10 @@
 #include "bind_machine.h"
 
 #include <stddef.h>
-#include <string.h>
 
-#include "bind_operator.h"
 #include "lua/sandbox.h"
-#include "base/mem.h"
-#include "program/machine/machine_species.h"
 
 static const char CLASS[] = "ludus.machine";
-static const char SPECIES[] = "ludus.species.machine";
 
 /* What a machine is in Lua. That of the dilemma ends behind a Machine: a list
  * of many takes less room. */
@@ -111,20 +106,6 @@ static int machine_by_chance(lua_State *L) {
     return 1;
 }
 
-/* species(states, least, most, alphabet) */
-static int machine_species(lua_State *L) {
-    Alphabet alphabet;
-    bind_opt_alphabet(L, 4, &alphabet);
-    Box *box = bind_box(L, SPECIES, mem_free);
-    Err err;
-    MachineSpecies *s = box->object = mem_new(1, sizeof *s, &err);
-    if (!s || !machine_species_init(s, &alphabet, (int)luaL_checkinteger(L, 1),
-                                    (int)luaL_checkinteger(L, 2),
-                                    (int)luaL_checkinteger(L, 3), &err))
-        return bind_raise(L, &err);
-    return 1;
-}
-
 /* ---- values -------------------------------------------------------------- */
 
 static int push_text(lua_State *L, void (*write)(const Alphabet *a,
@@ -213,32 +194,7 @@ static int m_state(lua_State *L) {
     return 1 + a->sees.count;
 }
 
-/* vary(rng, operator, mate, params): a child; mate only where it takes two. It
- * may have as many states as machines can. */
-static int m_vary(lua_State *L) {
-    const Alphabet *a = bind_machine_alphabet(L, 1);
-    const void *parents[2] = { bind_machine_for(L, 1, a), NULL };
-    Rng *rng = luaL_checkudata(L, 2, "ludus.rng");
-    MachineSpecies species;
-    MachineRoom child;
-    Origin origin;
-    double param[OPERATOR_PARAMS] = { 0 };
-    Err err;
-    if (!machine_species_init(&species, a, MACHINE_STATES_MAX, 1, 1, &err))
-        return bind_raise(L, &err);
-    const Operator *op = species_operator(&species.species,
-                                          luaL_checkstring(L, 3), &err);
-    if (!op) return bind_raise(L, &err);
-    if (op->parents == 2) parents[1] = bind_machine_for(L, 4, a);
-    bind_params(L, 5, op, param);
-    memcpy(&child, parents[0], machine_bytes(a, parents[0]));
-    op->apply(&species.species, param, rng, parents, &child.m, &origin);
-    bind_push_machine_of(L, a, &child.m);
-    return 1;
-}
-
 static const luaL_Reg methods[] = {
-    { "vary", m_vary },
     { "compact", m_compact },   { "draw", m_draw },
     { "dot", m_dot },           { "minimise", m_minimise },
     { "trim", m_trim },         { "equivalent", m_equivalent },
@@ -255,7 +211,7 @@ static const luaL_Reg meta[] = {
 
 static const luaL_Reg functions[] = {
     { "parse", machine_from_text }, { "read", machine_from_file },
-    { "random", machine_by_chance }, { "species", machine_species },
+    { "random", machine_by_chance }, { "species", bind_machine_species },
     { NULL, NULL },
 };
 
@@ -268,8 +224,7 @@ int open_machine(lua_State *L);
 int open_machine(lua_State *L) {
     bind_class(L, CLASS, methods, meta);
     bind_add(L, CLASS, bind_machine_play);
-    bind_class(L, SPECIES, bind_none, bind_boxed);
-    bind_mark(L, SPECIES, "ludus_species");
+    bind_machine_species_class(L, CLASS);
     luaL_newlib(L, functions);
     bind_methods(L, CLASS);
     bind_limits(L, limits);

@@ -30,4 +30,9 @@ const Alphabet *bind_machine_alphabet(lua_State *L, int arg);
 /* The methods that play: play and match. */
 extern const luaL_Reg bind_machine_play[];
 
+/* species(states, least, most, alphabet); its class, and vary() for that of
+ * machines. */
+int  bind_machine_species(lua_State *L);
+void bind_machine_species_class(lua_State *L, const char *machine);
+
 #endif
