@@ -85,6 +85,8 @@ static bool gone(Process *p) {
     return false;
 }
 
+void process_stop(const Process *p) { kill(p->pid, SIGTERM); }
+
 void process_close(void *process) {
     Process *p = process;
     if (!p) return;

@@ -22,6 +22,9 @@ typedef struct Process Process;
  * NULL; it is looked for as a shell does. */
 Process *process_open(const char *const words[], Err *err);
 
+/* Asks it to end soon: SIGTERM. */
+void process_stop(const Process *process);
+
 /* Ends it: it sees the end of its input and, if it does not go by itself within
  * half a second, is killed. */
 void process_close(void *process);

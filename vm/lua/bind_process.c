@@ -68,9 +68,16 @@ static int p_receive(lua_State *L) {
     return bind_text(L, line);
 }
 
+/* stop(): it shall end soon. */
+static int p_stop(lua_State *L) {
+    process_stop(bind_object(L, 1, CLASS));
+    return 0;
+}
+
 static const luaL_Reg methods[] = {
     { "send", p_send },
     { "receive", p_receive },
+    { "stop", p_stop },
     { "close", bind_box_gc },
     { NULL, NULL },
 };

@@ -15,6 +15,7 @@
 
 #include "bind.h"
 #include "base/clock.h"
+#include "base/pool.h"
 #include "games.h"
 #include "library.h"
 #include "base/suggest.h"
@@ -122,6 +123,21 @@ static int f_memory(lua_State *L) {
     return 1;
 }
 
+/* cores(): how many threads `threads = 0` means. */
+static int f_cores(lua_State *L) {
+    lua_pushinteger(L, pool_cores());
+    return 1;
+}
+
+/* program(): the file of this program. */
+static int f_program(lua_State *L) {
+    char path[4096];
+    ssize_t n = readlink("/proc/self/exe", path, sizeof path);
+    if (n < 0) return luaL_error(L, "/proc/self/exe: %s", strerror(errno));
+    lua_pushlstring(L, path, (size_t)n);
+    return 1;
+}
+
 /* modules(prefix): names of the library's modules that begin so, sorted. */
 static int f_modules(lua_State *L) {
     size_t len;
@@ -202,7 +218,8 @@ static const luaL_Reg functions[] = {
     { "near", f_near },         { "flush", f_flush },
     { "modules", f_modules },   { "library", f_library },
     { "games", f_games },       { "divert", f_divert },
-    { "memory", f_memory },
+    { "memory", f_memory },     { "cores", f_cores },
+    { "program", f_program },
     { NULL, NULL },
 };
 

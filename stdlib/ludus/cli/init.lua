@@ -14,9 +14,9 @@ local system = require "ludus.core.system"
 local cli = {}
 
 -- In the order `ludus help` lists them.
-cli.commands = { "repl", "new", "check", "run", "resume", "runs", "show", "compare", "report",
-  "export", "score", "play", "trace", "ops", "papers", "bench", "serve", "lua",
-  "help" }
+cli.commands = { "repl", "new", "check", "run", "resume", "runs", "merge", "show",
+  "compare", "report", "export", "score", "play", "trace", "ops", "papers", "bench",
+  "serve", "lua", "help" }
 
 -- Wrong usage and wrong input: said in one paragraph, exit status 2.
 local Usage = { __tostring = function(self) return self.text end }

@@ -1,6 +1,7 @@
 -- ludus run SCRIPT -- runs an experiment or a study.
 
 local cli        = require "ludus.cli"
+local crews      = require "ludus.run.crew"
 local experiment = require "ludus.script.experiment"
 local launch     = require "ludus.run.launch"
 local output     = require "ludus.run.output"
@@ -19,6 +20,17 @@ local function add_engine(options)
     { key = "game.engine", value = options.engine })
 end
 
+-- Who starts processes does so outside the sandbox.
+local function check_jobs(options)
+  if not options.jobs then return end
+  if not options.seeds and not options.sweep then
+    cli.fail("--jobs: there is one run; --seeds or --sweep make more")
+  elseif options.sandbox then
+    cli.fail("--jobs and --sandbox: a sandbox starts no processes; start several "
+      .. "'ludus run', which share a store")
+  end
+end
+
 local function run(options, words)
   if #words ~= 1 then cli.fail("'ludus run' needs one script") end
   if options.rules and not rules.use(options.rules) then
@@ -28,13 +40,15 @@ local function run(options, words)
   if options.seeds and options.seed then
     cli.fail("--seed and --seeds: one of them is enough")
   end
+  check_jobs(options)
   add_engine(options)
-  if options.json then output.divert() end
+  if options.json or options.worker then output.divert() end
   cli.sandbox(options, true)
   local ok, value = pcall(script.load, words[1])
   if not ok then cli.fail("%s", value) end
   local start
-  if options.seeds or options.sweep then start = sweep.start
+  if options.worker then start = sweep.work
+  elseif options.seeds or options.sweep then start = sweep.start
   elseif experiment.is(value) then start = launch.start
   elseif study.is(value) then start = studies.start end
   if not experiment.is(value) and not study.is(value) then
@@ -57,6 +71,11 @@ return {
       help = "one run per seed, then a table; repeated, it goes on where it stopped" },
     sweep   = { kind = "setting", many = true, value = "KEY=A|B",
       help = "with --seeds: runs with each of these values" },
+    jobs    = { kind = "integer", value = "N", min = 1, max = crews.most,
+      help = "with --seeds or --sweep: so many runs at a time, each in a process of its "
+        .. "own" },
+    worker  = { kind = "flag",
+      help = "make runs that standard input asks for, as --jobs does by processes" },
     threads = { kind = "integer", value = "N", min = 0, max = system.limits.threads,
       help = "threads (default: all cores)" },
     engine  = { kind = "string", value = "NAME",

@@ -6,11 +6,12 @@
 -- so on, so that a sweep stopped at any time has compared like with like. Runs that
 -- the store has already, of the same identity (see ludus.run.identity) and seed, are not
 -- made again; one that was interrupted is resumed. Several processes may share a sweep:
--- each run is made by one of them. At the end, one table.
+-- each run is made by one of them; with --jobs this one starts some. At the end, one table.
 
 local claims  = require "ludus.core.claims"
 local cli     = require "ludus.cli"
 local compare = require "ludus.stats.compare"
+local crews   = require "ludus.run.crew"
 local identity = require "ludus.run.identity"
 local launch  = require "ludus.run.launch"
 local json    = require "ludus.json"
@@ -117,6 +118,8 @@ local function make_run(path, value, options, store, run)
   return make(path, value, found, quiet)
 end
 
+local function claim_of(run) return ("%s %d"):format(run.key, run.seed) end
+
 -- Mistakes in settings come first.
 local function check(value, sets)
   if study.is(value) then cli.settings(value.settings, sets, "setting")
@@ -137,6 +140,96 @@ local function plan(value, seeds, settings)
   return list
 end
 
+-- ---- who makes them ------------------------------------------------------------------
+
+-- Each of these makes the runs of a list and calls note(run, id) for each; true if it was
+-- interrupted. What a process outside is making comes last.
+
+-- This process, one after the other.
+local function alone(list, own, note, make_one)
+  local function go_through(runs, wait)
+    local later = {}
+    for _, run in ipairs(runs) do
+      local id, interrupted = run.done(), false
+      if not id and own:take(claim_of(run), wait) then
+        id, interrupted = make_one(run)
+        own:give(claim_of(run))
+      end
+      if id then note(run, id) else later[#later + 1] = run end
+      if interrupted then return true end
+    end
+    return #later > 0 and go_through(later, true)
+  end
+  return go_through(list, false)
+end
+
+-- Several at a time, by a crew: see ludus.run.crew.
+local function together(list, crew, note)
+  local later, interrupted = {}, false
+  local function listen()
+    local run, answer = crew:wait()
+    if answer.failed then error(answer.failed, 0) end
+    interrupted = interrupted or answer.interrupted
+    if answer.id then note(run, answer.id) else later[#later + 1] = run end
+  end
+  local function go_through(runs, wait)
+    for _, run in ipairs(runs) do
+      local id = run.done()
+      if id then note(run, id)
+      else
+        while not crew:is_idle() do listen() end
+        if interrupted or system.interrupted() > 0 then break end
+        crew:give(run, { seed = run.seed, sets = json.list(run.sets), key = run.key,
+          wait = wait })
+      end
+    end
+    while crew:is_busy() do listen() end
+  end
+  go_through(list, false)
+  while #later > 0 and not interrupted and system.interrupted() == 0 do
+    local runs = later
+    later = {}
+    go_through(runs, true)
+  end
+  return interrupted or system.interrupted() > 0
+end
+
+-- The words that make this program one of a crew.
+local function worker_words(path, options)
+  local words = { system.program(), "run", "--worker" }
+  for _, name in ipairs { "store", "checkpoint", "rules" } do
+    if options[name] then words[#words + 1] = ("--%s=%s"):format(name, options[name]) end
+  end
+  if options.huge then words[#words + 1] = "--huge" end
+  local threads = options.threads or math.max(1, system.cores() // options.jobs)
+  words[#words + 1] = "--threads=" .. threads
+  table.move({ "--", path }, 1, 2, #words + 1, words)
+  return words
+end
+
+local function by_crew(list, path, options, note)
+  local crew = crews.open(math.min(options.jobs, #list), worker_words(path, options))
+  system.catch(true)
+  local ok, result = pcall(together, list, crew, note)
+  crew:stop()
+  crew:close()
+  system.catch(false)
+  if not ok then error(result, 0) end
+  return result
+end
+
+-- One of a crew: makes the runs it is given.
+function sweep.work(path, value, options)
+  local store = options.opened or stores.open(options.store)
+  local own = open_claims(store)
+  crews.serve(function(run)
+    if not own:take(claim_of(run), run.wait) then return { busy = true } end
+    local id, interrupted = make_run(path, value, options, store, run)
+    own:give(claim_of(run))
+    return { id = id, interrupted = interrupted }
+  end)
+end
+
 -- Makes every run of the sweep and prints the table.
 function sweep.start(path, value, options)
   local seeds = sweep.seeds(options.seeds or tostring(options.seed or 1))
@@ -146,8 +239,11 @@ function sweep.start(path, value, options)
   if not options.quiet and not options.json then
     for _, sets in ipairs(settings) do tell_changes(store, path, value, sets) end
   end
-  local ids, own = {}, open_claims(store)
-  local function tell(row)
+  local list = plan(value, seeds, settings)
+  for _, run in ipairs(list) do
+    function run.done() return done_run(store, run.key, run.seed) end
+  end
+  local function tell(row, n)
     if options.json then
       output.json { run = row.id, seed = row.seed, settings = row.settings,
         best = row.best, solved = row.solved == 1, ended = row.ended,
@@ -155,34 +251,30 @@ function sweep.start(path, value, options)
         seconds = row.seconds, digest = row.digest,
         result = row.result and json.decode(row.result) }
     elseif not options.quiet then
-      print(compare.line(row, #ids, #seeds * #settings))
+      print(compare.line(row, n, #list))
+      io.flush()
     end
   end
-  -- True if it was interrupted. What another process is making comes last.
-  local go_through
-  function go_through(list, wait)
-    local later = {}
-    for _, run in ipairs(list) do
-      local claim = ("%s %d"):format(run.key, run.seed)
-      local id, interrupted = done_run(store, run.key, run.seed), false
-      if not id and own:take(claim, wait) then
-        id, interrupted = make_run(path, value, options, store, run)
-        own:give(claim)
-      end
-      if id then
-        ids[#ids + 1] = id
-        tell(store:get_run(id))
-      else later[#later + 1] = run end
-      if interrupted then return true end
-    end
-    return #later > 0 and go_through(later, true)
+  local done = 0
+  local function note(run, id)
+    run.id, done = id, done + 1
+    tell(store:get_run(id), done)
   end
-  if go_through(plan(value, seeds, settings), false) then
+  local interrupted
+  if (options.jobs or 1) > 1 then interrupted = by_crew(list, path, options, note)
+  else
+    interrupted = alone(list, open_claims(store), note, function(run)
+      return make_run(path, value, options, store, run)
+    end)
+  end
+  if interrupted then
     if not options.quiet and not options.json then
       print("interrupted; the same command goes on")
     end
     return
   end
+  local ids = {}
+  for i, run in ipairs(list) do ids[i] = run.id end
   local about = study.is(value) and results or compare
   local groups = about.groups(store, ids)
   if options.json then
