@@ -329,8 +329,8 @@ TEST every_operator_keeps_programs_valid_and_nops_last(void) {
     Err err;
     for (const Operator *op = linear_operators; op->name; op++) {
         const OperatorParam *first = &op->params[0];
-        double param[OPERATOR_PARAMS] = { first->max == 1 ? 0.5
-                                                          : first->normal };
+        double param[OPERATOR_NUMBERS] = { first->max == 1 ? 0.5
+                                                           : first->normal };
         int changed = 0;
         for (uint64_t i = 0; i < 2000; i++) {
             Rng rng = rng_key(11, i, 0, RNG_TEST);

@@ -101,7 +101,7 @@ TEST own_constants_read_back(void) {
     for (size_t i = 20; i < 3000; i++) {
         Rng rng = rng_key(8, 1, i, RNG_TEST);
         const Operator *op = &sp->class->operators[i % 3 ? 1 + i % 2 : i % 7];
-        double param[OPERATOR_PARAMS];
+        double param[OPERATOR_NUMBERS];
         for (int k = 0; k < OPERATOR_PARAMS && op->params[k].name; k++)
             param[k] = op->params[k].normal;
         const void *parents[] = { pool + rng_below(&rng, 20) * sp->slot,

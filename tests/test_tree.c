@@ -359,7 +359,7 @@ TEST children_are_valid_programs(void) {
         sp->class->random(sp, &rng, i, ROUNDS, a);
         sp->class->random(sp, &rng, i, ROUNDS, b);
         for (const Operator *op = tree_operators; op->name; op++) {
-            double param[OPERATOR_PARAMS] = { 0 };
+            double param[OPERATOR_NUMBERS] = { 0 };
             for (int k = 0; op->params[k].name; k++)
                 param[k] = op->params[k].normal;
             Origin origin = { 0 };

@@ -250,7 +250,7 @@ TEST every_operator_makes_valid_children(void) {
             for (const Operator *op = s->class->operators; op->name; op++)
                 for (uint64_t i = 0; i < 200; i++) {
                     uint64_t a[BLOCK], b[BLOCK], child[BLOCK];
-                    double param[OPERATOR_PARAMS] = { 0 };
+                    double param[OPERATOR_NUMBERS] = { 0 };
                     const void *parents[] = { a, b };
                     Rng rng = rng_key(4, i, length, RNG_TEST);
                     Origin origin;
@@ -335,8 +335,9 @@ TEST mutations_change_as_many_genes_as_they_say(void) {
             const void *parents[] = { a };
             Rng rng = rng_key(7, i, (uint64_t)k, RNG_TEST);
             Origin origin;
-            double one = 1;
-            flip->apply(s, &rates[k], &rng, parents, child, &origin);
+            double one = 1, rate[OPERATOR_NUMBERS] = { rates[k] };
+            if (i % 2) species_derive(s, flip, rate);
+            flip->apply(s, rate, &rng, parents, child, &origin);
             sum += vector_distance(&v.shape, a, child);
             point->apply(s, &one, &rng, parents, child, &origin);
             ASSERT_EQ(1, (int)vector_distance(&v.shape, a, child));

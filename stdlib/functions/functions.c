@@ -15,10 +15,10 @@ static const double TAU = 6.283185307179586;
 
 static double onemax(const VectorShape *shape, const void *genome) {
     const uint64_t *words = genome;
-    int ones = 0;
-    for (size_t i = 0; i < (shape->length + 63) / 64; i++)
+    int length = (int)shape->length, ones = 0;
+    for (int i = 0; i * 64 < length; i++)
         ones += __builtin_popcountll(words[i]);
-    return (double)shape->length - ones;
+    return length - ones;
 }
 
 static double leadingones(const VectorShape *shape, const void *genome) {
@@ -82,23 +82,29 @@ const Function functions[] = {
     { NULL, VECTOR_BITS, NULL, NULL, NULL },
 };
 
+static bool wrong_type(const Function *f, Err *err) {
+    return err_set(err, "the function '%s' takes a vector of %s", f->name,
+                   f->type == VECTOR_BITS ? "bits" : "reals");
+}
+
+static bool score_pair(const Function *f, const VectorShape *s,
+                       const void *genome, Score *result) {
+    double both[2];
+    f->pair(s, genome, both);
+    double sum = both[0] + both[1];
+    *result = (Score){ .raw = sum, .standardized = sum };
+    return true;
+}
+
 static bool score(const Game *game, const void *shape, void *scratch,
                   const void *genome, Score *result, Err *err) {
     (void)scratch;
     const Function *f = ((const FunctionGame *)game)->function;
     const VectorShape *s = shape;
-    if (s->type != f->type)
-        return err_set(err, "the function '%s' takes a vector of %s", f->name,
-                       f->type == VECTOR_BITS ? "bits" : "reals");
-    if (f->pair) {
-        double both[2];
-        f->pair(s, genome, both);
-        double sum = both[0] + both[1];
-        *result = (Score){ .raw = sum, .standardized = sum };
-        return true;
-    }
+    if (s->type != f->type) return wrong_type(f, err);
+    if (f->pair) return score_pair(f, s, genome, result);
     double cost = f->cost(s, genome);
-    double raw = f->type == VECTOR_BITS ? (double)s->length - cost : -cost;
+    double raw = f->type == VECTOR_BITS ? (int)s->length - cost : -cost;
     *result = (Score){ .raw = raw, .standardized = cost, .hits = cost == 0 };
     return true;
 }

@@ -12,24 +12,8 @@
 
 #include "real.h"
 
-static const uint64_t GOLDEN = 0x9e3779b97f4a7c15u;
-
-Rng rng_seed(uint64_t seed) {
-    Rng rng;
-    for (int i = 0; i < 4; i++) rng.s[i] = rng_mix(seed += GOLDEN);
-    return rng;
-}
-
-static inline uint64_t fold(uint64_t key, uint64_t part) {
-    return rng_mix((key + GOLDEN) ^ rng_mix(part + GOLDEN));
-}
-
 uint64_t rng_base(uint64_t seed, uint64_t generation, RngPurpose purpose) {
-    return fold(fold(seed, (uint64_t)purpose), generation);
-}
-
-Rng rng_slot(uint64_t base, uint64_t slot) {
-    return rng_seed(fold(base, slot));
+    return rng_fold(rng_fold(seed, (uint64_t)purpose), generation);
 }
 
 Rng rng_key(uint64_t seed, uint64_t generation, uint64_t slot,

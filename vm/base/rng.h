@@ -32,8 +32,26 @@ typedef enum RngPurpose {
     RNG_RULES,                       /* constants that rules draw */
 } RngPurpose;
 
+/* One round of a good 64-bit mixing function; also used for hashing. */
+static inline uint64_t rng_mix(uint64_t x) {
+    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+    return x ^ (x >> 31);
+}
+
+#define RNG_GOLDEN ((uint64_t)0x9e3779b97f4a7c15u)
+
 /* The generator of `seed` alone. */
-Rng rng_seed(uint64_t seed);
+static inline Rng rng_seed(uint64_t seed) {
+    return (Rng){ { rng_mix(seed + RNG_GOLDEN), rng_mix(seed + 2 * RNG_GOLDEN),
+                    rng_mix(seed + 3 * RNG_GOLDEN),
+                    rng_mix(seed + 4 * RNG_GOLDEN) } };
+}
+
+/* A key with one part more. */
+static inline uint64_t rng_fold(uint64_t key, uint64_t part) {
+    return rng_mix((key + RNG_GOLDEN) ^ rng_mix(part + RNG_GOLDEN));
+}
 
 /* The generator of one piece of keyed work. */
 Rng rng_key(uint64_t seed, uint64_t generation, uint64_t slot,
@@ -42,7 +60,9 @@ Rng rng_key(uint64_t seed, uint64_t generation, uint64_t slot,
 /* The same in two steps, for many slots of one generation:
  * rng_slot(rng_base(seed, generation, purpose), slot). */
 uint64_t rng_base(uint64_t seed, uint64_t generation, RngPurpose purpose);
-Rng      rng_slot(uint64_t base, uint64_t slot);
+static inline Rng rng_slot(uint64_t base, uint64_t slot) {
+    return rng_seed(rng_fold(base, slot));
+}
 
 /* 64 random bits. */
 static inline uint64_t rng_next(Rng *rng) {
@@ -86,12 +106,5 @@ double rng_gauss(Rng *rng);
 
 /* Puts `count` items of `size` bytes (at most 64) into random order. */
 void rng_shuffle(Rng *rng, void *items, size_t count, size_t size);
-
-/* One round of a good 64-bit mixing function; also used for hashing. */
-static inline uint64_t rng_mix(uint64_t x) {
-    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
-    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
-    return x ^ (x >> 31);
-}
 
 #endif

@@ -129,50 +129,86 @@ static void find_copy(Evolution *e, size_t i) {
 
 /* ---- by parts ------------------------------------------------------------ */
 
-/* Chooses the parents of a pair and makes its first `keep` children. */
-static bool make_pair(Evolution *e, Worker *w, const Pair *pair, size_t keep,
-                      Rng *rng, Err *err) {
-    hot_assert(keep >= 1 && keep <= pair->size && pair->part < e->plan->parts);
-    size_t place = pair->first;
-    const uint32_t *homes = e->order + e->count + place;
-    uint32_t mother = choose(e, place, place, rng);
-    uint32_t father = choose_mate(e, place + 1, place + 1, mother, rng);
+/* A pair whose parents have been chosen, and what it goes on to draw from. */
+typedef struct Couple {
+    Pair     pair;
+    size_t   keep;                   /* children wanted of it */
+    uint32_t mother, father;
+    Rng      rng;
+} Couple;
+
+enum { COUPLES = 32 };               /* chosen together */
+
+static void choose_couple(const Evolution *e, Couple *c) {
+    size_t place = c->pair.first;
+    c->mother = choose(e, place, place, &c->rng);
+    c->father = choose_mate(e, place + 1, place + 1, c->mother, &c->rng);
+}
+
+static void note_births(Evolution *e, const Couple *c, const uint32_t *homes) {
+    Birth birth = { .parent = { c->mother, c->father },
+                    .child = (uint32_t)c->pair.first,
+                    .vary = (uint8_t)c->pair.part,
+                    .mark = c->rng.s[0] };
+    e->slots.births[homes[0]] = birth;
+    if (c->keep < 2) return;
+    birth.parent[0] = c->father;
+    birth.parent[1] = c->mother;
+    birth.child++;
+    e->slots.births[homes[1]] = birth;
+}
+
+/* Makes the first `keep` children of a pair. */
+static bool make_pair(Evolution *e, Worker *w, Couple *c, Err *err) {
+    hot_assert(c->keep >= 1 && c->keep <= c->pair.size &&
+               c->pair.part < e->plan->parts);
+    const uint32_t *homes = e->order + e->count + c->pair.first;
     Made made[2];                    /* nobody asks */
     Nest nest = {
         .species = e->species,
         .made = made,
-        .part = &e->plan->part[pair->part],
-        .now = { evolve_member(e, mother), evolve_member(e, father) },
+        .part = &e->plan->part[c->pair.part],
+        .now = { evolve_member(e, c->mother), evolve_member(e, c->father) },
         .home = { evolve_slot(e, homes[0]),
-                  keep > 1 ? evolve_slot(e, homes[1]) : w->spare[2] },
+                  c->keep > 1 ? evolve_slot(e, homes[1]) : w->spare[2] },
         .spare = { w->spare[0], w->spare[1] },
     };
-    Birth birth = { .parent = { mother, father },
-                    .child = (uint32_t)place,
-                    .vary = (uint8_t)pair->part,
-                    .mark = rng->s[0] };
-    e->slots.births[homes[0]] = birth;
-    if (keep > 1) {
-        birth.parent[0] = father;
-        birth.parent[1] = mother;
-        birth.child++;
-        e->slots.births[homes[1]] = birth;
+    if (!e->bare || e->plan->distinct) note_births(e, c, homes);
+    return vary_pair(&nest, &c->rng, err);
+}
+
+/* Chooses the parents of up to n pairs from number `first` on; fewer if the
+ * brood, cut short, has no more. Choosing never branches by chance, breeding
+ * does: apart from it, the draws of one pair overlap with those of the next. */
+static size_t choose_couples(const Evolution *e, Pair *next, size_t first,
+                             size_t n, Couple *couples) {
+    uint64_t base = rng_base(e->seed, e->generation + 1, RNG_BREED);
+    Pair pair = *next;
+    size_t k = 0;
+    for (; k < n && pair.first < e->children; k++) {
+        size_t left = e->children - pair.first;
+        couples[k].pair = pair;
+        couples[k].keep = left < pair.size ? left : pair.size;
+        couples[k].rng = rng_slot(base, KEY_PAIR + first + k);
+        pair = vary_next_pair(e->plan, pair);
     }
-    return vary_pair(&nest, rng, err);
+    *next = pair;
+    for (size_t i = 0; i < k; i++) choose_couple(e, &couples[i]);
+    return k;
 }
 
 /* Makes the pairs first..last-1, or as much of them as a brood cut short
  * has. */
 static bool make_pairs(Evolution *e, Worker *w, size_t first, size_t last,
                        Err *err) {
-    Pair pair = vary_pair_of(e->plan, first);
-    uint64_t base = rng_base(e->seed, e->generation + 1, RNG_BREED);
-    for (size_t i = first; i < last && pair.first < e->children; i++) {
-        size_t left = e->children - pair.first;
-        Rng rng = rng_slot(base, KEY_PAIR + i);
-        size_t keep = left < pair.size ? left : pair.size;
-        if (!make_pair(e, w, &pair, keep, &rng, err)) return false;
-        vary_next_pair(e->plan, &pair);
+    Couple couples[COUPLES];
+    Pair next = vary_pair_of(e->plan, first);
+    while (first < last) {
+        size_t n = last - first < COUPLES ? last - first : COUPLES;
+        size_t k = choose_couples(e, &next, first, n, couples);
+        for (size_t i = 0; i < k; i++)
+            if (!make_pair(e, w, &couples[i], err)) return false;
+        first += n;
     }
     return true;
 }
@@ -251,10 +287,11 @@ static bool breed_again(Evolution *e, size_t i, unsigned attempt, Err *err) {
         find_copy(e, i);
         return ok;
     }
-    Pair alone = { birth->vary, 1, i, i + 1 };
-    Rng rng = rng_key(e->seed, e->generation + 1, KEY_AGAIN * attempt + i,
-                      RNG_BREED);
-    bool ok = make_pair(e, &e->workers[0], &alone, 1, &rng, err);
+    Couple alone = { .pair = { birth->vary, 1, i, i + 1 }, .keep = 1 };
+    alone.rng = rng_key(e->seed, e->generation + 1, KEY_AGAIN * attempt + i,
+                        RNG_BREED);
+    choose_couple(e, &alone);
+    bool ok = make_pair(e, &e->workers[0], &alone, err);
     birth->again = (uint16_t)attempt;
     return ok;
 }
@@ -296,7 +333,8 @@ static bool prepare_selection(Evolution *e, const Plan *plan, Err *err) {
     bool cut = affordable(e, plan) < reals_brood(e, plan);
     e->places = plan_places(plan, e->count);
     Demand demand = { .places = e->places, .sorted = plan->elite > 0 || cut };
-    demand.rng = rng_key(e->seed, e->generation + 1, KEY_PICKS, RNG_BREED);
+    if (select_draws_all(plan->selection.method))
+        demand.rng = rng_key(e->seed, e->generation + 1, KEY_PICKS, RNG_BREED);
     double *costs = NULL;
     if (plan->goals.count) {
         costs = mem_new(e->count, sizeof *costs, err);
@@ -349,11 +387,11 @@ static bool breed(Evolution *e, const Plan *plan, PoolWork *work, Err *err) {
     bool custom = plan_is_custom(plan);
     e->plan = plan;
     bool ok = !custom || breed_custom(e, err);
-    bool alone = e->room < e->slots.count && units(e) <= FEW;    /* an island */
+    size_t n = units(e);
+    bool alone = e->room < e->slots.count && n <= FEW;   /* an island */
     if (ok && !(custom && plan->parts)) {
-        if (alone) work(e, 0, 0, units(e));      /* waking threads costs more */
-        else
-            pool_run(e->pool, units(e), score_chunk_size(e, units(e)), work, e);
+        if (alone) work(e, 0, 0, n);             /* waking threads costs more */
+        else pool_run(e->pool, n, score_chunk_size(e, n), work, e);
     }
     if (ok && plan->distinct) ok = make_distinct(e, err);
     e->plan = NULL;

@@ -156,11 +156,13 @@ static inline double evolve_clock(const Evolution *e) {
     return e->bare ? 0 : clock_thread();
 }
 
-/* Copies the bytes in use; where that is hardly less, the whole slot. */
+/* Copies the bytes in use; where that is hardly less, the whole slot, and where
+ * that is next to nothing, without a call. */
 static inline void evolve_copy(const Species *species, void *to,
                                const void *from) {
-    enum { LITTLE = 64 };
-    if (species->slot <= LITTLE) memcpy(to, from, species->slot);
+    enum { TINY = 16, LITTLE = 64 };
+    if (species->slot == TINY) memcpy(to, from, TINY);
+    else if (species->slot <= LITTLE) memcpy(to, from, species->slot);
     else memcpy(to, from, species->class->bytes(species, from));
 }
 
@@ -262,8 +264,16 @@ typedef struct Pair {
 } Pair;
 
 Pair   vary_pair_of(const Plan *plan, size_t number);
-void   vary_next_pair(const Plan *plan, Pair *pair);
 size_t vary_pairs(const Plan *plan);
+
+/* The next pair is of the same part unless this was its last. */
+static inline Pair vary_next_pair(const Plan *plan, Pair pair) {
+    pair.first += pair.size;
+    if (pair.first == pair.end && pair.part + 1 < plan->parts)
+        pair.end += plan->part[++pair.part].count;
+    pair.size = pair.first + 1 < pair.end ? 2 : 1;
+    return pair;
+}
 
 /* ---- score.c ---- */
 

@@ -68,7 +68,7 @@ typedef bool VaryCustom(void *context, int row, Rng *rng,
 typedef struct Vary {
     double          share;
     const Operator *op;
-    double          param[OPERATOR_PARAMS];
+    double          param[OPERATOR_NUMBERS];
     VaryCustom     *custom;          /* used instead of op->apply if not NULL */
     void           *context;
     int             row;             /* told to it */

@@ -215,6 +215,30 @@ size_t score_chunk_size(const Evolution *e, size_t n) {
 
 /* ---- one by one ---------------------------------------------------------- */
 
+/* The same of children of parts that get a score and nothing else, by a game
+ * that is asked of one at a time: all that others need is left out. */
+static void score_plain(Evolution *e, Worker *w, size_t first, size_t last) {
+    bool (*const score)(const Game *, const void *, void *, const void *,
+                        Score *, Err *) = e->class->score;
+    const Game *game = e->game;
+    const void *shape = e->species->shape;
+    const uint32_t *slots = e->order + (e->first ? 0 : e->count);
+    uint64_t steps = 0;
+    Err err;
+    size_t i = first;
+    for (; i < last; i++) {
+        Score *result = &e->slots.scores[slots[i]];
+        if (!score(game, shape, w->scratch, evolve_slot(e, slots[i]), result,
+                   &err))
+            break;
+        if (isnan(result->standardized)) result->standardized = INFINITY;
+        steps += result->steps;
+    }
+    w->totals.evaluations += i - first;
+    w->totals.steps += steps;
+    if (i < last) failure_note(&e->failure, i, &err);
+}
+
 void score_some(Evolution *e, Worker *w, size_t first, size_t last) {
     const Plan *plan = e->plan;
     bool more = plan && (plan->tries || plan->unlike);
@@ -222,6 +246,10 @@ void score_some(Evolution *e, Worker *w, size_t first, size_t last) {
                   !(plan && plan->tries);
     if (!more && !e->rows && brood_most(e) > 1) {
         score_brood(e, w, first, last, copies);
+        return;
+    }
+    if (!more && !e->rows && !e->cache && (!copies || (plan && plan->parts))) {
+        if (!failure_before(&e->failure, first)) score_plain(e, w, first, last);
         return;
     }
     for (size_t i = first; i < last; i++) {

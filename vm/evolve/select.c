@@ -57,6 +57,11 @@ int select_find(const char *name) {
     return -1;
 }
 
+bool select_draws_all(SelectMethod method) {
+    return method == SELECT_SHUFFLE || method == SELECT_REMAINDER ||
+           method == SELECT_UNIVERSAL;
+}
+
 bool select_reads_cases(SelectMethod method) {
     return method == SELECT_LEXICASE;
 }
@@ -223,6 +228,11 @@ static bool needs_order(SelectMethod method) {
            method == SELECT_TRUNCATION || method == SELECT_RANK;
 }
 
+/* Are the rivals of a tournament neighbours? Not where all are. */
+static bool is_near(const Selector *s) {
+    return s->rule.near && 2 * (size_t)s->rule.near + 1 < s->count;
+}
+
 static void gather(Selector *s, const Candidates *c) {
     for (size_t i = 0; i < s->count; i++) {
         size_t at = c->order ? c->order[i] : i;
@@ -235,7 +245,11 @@ static void gather(Selector *s, const Candidates *c) {
 bool select_prepare(Selector *s, const Selection *rule, const Candidates *c,
                     const Demand *demand, Err *err) {
     s->rule = *rule;
-    gather(s, c);
+    bool plain = rule->method == SELECT_TOURNAMENT && !rule->parsimony &&
+                 !is_near(s);
+    s->rivals = plain ? (int)rule->param : 0;
+    assert(!plain || s->rivals >= 1);
+    if (rule->method != SELECT_UNIFORM || demand->sorted) gather(s, c);
     if ((demand->sorted || needs_order(rule->method)) && !sort(s, err))
         return false;
     switch (rule->method) {
@@ -301,27 +315,11 @@ static size_t small_tournament(const Selector *s, Rng *rng) {
     return best;
 }
 
-/* Among equals the one drawn first wins. Any fixed order would favour the same
- * few programs of a plateau each time and cost the population its variety. Who
- * wins cannot be foreseen: a choice without a branch is twice as fast. */
-static size_t tournament(const Selector *s, size_t slot, Rng *rng) {
-    size_t near = s->rule.near;
-    if (near && 2 * near + 1 < s->count) return near_tournament(s, slot, rng);
-    if (s->rule.parsimony) return small_tournament(s, rng);
-    uint32_t n = (uint32_t)s->count, best = rng_below(rng, n);
-    double least = s->standardized[best];
-    for (int i = (int)s->rule.param; i > 1; i--) {
-        uint32_t other = rng_below(rng, n);
-        double cost = s->standardized[other];
-        best = cost < least ? other : best;
-        least = cost < least ? cost : least;
-    }
-    return best;
-}
-
-size_t select_pick(const Selector *s, size_t slot, size_t place, Rng *rng) {
+size_t select_by_rule(const Selector *s, size_t slot, size_t place, Rng *rng) {
     switch (s->rule.method) {
-    case SELECT_TOURNAMENT: return tournament(s, slot, rng);
+    case SELECT_TOURNAMENT:
+        return is_near(s) ? near_tournament(s, slot, rng)
+                          : small_tournament(s, rng);
     case SELECT_OVERSELECT:
         if (s->count > 1)
             return rng_below(rng, 5) < 4

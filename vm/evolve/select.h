@@ -59,6 +59,9 @@ typedef struct Selection {
     LexicaseRule lexicase;
 } Selection;
 
+/* Does it draw the parents of a whole brood at once? */
+bool select_draws_all(SelectMethod method);
+
 /* False with the reason if the rule's numbers make no sense. */
 bool select_check(const Selection *rule, Err *err);
 
@@ -85,6 +88,8 @@ typedef struct Selector {
     uint32_t *picks;                 /* parents of a whole brood; by lexicase,
                                       * the caller draws them */
     size_t    room;                  /* of picks */
+    int       rivals;                /* of a tournament among all in which size
+                                      * does not count; else 0 */
 } Selector;
 
 /* An empty selector for populations of that size. */
@@ -95,7 +100,8 @@ void select_free(Selector *selector);
 typedef struct Demand {
     size_t places;                   /* parents, for methods that draw all at
                                       * once */
-    Rng    rng;                      /* for their draws */
+    Rng    rng;                      /* for their draws: see
+                                      * select_draws_all() */
     bool   sorted;                   /* `order` even if the method needs none */
 } Demand;
 
@@ -105,9 +111,33 @@ bool select_prepare(Selector *selector, const Selection *rule,
                     const Candidates *candidates, const Demand *demand,
                     Err *err);
 
+/* The best of so many. Among equals the one drawn first wins. Any fixed order
+ * would favour the same few programs of a plateau each time and cost the
+ * population its variety. Who wins cannot be foreseen: a choice without a
+ * branch is twice as fast. */
+static inline size_t select_tournament(const Selector *s, Rng *rng) {
+    Rng here = *rng;                 /* in registers */
+    uint32_t n = (uint32_t)s->count, best = rng_below(&here, n);
+    double least = s->standardized[best];
+    for (int i = s->rivals; i > 1; i--) {
+        uint32_t other = rng_below(&here, n);
+        double cost = s->standardized[other];
+        best = cost < least ? other : best;
+        least = cost < least ? cost : least;
+    }
+    *rng = here;
+    return best;
+}
+
+size_t select_by_rule(const Selector *selector, size_t slot, size_t place,
+                      Rng *rng);
+
 /* The number of a parent: for the child in `slot`, and as number `place` of the
  * parents of the brood. */
-size_t select_pick(const Selector *selector, size_t slot, size_t place,
-                   Rng *rng);
+static inline size_t select_pick(const Selector *s, size_t slot, size_t place,
+                                 Rng *rng) {
+    return s->rivals ? select_tournament(s, rng)
+                     : select_by_rule(s, slot, place, rng);
+}
 
 #endif

@@ -23,8 +23,8 @@ typedef struct Act {
     Rng           *rng;
 } Act;
 
-static bool apply(Act act, const void *const parents[], void *child,
-                  Origin *origin, Err *err) {
+static inline bool apply(Act act, const void *const parents[], void *child,
+                         Origin *origin, Err *err) {
     const Vary *vary = act.vary;
     if (vary->custom)
         return vary->custom(vary->context, vary->row, act.rng, parents, child,
@@ -65,14 +65,6 @@ Pair vary_pair_of(const Plan *plan, size_t number) {
     size_t end = start + plan->part[p].count, first = start + 2 * number;
     assert(first < end);
     return (Pair){ p, first + 1 < end ? 2 : 1, first, end };
-}
-
-/* The next pair is of the same part unless this was its last. */
-void vary_next_pair(const Plan *plan, Pair *pair) {
-    pair->first += pair->size;
-    if (pair->first == pair->end && pair->part + 1 < plan->parts)
-        pair->end += plan->part[++pair->part].count;
-    pair->size = pair->first + 1 < pair->end ? 2 : 1;
 }
 
 static char *elsewhere(const Nest *nest, int k) {

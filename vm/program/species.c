@@ -42,3 +42,9 @@ const Operator *species_operator(const Species *species, const char *name,
             near.best ? near.best : "", near.best ? "'?" : "");
     return NULL;
 }
+
+void species_derive(const Species *species, const Operator *op, double *param) {
+    const SpeciesClass *class = species->class;
+    param[OPERATOR_PARAMS] = class->derive ? class->derive(species, op, param)
+                                           : 0;
+}

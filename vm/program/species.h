@@ -30,7 +30,11 @@ typedef struct Origin {
     uint32_t len[2];                 /* of what was replaced, and by what */
 } Origin;
 
-enum { OPERATOR_PARAMS = 6, OPERATOR_PARENTS = 2 };
+enum {
+    OPERATOR_PARAMS  = 6,
+    OPERATOR_NUMBERS = OPERATOR_PARAMS + 1,      /* the last is derived */
+    OPERATOR_PARENTS = 2,
+};
 
 typedef struct OperatorParam {
     const char *name;                /* NULL ends the list */
@@ -46,7 +50,8 @@ typedef struct Operator {
     OperatorParam params[OPERATOR_PARAMS + 1];
     /* Makes a child; false if none could be made within the limits, and then
      * the child is a copy of the first parent. `param` has a value per row
-     * above. */
+     * above and, as its last of OPERATOR_NUMBERS, what species_derive() made
+     * of them; 0 where nobody did so, which may take longer. */
     bool (*apply)(const Species *species, const double *param, Rng *rng,
                   const void *const parents[], void *child, Origin *origin);
 } Operator;
@@ -73,6 +78,10 @@ typedef struct SpeciesClass {
     /* How different two genomes are, for crowding. NULL: the bytes that
      * differ. */
     double (*distance)(const Species *species, const void *a, const void *b);
+    /* What an operator can compute of its parameters once, for all children;
+     * 0: nothing. NULL: no operator does. */
+    double (*derive)(const Species *species, const Operator *op,
+                     const double *param);
 } SpeciesClass;
 
 struct Species {
@@ -94,5 +103,8 @@ double species_distance(const Species *species, const void *a, const void *b);
 /* The operator of that name, or NULL with the nearest name in `err`. */
 const Operator *species_operator(const Species *species, const char *name,
                                  Err *err);
+
+/* Fills in the last of OPERATOR_NUMBERS. */
+void species_derive(const Species *species, const Operator *op, double *param);
 
 #endif

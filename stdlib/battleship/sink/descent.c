@@ -240,7 +240,7 @@ static void vary(const Kit *kit, const Share *shares,
     uint32_t x = rng_below(rng, 100);
     int i = 0;
     for (; x >= shares[i].percent; i++) x -= shares[i].percent;
-    double param[OPERATOR_PARAMS] = { shares[i].param };
+    double param[OPERATOR_NUMBERS] = { shares[i].param };
     Origin origin;
     const Species *species = &kit->linear.species;
     if (!operators[i]->apply(species, param, rng, parents, child, &origin))

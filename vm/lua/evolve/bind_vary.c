@@ -40,6 +40,7 @@ static void bind_vary_row(VaryReading *r, Vary *vary) {
         lua_newtable(L);
     }
     bind_plan_params(L, vary->op, vary->param);
+    species_derive(bind_species(L, r->species), vary->op, vary->param);
     lua_pop(L, 3);
 }
 

@@ -98,7 +98,7 @@ static int p_vary(lua_State *L) {
         parents[1] = bind_linear(L, 4, &other);
         luaL_argcheck(L, other == set, 4, "is of another set");
     }
-    double param[OPERATOR_PARAMS] = { 0 };
+    double param[OPERATOR_NUMBERS] = { 0 };
     bind_params(L, 5, op, param);
     Origin origin;
     op->apply(species, param, rng, parents, bind_linear_new(L, owner), &origin);

@@ -33,7 +33,7 @@ static int m_vary(lua_State *L) {
     MachineSpecies species;
     MachineRoom child;
     Origin origin;
-    double param[OPERATOR_PARAMS] = { 0 };
+    double param[OPERATOR_NUMBERS] = { 0 };
     Err err;
     if (!machine_species_init(&species, a, MACHINE_STATES_MAX, 1, 1, &err))
         return bind_raise(L, &err);

@@ -15,7 +15,7 @@ static int f_vary(lua_State *L) {
     const char *name = luaL_checkstring(L, 2);
     const Operator *op = species_operator(species, name, &err);
     if (!op) return bind_raise(L, &err);
-    double param[OPERATOR_PARAMS] = { 0 };
+    double param[OPERATOR_NUMBERS] = { 0 };
     luaL_checktype(L, 3, LUA_TTABLE);
     lua_pushvalue(L, 3);
     bind_plan_params(L, op, param);

@@ -140,7 +140,7 @@ static int v_vary(lua_State *L) {
         parents[1] = bind_vector(L, 4, &t);
         luaL_argcheck(L, same_shape(s, t), 4, "has another shape");
     }
-    double param[OPERATOR_PARAMS] = { 0 };
+    double param[OPERATOR_NUMBERS] = { 0 };
     bind_params(L, 5, op, param);
     Origin origin;
     lua_getiuservalue(L, 1, 1);

@@ -9,6 +9,7 @@
 
 #include "vector_bounded.h"
 
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
@@ -61,21 +62,24 @@ static void graft(const VectorShape *s, void *child, const void *donor,
         size_t w = width(s);
         memcpy((char *)child + from * w, (const char *)donor + from * w,
                (to - from) * w);
-        for (size_t i = from; s->step > 0 && i < to; i++)
+        if (!(s->step > 0)) return;
+        for (size_t i = from; i < to; i++)
             vector_set_step(s, child, i, vector_step(s, donor, i));
         return;
     }
     uint64_t *a = child;
     const uint64_t *b = donor;
-    for (size_t i = 0; i < (s->length + 63) / 64; i++) {
+    for (size_t i = from / 64; i * 64 < to; i++) {
         uint64_t mask = mask_between(from, to, i * 64);
-        a[i] = (a[i] & ~mask) | (b[i] & mask);
+        a[i] ^= (a[i] ^ b[i]) & mask;
     }
 }
 
 static const VectorShape *begin(const Species *species, const void *parent,
                                 void *child) {
-    memcpy(child, parent, species->slot);
+    enum { TINY = 16 };              /* up to 128 bits: not worth a call */
+    if (species->slot == TINY) memcpy(child, parent, TINY);
+    else memcpy(child, parent, species->slot);
     return shape_of(species);
 }
 
@@ -157,24 +161,33 @@ static bool sbx(const Species *species, const double *param, Rng *rng,
 /* Independent changes, each gene with the same chance, as gaps between them. */
 typedef struct Gaps {
     double scale;                    /* 1 / log(1 - rate), 0 if all change */
-    size_t at, end;
+    int    at;                       /* the gene to change */
+    int    left;                     /* genes behind it */
 } Gaps;
 
-static Gaps gaps_start(double rate, size_t length) {
-    if (rate == 0) rate = 1.0 / (double)length;
-    return (Gaps){ rate < 1 ? 1 / log1p(-rate) : 0, 0, length };
+static_assert(VECTOR_LENGTH_MAX <= INT_MAX, "genes are counted by int");
+
+/* The scale of a rate, the first parameter of all that use gaps. */
+static double gaps_scale(const Species *species, const double *param) {
+    double rate = param[0] > 0 ? param[0]
+                               : 1.0 / (double)shape_of(species)->length;
+    return rate < 1 ? 1 / log1p(-rate) : 0;
 }
 
-/* The next gene to change, or one at or past the end. */
-static size_t gaps_next(Gaps *gaps, Rng *rng) {
-    hot_assert(gaps->at <= gaps->end);
-    double skip = gaps->scale != 0 ? floor(log(1 - rng_real(rng)) * gaps->scale)
-                                   : 0;
-    if (!(skip < (double)(gaps->end - gaps->at))) /* also if it is no number */
-        return gaps->at = gaps->end;
-    size_t gene = gaps->at + (size_t)skip;
-    gaps->at = gene + 1;
-    return gene;
+static Gaps gaps_start(const Species *species, const double *param) {
+    double known = param[OPERATOR_PARAMS];
+    return (Gaps){ known != 0 ? known : gaps_scale(species, param), -1,
+                   (int)shape_of(species)->length };
+}
+
+/* Goes to the next gene to change; false if there is none. */
+static bool gaps_next(Gaps *gaps, Rng *rng) {
+    hot_assert(gaps->left >= 0);
+    double skip = gaps->scale != 0 ? log(1 - rng_real(rng)) * gaps->scale : 0;
+    if (!(skip < gaps->left)) return false;      /* also if it is no number */
+    gaps->at += 1 + (int)skip;
+    gaps->left -= 1 + (int)skip;
+    return true;
 }
 
 static bool point(const Species *species, const double *param, Rng *rng,
@@ -192,10 +205,12 @@ static bool point(const Species *species, const double *param, Rng *rng,
 
 static bool flip(const Species *species, const double *param, Rng *rng,
                  const void *const parents[], void *child, Origin *origin) {
-    const VectorShape *s = begin(species, parents[0], child);
-    Gaps gaps = gaps_start(param[0], s->length);
-    for (size_t i; (i = gaps_next(&gaps, rng)) < s->length;)
+    begin(species, parents[0], child);
+    Gaps gaps = gaps_start(species, param);
+    while (gaps_next(&gaps, rng)) {
+        unsigned i = (unsigned)gaps.at;
         ((uint64_t *)child)[i / 64] ^= (uint64_t)1 << (i % 64);
+    }
     *origin = (Origin){ 0 };
     return true;
 }
@@ -203,9 +218,9 @@ static bool flip(const Species *species, const double *param, Rng *rng,
 static bool reset(const Species *species, const double *param, Rng *rng,
                   const void *const parents[], void *child, Origin *origin) {
     const VectorShape *s = begin(species, parents[0], child);
-    Gaps gaps = gaps_start(param[0], s->length);
-    for (size_t i; (i = gaps_next(&gaps, rng)) < s->length;)
-        vector_set(s, child, i, draw(s, rng, i));
+    Gaps gaps = gaps_start(species, param);
+    while (gaps_next(&gaps, rng))
+        vector_set(s, child, (size_t)gaps.at, draw(s, rng, (size_t)gaps.at));
     *origin = (Origin){ 0 };
     return true;
 }
@@ -213,8 +228,9 @@ static bool reset(const Species *species, const double *param, Rng *rng,
 static bool gaussian(const Species *species, const double *param, Rng *rng,
                      const void *const parents[], void *child, Origin *origin) {
     const VectorShape *s = begin(species, parents[0], child);
-    Gaps gaps = gaps_start(param[0], s->length);
-    for (size_t i; (i = gaps_next(&gaps, rng)) < s->length;) {
+    Gaps gaps = gaps_start(species, param);
+    while (gaps_next(&gaps, rng)) {
+        size_t i = (size_t)gaps.at;
         double span = s->ranges[i].hi - s->ranges[i].lo;
         vector_set(s, child, i,
                    vector_get(s, child, i) + rng_normal(rng) * param[1] * span);
@@ -227,11 +243,13 @@ static bool polynomial(const Species *species, const double *param, Rng *rng,
                        const void *const parents[], void *child,
                        Origin *origin) {
     const VectorShape *s = begin(species, parents[0], child);
-    Gaps gaps = gaps_start(param[0], s->length);
-    for (size_t i; (i = gaps_next(&gaps, rng)) < s->length;)
+    Gaps gaps = gaps_start(species, param);
+    while (gaps_next(&gaps, rng)) {
+        size_t i = (size_t)gaps.at;
         vector_set(s, child, i,
                    vector_polynomial(s->ranges[i], vector_get(s, child, i),
                                      param[1], rng));
+    }
     *origin = (Origin){ 0 };
     return true;
 }
@@ -457,11 +475,19 @@ static double distance(const Species *species, const void *a, const void *b) {
     return vector_distance(shape_of(species), a, b);
 }
 
+static double derive(const Species *species, const Operator *op,
+                     const double *param) {
+    bool gaps = op->apply == flip || op->apply == reset ||
+                op->apply == gaussian || op->apply == polynomial;
+    return gaps ? gaps_scale(species, param) : 0;
+}
+
 #define CLASS(rows)                                                            \
     {                                                                          \
         .name = "vector", .operators = rows, .random = vector_random,          \
         .size = vector_size, .bytes = vector_used, .print = print,             \
         .parse = parse, .check = check, .distance = distance,                  \
+        .derive = derive,                                                      \
     }
 
 static const SpeciesClass classes[] = {
