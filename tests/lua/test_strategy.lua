@@ -12,15 +12,16 @@ end
 -- Every case of a node goes one of its ways, and no two.
 local function adds_up(name, node)
   if #node.ways == 0 then return check.ok(name .. ": an end", node.ended) end
-  local seen, sum = {}, 0
+  local seen, sum, twice = {}, 0, 0
   for _, way in ipairs(node.ways) do
     for _, number in ipairs(way.node.cases) do
-      check.ok(name .. ": once", not seen[number])
+      if seen[number] then twice = twice + 1 end
       seen[number] = true
       sum = sum + 1
     end
     adds_up(name, way.node)
   end
+  check.equal(name .. ": no case twice", twice, 0)
   check.equal(name .. ": all cases", sum, #node.cases)
   check.ok(name .. ": more than one way", #node.ways > 1)
 end
@@ -129,15 +130,99 @@ adds_up("nim", nim:read "RPB (MOD (STICKS) 4)":strategy(nim).tree)
 
 local mines = require "ludus.minesweeper".game {}
 local best = ludus.read "scripts/programs/quartetti-best.gp":strategy(mines)
-check.equal("Quartetti's best", text(best):match "^.-\n.-\n.-\n.-\n.-\n", [[
+check.equal("Quartetti's best, on one screen", text(best), [[
 36 cases, 36 ways of playing; games part at 35 observations
-35 won, 1 exploded: move 1,6, mark 6,6
-├ UNC (305) does explode 1,6  1 exploded: explode 1,6
-└ UNC (305) does uncover 1,6  35 won: uncover 1,6
-  ├ NUM (257) = 0  32 won: uncover 2,6, uncover 1,5, mark 2,1, move 1,5, ... 1 m
-]])
+35 won, 1 exploded
+     all do                               until some part        and end
+  1  move 1,6, mark 6,6                   UNC (305) explode 1,6  1 exploded
+  2  uncover 1,6                          NUM (257) = 1          3 won in 3 ways
+  3  uncover 2,6, uncover 1,5, +3         NUM (257) = 1          2 won in 2 ways
+  4  uncover 2,5, move 2,5, move 2,4, +2  NUM (257) = 1          5 won in 5 ways
+  5  uncover 3,5, uncover 2,3, +2         NUM (257) = 1          3 won in 3 ways
+  6  uncover 3,4, uncover 1,4, +3         NUM (257) = 1          3 won in 3 ways
+  7  uncover 1,3, move 2,1, mark 1,1, +4  NUM (257) = 1          1 won
+  8  move 2,5, move 2,4, move 3,4, +2     NUM (257) = 1          3 won in 3 ways
+  9  uncover 4,4, uncover 3,2, move 3,2   NUM (257) = 1          1 won
+ 10  move 3,1, move 3,6, uncover 3,6      NUM (257) = 1          2 won in 2 ways
+ 11  move 3,5, move 3,4, move 4,4, +2     NUM (257) = 1          3 won in 3 ways
+ 12  uncover 5,4, uncover 4,2, move 4,2   NUM (257) = 1          1 won
+ 13  move 4,1, uncover 4,1, +3            NUM (257) = 1          2 won in 2 ways
+ 14  uncover 5,6, move 4,5, +7            NUM (257) = 1          3 won in 3 ways
+ 15  uncover 6,3, move 5,1, move 5,6      NUM (257) = 0          1 won
+ 16  move 6,5, move 6,4, move 1,3, +31    NUM (257) = 1          1 won
+ 17  uncover 6,5, move 5,3, +13           the rest               1 won
+s[3] is line 3 as a strategy of its own, s:unfold() the whole tree]])
 check.equal("a way for each mine", best.leaves, 36)
 adds_up("minesweeper", best.tree)
+
+-- ---- folded ---------------------------------------------------------------
+
+-- Every case stands in one line of the table; a line is a strategy of its cases.
+local function lines_add_up(name, strategy)
+  local seen, sum, twice = {}, 0, 0
+  for i = 1, #strategy do
+    for _, number in ipairs(strategy[i].tree.cases) do
+      if seen[number] then twice = twice + 1 end
+      seen[number] = true
+      sum = sum + 1
+    end
+  end
+  check.equal(name .. ": once", twice, 0)
+  check.equal(name .. ": all", sum, #strategy.tree.cases)
+  for i = 1, #strategy - 1 do
+    local after, left = strategy:after(i), 0
+    for k = i + 1, #strategy do left = left + #strategy[k].tree.cases end
+    check.ok(name .. ": after", #after.tree.cases >= left)
+  end
+end
+lines_add_up("best", best)
+lines_add_up("door", s)
+check.error("no line 0", function() return best[0] end,
+  ("s[0]: line must be 1 to %d, got 0"):format(#best))
+check.error("no line behind the last", function() return best[#best + 1] end,
+  ("s[%d]: line must be 1 to %d, got %d"):format(#best + 1, #best, #best + 1))
+check.error("after what", function() return best:after "x" end,
+  ("s:after: line must be 1 to %d, got x"):format(#best))
+check.equal("behind the last there is its own end", #best:after(#best).tree.cases,
+  #best[#best].tree.cases)
+local _, breaks = text(best:unfold()):gsub("\n", "")
+check.equal("the whole tree", breaks, 71)
+for _, width in ipairs { 40, 80, 200 } do
+  local count = 0
+  for line in text(best, width):gmatch "[^\n]+" do
+    count = count + 1
+    check.ok(("the table within %d columns"):format(width), show.columns(line) <= width)
+  end
+  check.ok(("a screen of %d columns"):format(width), count <= 21)
+end
+check.equal("print shows it", tostring(best), text(best))
+
+-- Two mines: more ways than lines.
+local two = require "ludus.minesweeper".game { mines = 2, cases = 200 }
+local many = ludus.read "scripts/programs/quartetti-best.gp":strategy(two)
+adds_up("two mines", many.tree)
+lines_add_up("two mines", many)
+check.ok("more lines", text(many):find "%.%.%. %d+ more lines: s:after%(%d+%)\n")
+
+-- The order of steps that C gives is that of the plain reading, on random programs.
+local evolve = require "ludus.core.evolve"
+local trace  = require "ludus.inspect.trace"
+local species = ludus.tree { adfs = { 3, 2, 1 }, nodes = 60, depth = { 1, 6 } }
+  :species(two)
+local wrong = 0
+for i = 1, 200 do
+  local q = two:read(evolve.random(species, ludus.rng(i)))
+  local d = two:trace(q, i).driver
+  local fast, plain = { d:finished() }, { trace.Driver.finished(d) }
+  for k = 1, 3 do
+    if #fast[k] ~= #plain[k] then wrong = wrong + 1 end
+    for n = 1, #plain[k] do
+      if fast[k][n] ~= plain[k][n] then wrong = wrong + 1 end
+    end
+  end
+end
+check.equal("steps become complete in the order of the plain reading", wrong, 0)
+
 check.refused("no trace, no strategy", function()
   require "ludus.machine".parse "c00":strategy(require "ludus.ipd".game {})
 end, "p:strategy: repeated has no trace; it has cases")

@@ -34,6 +34,8 @@ function Walked:picture(n) return self.core:picture(n) end
 function Walked.state() return {} end
 function Walked:visit(place, from, by) return self.core:visit(place, from, by) end
 
+function Walked:finished() return self.core:finished() end
+
 function Walked:visits(counts) self.core:visits(counts) end
 
 -- What the game noted.

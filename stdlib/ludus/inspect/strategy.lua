@@ -4,286 +4,30 @@
 --     p:strategy(g)
 --     p:strategy(g):svg "strategy.svg"
 --
--- The traces of all cases are read side by side, each step when it is complete: those
--- below a node come before it. Games part where not all do the same or go to the same
--- step next. What they parted on is the last step before whose values tell the ways
--- apart, followed back to where its value was made; if no value does, it is what the
--- step did or where it went.
---
--- Then the tree is folded: cases that do the same to the same end are one leaf, and ways
--- after which all is alike are one.
+-- The tree is made by ludus.inspect.partings. One that would be longer than a screen is
+-- shown as a table along its main line: at each parting the way that most cases go is
+-- followed, and each other way is a line, with how its cases end. s[3] is line 3 as a
+-- strategy of its own, s:after(15) the main line from there on, s:unfold() the whole tree.
 
 local cases    = require "ludus.inspect.cases"
 local graphviz = require "ludus.report.graphviz"
 local look     = require "ludus.inspect.look"
+local partings = require "ludus.inspect.partings"
 local show     = require "ludus.repl.show"
 
 local strategy = {}
 
-local BACK = 50                       -- steps that are searched for what was read
-
--- ---- reading a trace ------------------------------------------------------
-
--- The steps in the order in which they are complete.
-local function completed(d)
-  local order, open = {}, {}
-  for n = 1, d:count() do
-    open[#open + 1] = { n, d:state(n).last or n }
-    while #open > 0 and open[#open][2] <= n do
-      order[#order + 1] = table.remove(open)[1]
-    end
-  end
-  while #open > 0 do order[#order + 1] = table.remove(open)[1] end
-  return order
-end
-
--- Changes of a state: numbers by how much, others by what they are now.
-local function changes_text(changes)
-  local words = {}
-  for i, c in ipairs(changes) do
-    if math.type(c.before) and math.type(c.after) then
-      words[i] = ("%s %s%s"):format(c.name, c.after < c.before and "" or "+",
-        tostring(c.after - c.before))
-    else
-      words[i] = ("%s = %s"):format(c.name, tostring(c.after))
-    end
-  end
-  return table.concat(words, " ")
-end
-
--- What an event did: where, or what changed, or who did it.
-local function act_of(d, row)
-  if row.row and row.col then
-    return ("%s %d,%d"):format(row.event, row.row, row.col)
-  end
-  local s = d:state(math.min(row.step, d:count()))
-  return s.mine or row.changes and changes_text(row.changes) or s.name or row.event
-end
-
--- A case to be compared: its steps in order, its acts with the place of their step in
--- that order, acts by place, places by step, and all that it did as one text.
-local function reader(trace, case)
-  local d = trace.driver
-  local r = { driver = d, number = case.number, order = completed(d), acts = {},
-    done = {}, ended = case.ended or trace:at(#trace + 1).ended or "over" }
-  local place, words, before = {}, {}, nil
-  for k, n in ipairs(r.order) do place[n] = k end
-  for _, row in ipairs(trace:events()) do
-    if row.event == "set" and row.name == "value" then goto continue end  -- no act
-    local act, k = act_of(d, row), place[row.step] or #r.order
-    if row.step ~= before or r.done[k] ~= act then   -- all that one step sets is one
-      r.acts[#r.acts + 1] = { act, k }
-      words[#words + 1] = act
-      r.done[k] = r.done[k] and r.done[k] .. ", " .. act or act
-    end
-    before = row.step
-    ::continue::
-  end
-  r.place = place
-  r.whole = table.concat(words, "; ") .. " -> " .. r.ended
-  return r
-end
-
--- Place, value and state of the k-th step that is complete; nothing at the end.
-local function look_at(r, k)
-  local n = r.order[k]
-  if not n then return nil end
-  local s = r.driver:state(n)
-  local value = s.theirs
-  if value == nil then value = s.value end
-  if value == nil then
-    local mine = r.driver:book().by_step[n]
-    value = mine and mine[1].event
-  end
-  return s.node or s.state or s.place or s.name, value, s
-end
-
--- ---- the tree -------------------------------------------------------------
-
--- The acts of a case from step `from` till before `till`, in order.
-local function acts_between(r, from, till)
-  local list = {}
-  for _, act in ipairs(r.acts) do
-    if act[2] >= from and act[2] < till then list[#list + 1] = act[1] end
-  end
-  return list
-end
-
--- A step in words: "NUM (264)", "Sinking 3 IfHit", "state 2".
-local function step_text(s)
-  if not s then return "the end" end
-  if s.node then return ("%s (%d)"):format(s.name, s.node) end
-  if s.block then return ("%s %d %s"):format(s.block, s.line, s.name) end
-  return s.state and ("state %d"):format(s.state) or tostring(s.name)
-end
-
-local function alike(list)
-  for i = 2, #list do
-    if list[i].whole ~= list[1].whole then return false end
-  end
-  return true
-end
-
--- The first place from k on at which not all cases have the same step and act; nil if
--- there is none.
-local function parting(list, k)
-  while true do
-    local place, act = look_at(list[1], k), list[1].done[k]
-    for i = 2, #list do
-      if look_at(list[i], k) ~= place or list[i].done[k] ~= act then return k end
-    end
-    if place == nil then return nil end
-    k = k + 1
-  end
-end
-
--- The values at j by the ways that they lead to, { { value, ... }, ... }; nil if one
--- leads to two ways.
-local function values_at(ways, j)
-  local way_of, values = {}, {}
-  for i, way in ipairs(ways) do
-    values[i] = {}
-    for _, r in ipairs(way.list) do
-      local _, value = look_at(r, j)
-      if value == nil or way_of[value] and way_of[value] ~= i then return nil end
-      if not way_of[value] then table.insert(values[i], value) end
-      way_of[value] = i
-    end
-  end
-  return values
-end
-
--- The step before k whose values tell the ways apart: its place in the order and the
--- values; nil if there is none among the last.
-local function asked(ways, k)
-  local r, j, values = ways[1].list[1], k, nil
-  repeat
-    j = j - 1
-    values = j >= 1 and values_at(ways, j)
-  until values or j < 1 or j < k - BACK
-  if not values then return nil end
-  for _ = 1, BACK do                  -- back to where the value was made
-    local n = r.driver:jump(r.order[j], "origin")
-    local made = n and r.place[n]
-    local theirs = made and made < k and values_at(ways, made)
-    if not theirs then break end
-    j, values = made, theirs
-  end
-  return j, values
-end
-
-local function label_of(values)
-  table.sort(values, function(a, b)
-    if math.type(a) and math.type(b) then return a < b end
-    return tostring(a) < tostring(b)
-  end)
-  for i, value in ipairs(values) do values[i] = tostring(value) end
-  return "= " .. table.concat(values, " or ")
-end
-
--- The cases by what they have at k: ways { label, list }, and what they parted on.
-local function part(list, k)
-  local first, same, ways, by = look_at(list[1], k), true, {}, {}
-  for i = 2, #list do same = same and look_at(list[i], k) == first end
-  for _, r in ipairs(list) do
-    local _, _, s = look_at(r, k)
-    local label = same and "does " .. (r.done[k] or "nothing") or "then " .. step_text(s)
-    if not by[label] then
-      by[label] = { label = label, list = {} }
-      ways[#ways + 1] = by[label]
-    end
-    table.insert(by[label].list, r)
-  end
-  local j, values = asked(ways, k)
-  for i, way in ipairs(ways) do
-    if values then way.label = label_of(values[i]) end
-  end
-  table.sort(ways, function(a, b) return a.label < b.label end)
-  local _, _, step = look_at(list[1], j or same and k or k - 1)
-  return ways, step_text(step)
-end
-
--- The ends of cases that nothing tells apart: one, or several.
-local function ends_of(list)
-  local ends, seen = {}, {}
-  for _, r in ipairs(list) do
-    if not seen[r.ended] then ends[#ends + 1] = r.ended end
-    seen[r.ended] = true
-  end
-  table.sort(ends)
-  return table.concat(ends, " or ")
-end
-
-local function numbers_of(list)
-  local out = {}
-  for i, r in ipairs(list) do out[i] = r.number end
-  return out
-end
-
--- A number for what a node looks like, whichever cases come to it.
-local function shape_of(node, shapes)
-  local words = { table.concat(node.acts, "; "), node.on or node.ended }
-  for _, way in ipairs(node.ways) do
-    words[#words + 1] = way.label .. " " .. way.node.shape
-  end
-  local text = table.concat(words, "\n")
-  if not shapes[text] then
-    shapes.count = shapes.count + 1
-    shapes[text] = shapes.count
-  end
-  return shapes[text]
-end
-
--- Adds the cases of b to a, which looks the same.
-local function merge(a, b)
-  table.move(b.cases, 1, #b.cases, #a.cases + 1, a.cases)
-  table.sort(a.cases)
-  for i, way in ipairs(b.ways) do merge(a.ways[i].node, way.node) end
-end
-
--- Ways after which all is alike become one; a node with one way left becomes what comes
--- after it.
-local function fold(node)
-  local kept, by = {}, {}
-  for _, way in ipairs(node.ways) do
-    local other = by[way.node.shape]
-    if other then
-      merge(other.node, way.node)
-      other.label = other.label .. " or " .. way.label:gsub("^= ", "")
-    else
-      by[way.node.shape] = way
-      kept[#kept + 1] = way
-    end
-  end
-  node.ways = kept
-  if #kept ~= 1 then return end
-  local below = kept[1].node
-  table.move(below.acts, 1, #below.acts, #node.acts + 1, node.acts)
-  node.ways, node.on, node.ended = below.ways, below.on, below.ended
-end
-
-local function build(list, from, shapes)
-  local k = not alike(list) and parting(list, from) or nil
-  local node = { cases = numbers_of(list), ways = {},
-    acts = acts_between(list[1], from, k or math.huge) }
-  if k then
-    local ways
-    ways, node.on = part(list, k)
-    for i, way in ipairs(ways) do
-      node.ways[i] = { label = way.label, node = build(way.list, k, shapes) }
-    end
-    fold(node)
-  else
-    node.ended = ends_of(list)
-  end
-  node.shape = shape_of(node, shapes)
-  return node
-end
-
 -- ---- showing --------------------------------------------------------------
 
 local Strategy = show.speaks { __name = "ludus.strategy" }
-Strategy.__index = Strategy
+
+-- Adds up ways that end and partings.
+local function tally(node, sums)
+  if #node.ways == 0 then sums.leaves = sums.leaves + 1
+  else sums.partings = sums.partings + 1 end
+  for _, way in ipairs(node.ways) do tally(way.node, sums) end
+  return sums
+end
 
 -- How the cases of a node end: "26 won, 1 exploded".
 local function ends_text(self, node)
@@ -304,7 +48,7 @@ local function ends_text(self, node)
 end
 
 -- The acts, those that follow each other and are the same told once.
-local function acts_text(node, most)
+local function acts_text(node, most, rest)
   local words, i = {}, 1
   while i <= #node.acts do
     local n = 1
@@ -315,7 +59,7 @@ local function acts_text(node, most)
   local left = #words - most
   if left > 0 then
     words = table.move(words, 1, most, 1, {})
-    words[#words + 1] = ("... %d more"):format(left)
+    words[#words + 1] = (rest or "... %d more"):format(left)
   end
   return table.concat(words, ", ")
 end
@@ -336,11 +80,9 @@ local function short_lead(lead, width)
   return "…" .. lead:sub(utf8.offset(lead, over + 2))
 end
 
-function Strategy:__show(view)
-  local out = { ("%s, %s of playing; games part at %s"):format(
-    counted(#self.tree.cases, "case"), counted(self.leaves, "way"),
-    counted(self.partings, "observation")) }
-  local most = view.width < 60 and 2 or 4
+-- The tree line by line, each way below the one it parts from.
+local function nested(self, view)
+  local out, most = {}, view.width < 60 and 2 or 4
   local function walk(node, lead)
     for i, way in ipairs(node.ways) do
       local last = i == #node.ways
@@ -351,11 +93,163 @@ function Strategy:__show(view)
       walk(way.node, lead .. (last and "  " or "│ "))
     end
   end
-  out[1] = show.wrap(out[1], view.width)
-  out[2] = show.cut(node_text(self, self.tree, most), view.width)
   walk(self.tree, "")
-  return table.concat(out, "\n")
+  table.insert(out, 1, show.cut(node_text(self, self.tree, most), view.width))
+  return out
 end
+
+-- ---- the main line --------------------------------------------------------
+
+-- The way that most cases go; of equal ones that which parts most, then the first.
+local function main_way(node)
+  local best, size
+  for _, way in ipairs(node.ways) do
+    local mine = #way.node.cases + (#way.node.ways > 0 and 0.5 or 0)
+    if not best or mine > size then best, size = way, mine end
+  end
+  return best
+end
+
+-- The lines of the table: { acts (of all who are left, since the line before), on, label,
+-- node, from (the node whose ways part there) }; the last is how the main line ends.
+local function rows_of(tree)
+  local rows, node = {}, tree
+  while #node.ways > 0 do
+    local main, acts = main_way(node), node.acts
+    for _, way in ipairs(node.ways) do
+      if way ~= main then
+        rows[#rows + 1] = { acts = acts, on = node.on, label = way.label,
+          node = way.node, from = node }
+        acts = {}
+      end
+    end
+    node = main.node
+  end
+  rows[#rows + 1] = { acts = node.acts, node = node, from = node }
+  return rows
+end
+
+local function ways_text(node)
+  local sums = tally(node, { leaves = 0, partings = 0 })
+  return sums.leaves > 1 and (" in %d ways"):format(sums.leaves) or ""
+end
+
+-- The acts within so many columns.
+local function short_acts(node, width)
+  local text
+  for most = 6, 1, -1 do
+    text = acts_text(node, most, "+%d")
+    if show.columns(text) <= width then return text end
+  end
+  return show.cut(text, width)
+end
+
+local function padded(text, width)
+  return text .. (" "):rep(width - show.columns(text))
+end
+
+local NARROW = 60                     -- columns: below, acts of the others are not told
+
+-- A text that says if something is missing at its end.
+local function shortened(text, width)
+  return show.columns(text) <= width and text or show.cut(text, width - 1) .. "…"
+end
+
+-- A line of the table in its columns.
+local function table_line(view, number, widths, cells)
+  local lead = ("%3s  %s"):format(number, widths[1] > 0
+    and padded(cells[1], widths[1] + 2) or "")
+  return lead .. view.paint("name", padded(shortened(cells[2], widths[2]), widths[2]))
+    .. "  " .. shortened(cells[3], view.width - show.columns(lead) - widths[2] - 2)
+end
+
+-- The first `room` lines of the table as texts, below their heading.
+local function table_lines(self, rows, room, view)
+  local lines, widths = {}, { 0, 15, 7 }
+  local function widen(i, text)
+    widths[i] = math.max(widths[i], show.columns(text))
+    return text
+  end
+  for i = 1, math.min(room, #rows) do
+    local row = rows[i]
+    lines[i] = { "",
+      widen(2, row.on and row.on .. " " .. row.label:gsub("^does ", "") or "the rest"),
+      widen(3, ends_text(self, row.node) .. ways_text(row.node)) }
+  end
+  widths[2] = math.min(widths[2], view.width // 3)
+  local left = view.width - widths[2] - math.min(widths[3], view.width // 3) - 9
+  for i, line in ipairs(lines) do
+    if view.width >= NARROW then line[1] = widen(1, short_acts(rows[i], left)) end
+  end
+  for i, line in ipairs(lines) do lines[i] = table_line(view, i, widths, line) end
+  table.insert(lines, 1, view.paint("head", table_line(show.view { width = view.width },
+    "", widths, { "all do", "until some part", "and end" })))
+  return lines
+end
+
+local SCREEN = 21                     -- lines that a person sees at once
+
+-- The table, and what is said of it, in so many lines.
+local function folded(self, view, room)
+  local hint = show.wrap("s[3] is line 3 as a strategy of its own, s:unfold() the whole "
+    .. "tree", view.width)
+  local _, breaks = hint:gsub("\n", "")
+  local rows = rows_of(self.tree)
+  room = room - 3 - breaks            -- without the head, the ends and the hint
+  local shown = #rows <= room and #rows or room - 1
+  local out = table_lines(self, rows, shown, view)
+  table.insert(out, 1, show.cut(ends_text(self, self.tree), view.width))
+  if #rows > shown then
+    out[#out + 1] = ("... %d more lines: s:after(%d)"):format(#rows - shown, shown)
+  end
+  out[#out + 1] = view.paint("dim", hint)
+  return out
+end
+
+function Strategy:__show(view)
+  local room = math.max(10, math.min(view.lines, SCREEN))
+  local head = show.wrap(("%s, %s of playing; games part at %s"):format(
+    counted(#self.tree.cases, "case"), counted(self.leaves, "way"),
+    counted(self.partings, "observation")), view.width)
+  local _, breaks = head:gsub("\n", "")
+  room = room - 1 - breaks
+  local lines = nested(self, view)
+  if #lines > room and not self.whole then lines = folded(self, view, room) end
+  return head .. "\n" .. table.concat(lines, "\n")
+end
+
+-- The strategy of one node of another's tree.
+local function part_of(self, tree, whole)
+  local part = { tree = tree, ended = self.ended, plays = self.plays, game = self.game,
+    whole = whole, leaves = 0, partings = 0 }
+  return setmetatable(tally(tree, part), Strategy)
+end
+
+local function row_of(self, n, verb)
+  local rows = rows_of(self.tree)
+  if math.type(n) ~= "integer" or n < 1 or n > #rows then
+    error(("%s: line must be 1 to %d, got %s"):format(verb, #rows, tostring(n)), 0)
+  end
+  return rows[n], rows[n + 1]
+end
+
+function Strategy:__index(key)
+  if math.type(key) ~= "integer" then return Strategy[key] end
+  return part_of(self, row_of(self, key, ("s[%d]"):format(key)).node)
+end
+
+Strategy.methods = Strategy           -- for help and Tab
+
+function Strategy:__len() return #rows_of(self.tree) end
+
+-- The main line from behind line n of the table on.
+function Strategy:after(n)
+  local row, next_row = row_of(self, n, "s:after")
+  return part_of(self, next_row and next_row.from or row.node)
+end
+
+-- The whole tree, however long it is.
+function Strategy:unfold() return part_of(self, self.tree, true) end
 
 -- ---- two strategies -------------------------------------------------------
 
@@ -401,30 +295,23 @@ end
 
 -- ---- the verb -------------------------------------------------------------
 
-local function tally(node, sums)
-  if #node.ways == 0 then sums.leaves = sums.leaves + 1
-  else sums.partings = sums.partings + 1 end
-  for _, way in ipairs(node.ways) do tally(way.node, sums) end
-  return sums
-end
-
 -- One decision tree over all cases of the game: on which observations games part, what
 -- is done then and how they end. tree is its root: { cases, acts, on, ways, ended };
--- s:svg(file) draws it.
+-- s:unfold() shows all of it, s:svg(file) draws it.
 function strategy.of(p, ...)
   local game = look.settle("strategy", p, ...)
   look.need("strategy", game, "trace")
   p = look.read(game, p, "strategy")
   local list, readers, ended, plays = cases.of("strategy", game, p), {}, {}, {}
+  local traces = game:trace(p)
   for i, case in ipairs(list) do
-    readers[i] = reader(game:trace(p, i), case)
+    readers[i] = partings.reader(traces[i], case)
     ended[i] = readers[i].ended
     plays[i] = { raw = case.raw, won = case.won }
     for k, act in ipairs(readers[i].acts) do plays[i][k] = act[1] end
   end
-  local tree = build(readers, 1, { count = 0 })
-  local self = { tree = tree, ended = ended, plays = plays, game = game, leaves = 0, partings = 0 }
-  return setmetatable(tally(tree, self), Strategy)
+  local tree = partings.tree(readers)
+  return part_of({ ended = ended, plays = plays, game = game }, tree)
 end
 
 return strategy

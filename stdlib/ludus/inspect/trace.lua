@@ -31,6 +31,9 @@
 --     question(d, n)             what step n asks of the game, as a key, and the answer
 --     concerns(d, n, event)      may that earlier event matter to step n?
 --     label(d, n)                step n in a few words
+--     finished(d)                for p:strategy: steps as they become complete, where each
+--                                is, and by step its place among them
+--     answer(d, n)               what step n told the program
 --     again(d, p, suppose)       for t:what_if: the case once more, as a trace
 
 local show = require "ludus.repl.show"
@@ -63,6 +66,35 @@ function Driver.sources(_, n) return n > 1 and { { step = n - 1, role = "before"
 function Driver:label(n)
   local s = self:state(n)
   return tostring(s.name or s.event or "a step")
+end
+
+function Driver:finished()
+  local order, where, place, open = {}, {}, {}, {}
+  local function close(n, at)
+    order[#order + 1], where[#order + 1] = n, at
+    place[n] = #order
+  end
+  for n = 1, self:count() do
+    local s = self:state(n)
+    open[#open + 1] = { n, s.last or n, s.node or s.state or s.place or s.name }
+    while #open > 0 and open[#open][2] <= n do
+      local row = table.remove(open)
+      close(row[1], row[3])
+    end
+  end
+  while #open > 0 do
+    local row = table.remove(open)
+    close(row[1], row[3])
+  end
+  return order, where, place
+end
+
+function Driver:answer(n)
+  local s = self:state(n)
+  if s.theirs ~= nil then return s.theirs end
+  if s.value ~= nil then return s.value end
+  local mine = self:book().by_step[n]
+  return mine and mine[1].event
 end
 
 -- An event as a phrase.

@@ -18,6 +18,14 @@ function Tree:state(n)
     last = last, name = node.name, branch = node.branch, spent = spent }
 end
 
+-- What a step gave, nothing but its value; where steps are, by the record if it can.
+function Tree:answer(n) return (select(2, self.record:step(n))) end
+
+function Tree:finished()
+  if self.record.finished then return self.record:finished() end
+  return trace.Driver.finished(self)
+end
+
 function Tree:ending()
   return { raw = self.record.raw, ended = self.record.ended,
     value = self.record.count > 0 and select(2, self.record:step(1)) or nil }
@@ -275,7 +283,12 @@ function Tree:program(s, view, room)
 end
 
 -- What a driver needs to know of a program; its noun in titles.
-function Tree.prepare(d, p) d.model = trees.model(p) end
+local models = setmetatable({}, { __mode = "k" })    -- by program
+
+function Tree.prepare(d, p)
+  models[p] = models[p] or trees.model(p)
+  d.model = models[p]
+end
 
 function Tree.size(d) return ("%d nodes"):format(#d.model) end
 

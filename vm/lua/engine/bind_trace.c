@@ -2,11 +2,14 @@
  *
  *     local t = game:record(program, case)
  *     #t  t:step(n)  t:said(n)  t:visits(counts)  t:visit(node, from, by)
+ *     t:finished()
  *     t:notes()  t:note(i)  t:picture(n)  t:result()
  *
  * ludus.inspect.record wraps it for people.
  */
 #include "bind_trace.h"
+
+#include <assert.h>
 
 #include "base/mem.h"
 
@@ -73,6 +76,33 @@ static int m_visit(lua_State *L) {
     return 0;
 }
 
+/* Step n becomes complete as the k-th: fills in the three lists that lie at
+ * `list`, `list` + 1, `list` + 2. */
+static void complete(lua_State *L, int list, const Trace *t, uint32_t n,
+                     lua_Integer k) {
+    lua_pushinteger(L, (lua_Integer)n + 1);
+    lua_rawseti(L, list, k);
+    lua_pushinteger(L, (lua_Integer)t->steps[n].node + 1);
+    lua_rawseti(L, list + 1, k);
+    lua_pushinteger(L, k);
+    lua_rawseti(L, list + 2, (lua_Integer)n + 1);
+}
+
+/* finished(): the steps in the order in which they are complete, those below a
+ * node before it; their nodes in that order; and by step its place in it. */
+static int m_finished(lua_State *L) {
+    const Trace *t = to_trace(L);
+    for (int i = 0; i < 3; i++) lua_createtable(L, (int)t->count, 0);
+    int list = lua_gettop(L) - 2;
+    lua_Integer k = 0;
+    for (uint32_t n = 0; n < t->count; n++)
+        for (int32_t s = (int32_t)n; s >= 0 && t->steps[s].until <= n + 1;
+             s = t->steps[s].parent)
+            complete(L, list, t, (uint32_t)s, ++k);
+    assert(k == (lua_Integer)t->count);
+    return 3;
+}
+
 static int m_notes(lua_State *L) {
     lua_pushinteger(L, (lua_Integer)to_trace(L)->note_count);
     return 1;
@@ -109,7 +139,8 @@ static int m_result(lua_State *L) {
 static const luaL_Reg shared[] = {
     { "step", m_step },       { "said", m_said },     { "visits", m_visits },
     { "visit", m_visit },     { "notes", m_notes },   { "note", m_note },
-    { "picture", m_picture }, { "result", m_result }, { NULL, NULL },
+    { "picture", m_picture }, { "result", m_result },
+    { "finished", m_finished }, { NULL, NULL },
 };
 
 static const luaL_Reg meta[] = {
