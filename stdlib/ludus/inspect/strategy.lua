@@ -14,6 +14,7 @@ local graphviz = require "ludus.report.graphviz"
 local look     = require "ludus.inspect.look"
 local partings = require "ludus.inspect.partings"
 local show     = require "ludus.repl.show"
+local trace    = require "ludus.inspect.trace"
 
 local strategy = {}
 
@@ -304,6 +305,7 @@ function strategy.of(p, ...)
   p = look.read(game, p, "strategy")
   local list, readers, ended, plays = cases.of("strategy", game, p), {}, {}, {}
   local traces = game:trace(p)
+  if trace.is(traces) then traces = { traces } end   -- a game of one case
   for i, case in ipairs(list) do
     readers[i] = partings.reader(traces[i], case)
     ended[i] = readers[i].ended
