@@ -392,10 +392,11 @@ TEST a_trace_shows_the_registers(void) {
     GunnerOptions options = { false, false, GUNNER_PATIENCE, 0 };
     Buf out = { 0 };
     GunnerProgram program = { &gunner_set, code, &options };
-    gunner_trace(&program, &sea, &t, &rng, 2, &out);
+    GunnerNotes notes = { .lines = 2, .out = &out };
+    gunner_trace(&program, &sea, &t, &rng, &notes);
     ASSERT_STR_EQ(
         "0 Targeting 1 Target TargetPos=0,0 TempPos=0,0 TargetDir=North"
-        " TargetHit=false TempHit=false shots=0\n"
+        " TargetHit=false TempHit=false shots=0 gave=0,0\n"
         "1 Targeting 2 SavePos TargetPos=0,0 TempPos=0,0 "
         "TargetDir=North TargetHit=false TempHit=false shots=0\n",
         out.text);

@@ -8,6 +8,7 @@
  */
 #include "bind_battleship.h"
 
+#include "lua/engine/bind_trace.h"
 #include "lua/program/bind_linear.h"
 
 /* ---- games --------------------------------------------------------------- */
@@ -166,10 +167,11 @@ static void bind_hunter(lua_State *L, int arg, const Fleet *fleet, Shooter *s) {
     bind_raise(L, &err);
 }
 
-/* trace(fleet, player, ships, seed, number, lines): the first steps of a
- * program with its registers, its shots, steps and loops. */
+/* trace(fleet, player, ships, seed, number, lines, if): the first steps of a
+ * program with its registers, its shots, steps and loops, and the squares it
+ * shot at. */
 static int f_trace(lua_State *L) {
-    lua_settop(L, 6);
+    lua_settop(L, 7);
     const Fleet *fleet = bind_fleet(L, 1);
     Cells ship[SHIPS_MAX];
     bind_ships(L, 3, fleet, ship);
@@ -180,14 +182,16 @@ static int f_trace(lua_State *L) {
     Rng play = rng_key(seed, number, 0, RNG_PLAY);
     Waters sea;
     waters_init(&sea, fleet, ship);
-    Buf *buf = bind_buf(L);
+    GunnerNotes notes = { .suppose = bind_trace_if(L, 7), .out = bind_buf(L) };
+    notes.lines = (size_t)luaL_checkinteger(L, 6);
     GunnerReport r = shooter_trace(&s, &sea, rng_key(seed, number, 2, RNG_PLAY),
-                                   &play, (size_t)luaL_checkinteger(L, 6), buf);
-    bind_text(L, buf);
+                                   &play, &notes);
+    bind_text(L, notes.out);
     lua_pushinteger(L, sea.shots);
     lua_pushinteger(L, (lua_Integer)r.steps);
     lua_pushinteger(L, r.loops);
-    return 4;
+    push_log(L, &sea);
+    return 5;
 }
 
 /* steps(fleet, player, seed, games, plain): instructions executed over the

@@ -1,8 +1,9 @@
 -- trace.lua -- traces of linear programs that play Battleship.
 --
--- The engine writes a line for each step (gunner.h). Where each shot went is asked of
--- the engine once more: when a program has lost its patience it is shot for, and no
--- register tells where.
+-- The engine writes a line for each step (gunner.h), with what it gave: of a test whether
+-- it held, of Shoot whether it hit, of Target and the directions where to. It can be told
+-- to give something else. What a step depends on follows from the registers that each
+-- instruction reads and writes.
 
 local core    = require "ludus.core.battleship"
 local fleets  = require "ludus.battleship.fleets"
@@ -22,11 +23,15 @@ local function parse_line(line, places)
   local n, block, at, name, rest = line:match("^(%d+) (%S+) (%d+) (%S+) ?(.*)$")
   if not n then return nil end
   local registers, order = {}, {}
+  local gave = rest:match " gave=(%S+)$"
   for key, value in rest:gmatch("(%S+)=(%S+)") do
-    registers[key] = value
-    order[#order + 1] = key
+    if key ~= "gave" then
+      registers[key] = value
+      order[#order + 1] = key
+    end
   end
-  return { block = block, line = tonumber(at), name = name, registers = registers,
+  if gave == "true" or gave == "false" then gave = gave == "true" end
+  return { block = block, line = tonumber(at), name = name, registers = registers, value = gave,
     reads = registers, order = order, shots = tonumber(registers.shots) or 0,
     place = (places[block] or 0) * 1000 + tonumber(at) }
 end
@@ -131,18 +136,121 @@ local function draw_step(p, s, states, played, view)
   return table.concat(out, "\n")
 end
 
--- ---- making --------------------------------------------------------------------
+-- ---- why, and what if ------------------------------------------------------------
 
--- A game of a player with program p against those ships.
-local function play(fleet, player, ships, seed, number)
-  local text, shots, count, loops = core.trace(fleet, player, ships, seed, number,
-    games.steps_max)
-  local rows, cols = fleet:info()
-  return { text = text, shots = shots, steps = count, loops = loops, ships = ships,
-    rows = rows, cols = cols, cells = core.shots(fleet, player, ships, seed, number) }
+-- The registers that each instruction reads and writes.
+local reads = { Shoot = { "TargetPos" }, MoveFwd = { "TargetPos", "TargetDir" },
+  RandDir = { "TargetPos" }, VertDir = { "TargetPos" }, HorzDir = { "TargetPos" },
+  SavePos = { "TargetPos" }, LoadPos = { "TempPos" }, OppDir = { "TargetDir" },
+  IfHit = { "TargetHit" }, IfMiss = { "TargetHit" }, IfTrue = { "TempHit" },
+  IfFalse = { "TempHit" } }
+local writes = { Target = "TargetPos", MoveFwd = "TargetPos", LoadPos = "TargetPos",
+  SavePos = "TempPos", RandDir = "TargetDir", VertDir = "TargetDir",
+  HorzDir = "TargetDir", OppDir = "TargetDir", Shoot = "TargetHit", SetTrue = "TempHit",
+  SetFalse = "TempHit" }
+
+-- The last step before n that wrote the register; a combined instruction or a forced shot
+-- may have, if it has changed.
+local function writer(d, n, register)
+  for k = n - 1, 1, -1 do
+    local s, after = d.states[k], d.states[k + 1]
+    if writes[s.name] == register
+      or s.registers[register] ~= after.registers[register] then return k end
+  end
 end
 
--- again(d, q) plays another program in the same waters.
+-- What chose that step n runs: a test that held, or what led to its block.
+local function chooser(d, n)
+  local s, before = d.states[n], d.states[n - 1]
+  if before and before.value == true and before.block == s.block
+    and before.name:find "^If" then
+    return { step = n - 1, role = "it runs since" }
+  end
+  for k = n - 1, 1, -1 do
+    if d.states[k].block ~= s.block then
+      return { step = k, role = "the block was entered by" }
+    end
+  end
+end
+
+local function sources(d, n)
+  local list = {}
+  for _, register in ipairs(reads[d.states[n].name] or {}) do
+    local k = writer(d, n, register)
+    if k then list[#list + 1] = { step = k, role = register .. " by" } end
+  end
+  list[#list + 1] = chooser(d, n)
+  return list
+end
+
+-- Registers tell all that a step depends on, but for what the sea answers.
+local function concerns() return false end
+
+-- What the program learns: squares and directions are chance.
+local function answer(d, n)
+  local value = d.states[n].value
+  if type(value) == "boolean" then return value end
+end
+
+local function told(_, row)
+  return ("%s row %d, column %d"):format(row.event, row.row, row.col)
+end
+
+local function label(d, n)
+  local s = d.states[n]
+  local gave = s.value
+  if s.name == "Shoot" then gave = s.value and "a hit" or "no hit" end
+  if type(gave) == "boolean" then gave = gave and "holds" or "does not hold" end
+  return ("%s %d %s%s"):format(s.block, s.line, s.name, gave and " = " .. gave or "")
+end
+
+local directions = { North = 0, South = 1, West = 2, East = 3 }
+local truths = { [true] = 1, [false] = 0, [1] = 1, [0] = 0, hit = 1, miss = 0 }
+
+-- The number that the engine takes for a value, or what was expected.
+local function number_of(name, value, played)
+  if name == "Target" then
+    local x, y = tostring(value):match "^(%d+),(%d+)$"
+    x, y = math.tointeger(x), math.tointeger(y)
+    if x and x < played.cols and y < played.rows then return y * played.cols + x end
+    return nil, ("a square as TargetPos shows it, 0,0 to %d,%d"):format(played.cols - 1,
+      played.rows - 1)
+  elseif writes[name] == "TargetDir" then
+    return directions[value], "North, South, West, East"
+  end
+  return truths[value], name == "Shoot" and "true or false, hit or miss" or "true or false"
+end
+
+-- Checks what t:what_if supposes.
+local function supposed(played)
+  return function(d, n, value)
+    local s = d.states[n]
+    if s.value == nil then
+      error(("t:what_if: step %d, %s, gives nothing; tests, Shoot, Target, RandDir, "
+        .. "VertDir and HorzDir do"):format(n, s.name), 0)
+    end
+    local number, expected = number_of(s.name, value, played)
+    if number then return number end
+    error(("t:what_if: field 'value': expected %s, got %s"):format(expected,
+      tostring(value)), 0)
+  end
+end
+
+-- ---- making --------------------------------------------------------------------
+
+-- A game of a player with program p against those ships: game `number` of a seed, with
+-- what is supposed.
+local function play(fleet, player, against, key, suppose)
+  local ships = core.draw(fleet, against, key.seed, key.number)
+  local text, shots, count, loops, cells = core.trace(fleet, player, ships, key.seed,
+    key.number, games.steps_max, suppose)
+  local rows, cols = fleet:info()
+  return { text = text, shots = shots, steps = count, loops = loops, ships = ships,
+    rows = rows, cols = cols, cells = cells }
+end
+
+-- again(d, q, suppose) plays another program, or the same with another value, in the same
+-- waters.
 local function trace_of(p, played, lead, again)
   local states = states_of(p, played)
   local function sea(s)
@@ -153,6 +261,8 @@ local function trace_of(p, played, lead, again)
     ended = ("%d shots"):format(played.shots) }
   ending.picture = sea(ending)
   return steps.trace { states = states, place = "place", of = p, again = again,
+    sources = sources, supposed = supposed(played), label = label, concerns = concerns,
+    told = told, chance = true, answer = answer,
     columns = { "row", "col", "block", "line", "shots", "loop" },
     title = ("%sa linear program of %d lines; %d shots, %d steps, %d loops"):format(
       lead, #p, played.shots, played.steps, played.loops), ending = ending,
@@ -160,27 +270,30 @@ local function trace_of(p, played, lead, again)
 end
 
 -- Game `number` of a seed on the classic board, with a random Target.
-function games.classic(p, number, seed)
-  local fleet = fleets.of(nil)
-  return trace_of(p, play(fleet, players.player(p),
-    core.draw(fleet, "random", seed, number), seed, number), "",
-    function(_, q) return games.classic(q, number, seed) end)
+function games.classic(p, number, seed, suppose)
+  local played = play(fleets.of(nil), players.player(p), "random",
+    { seed = seed, number = number }, suppose)
+  return trace_of(p, played, "", function(_, q, change)
+    return games.classic(q or p, number, seed, change)
+  end)
 end
 
 -- Case `case` of a game, played as it is scored.
 local case_of
-function case_of(game, p, case)
+function case_of(game, p, case, suppose)
   local s = recipes.recipe(game).settings
   local fleet = fleets.make("battleship.game", s, s)
   local player = players.player { target = s.target, nested = s.nested,
     restart = s.restart, patience = s.patience, program = p }
-  local played = play(fleet, player,
-    core.draw(fleet, s.against, s.case_seed, case - 1), s.case_seed, case - 1)
-  local scored = game:score(p).cases[case]
+  local played = play(fleet, player, s.against, { seed = s.case_seed,
+    number = case - 1 }, suppose)
+  local scored = not suppose and game:score(p).cases[case]
   return trace_of(p, played, ("case %d of %d%s, "):format(case, s.cases,
-    scored ~= played.shots + played.loops
+    scored and scored ~= played.shots + played.loops
     and (", scored as %d: its loops are too many"):format(scored) or ""),
-    function(_, q) return case_of(game, game:read(tostring(q)), case) end)
+    function(_, q, change)
+      return case_of(game, q and game:read(tostring(q)) or p, case, change)
+    end)
 end
 
 -- The trace of one case of battleship.game {}; of all, as a list, if none is named.

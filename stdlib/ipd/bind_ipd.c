@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "lua/engine/bind_game.h"
+#include "lua/engine/bind_trace.h"
 #include "lua/program/bind_machine.h"
 #include "fingerprint.h"
 #include "laran.h"
@@ -188,11 +189,29 @@ static int game_facts(lua_State *L) {
     return 1;
 }
 
+/* record(machine, case, if): the moves of both in the first match against that
+ * opponent, as two texts. */
+static int game_record(lua_State *L) {
+    const Repeated *r = bind_object(L, 1, GAME);
+    const Machine *m = bind_machine(L, 2);
+    size_t i = bind_place(L, 3, "case", (size_t)r->opponents);
+    MatchRecord record = { .turns = r->turns,
+                           .noise = r->noise,
+                           .suppose = bind_trace_if(L, 4) };
+    record.mine = lua_newuserdatauv(L, r->turns, 0);
+    record.theirs = lua_newuserdatauv(L, r->turns, 0);
+    Rng rng = rng_key(r->seed, i, 0, RNG_PLAY);
+    match_record(m, &r->opponent[i], &record, &rng);
+    lua_pushlstring(L, record.mine, r->turns);
+    lua_pushlstring(L, record.theirs, r->turns);
+    return 2;
+}
+
 /* ---- opening ------------------------------------------------------------- */
 
 static const luaL_Reg game_methods[] = {
     { "read", game_read }, { "score", game_score }, { "facts", game_facts },
-    { NULL, NULL },
+    { "record", game_record }, { NULL, NULL },
 };
 
 static const luaL_Reg functions[] = {
@@ -217,7 +236,7 @@ int open_ipd(lua_State *L) {
     bind_require(L, "ludus.core.machine");
     bind_ipd_player_class(L);
     bind_class(L, GAME, game_methods, bind_boxed);
-    bind_game_class(L, GAME, NULL);
+    bind_game_class(L, GAME, "ludus.ipd.trace");
     bind_class(L, "ludus.replicator", bind_none, bind_boxed);
     luaL_newlib(L, functions);
     bind_limits(L, limits);

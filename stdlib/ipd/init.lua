@@ -348,6 +348,13 @@ local function seat_of(player, rules, seed, number, part)
   return player.core:sit(rules, seed, number, part)
 end
 
+-- The second seat of a match, to be played turn by turn: seat:move(), seat:see(own move,
+-- other's move).
+function ipd.seat(given, options)
+  local rules = spec.check("ipd.match", options or {}, ipd.fields)
+  return seat_of(ipd.player(given), rules, rules.seed, 1, 2)
+end
+
 local OTHER = { c = "d", d = "c" }
 
 -- A match in which a Lua function plays, turn by turn on this thread.

@@ -4,7 +4,8 @@
 
 local machines = require "ludus.machine"
 local of_machines = require "ludus.inspect.machines"
-local steps    = require "ludus.inspect.steps"
+
+local traces   = require "ludus.ipd.trace"
 
 local machine = {}
 
@@ -20,42 +21,38 @@ machine.turns = 100                   -- of a match, unless told
 
 local payoff = { cc = 3, cd = 0, dc = 5, dd = 1 }    -- mine first; Axelrod's
 
+local function walk(m, theirs) return traces.walk(m, { theirs = theirs }, payoff) end
+
 -- ---- matches ---------------------------------------------------------------
 
--- The opponent's moves against the machine, by a match of ludus.ipd where it is
--- more than a machine.
-local function moves_of(m, opponent, turns)
-  if type(opponent) == "userdata" then
-    local out, mine, other = {}, m:start(), opponent:start()
-    for i = 1, turns do
-      local my, my_c, my_d = m:state(mine)
-      local their, their_c, their_d = opponent:state(other)
-      out[i] = their
-      mine = their == "c" and my_c or my_d
-      other = my == "c" and their_c or their_d
-    end
-    return table.concat(out)
-  end
-  local ok, ipd = pcall(require, "ludus.ipd")
-  if not ok then
-    error("an opponent is a machine here, got " .. tostring(opponent), 0)
-  end
-  return ipd.match(m, opponent, { turns = turns }).theirs
+-- A machine on a seat.
+local function machine_seat(m)
+  local at = m:start()
+  return { move = function() return (m:state(at)) end,
+    see = function(_, _, theirs)
+      local _, on_c, on_d = m:state(at)
+      at = theirs == "c" and on_c or on_d
+    end }
 end
 
--- The machine's way through the opponent's moves.
-local function walk(m, theirs)
-  local states, at, sum, other = {}, m:start(), 0, 0
-  for i = 1, #theirs do
+-- The opponent's moves against the machine, turn by turn, with another one where that is
+-- supposed: { step, value, always }, always being whenever the machine is in that state.
+local function moves_of(m, opponent, turns, suppose)
+  local seat = type(opponent) == "userdata" and machine_seat(opponent)
+    or require "ludus.ipd".seat(opponent, { turns = turns })
+  local out, at, place = {}, m:start(), nil
+  for i = 1, turns do
     local mine, on_c, on_d = m:state(at)
-    local their = theirs:sub(i, i)
-    sum, other = sum + payoff[mine .. their], other + payoff[their .. mine]
-    local to = their == "c" and on_c or on_d
-    states[i] = { state = at, mine = mine, theirs = their, to = to, own = sum,
-      other = other, value = mine, reads = their, event = mine .. their ~= "cc" and mine .. their or nil }
-    at = to
+    local theirs = seat:move()
+    if suppose and i == suppose.step then place = at end
+    if suppose and (i == suppose.step or suppose.always and at == place) then
+      theirs = suppose.value
+    end
+    out[i] = theirs
+    seat:see(theirs, mine)
+    at = theirs == "c" and on_c or on_d
   end
-  return states, sum
+  return table.concat(out)
 end
 
 -- Who a machine is tried against unless told: the paper's twenty, or simple
@@ -77,50 +74,16 @@ local function rivals(given)
   return list
 end
 
--- ---- trace -----------------------------------------------------------------
-
-local drawn = of_machines.drawn
-
--- How a match ended.
-local function draw_end(m, s, mine, theirs, view)
-  local from = math.max(1, #mine - view.width + 10)
-  local lines = { view.paint("head", ("the end, after %d turns"):format(#mine)),
-    "mine    " .. mine:sub(from), "theirs  " .. theirs:sub(from),
-    ("%d and %d points; state %d would play next"):format(s.own, s.other, s.state) }
-  table.move(drawn(m, s.state, view), 1, #m, #lines + 1, lines)
-  return table.concat(lines, "\n")
-end
-
 -- A match against an opponent, turn by turn.
 function machine.trace(m, opponent, turns)
   turns = turns or machine.turns
-  local theirs = moves_of(m, opponent or m, turns)
-  local states, sum = walk(m, theirs)
-  local mine = {}
-  for i, s in ipairs(states) do mine[i] = s.mine end
-  mine = table.concat(mine)
-  return steps.trace { states = states, place = "state", of = m,
-    again = function(_, q) return machine.trace(q, opponent or m, turns) end,
-    columns = { "state", "own", "other" },
-    title = ("a machine of %d states, %d turns; own %d (Axelrod's payoff)"):format(#m,
-      turns, sum),
-    ending = { state = states[#states] and states[#states].to or m:start(), own = sum,
-      other = states[#states] and states[#states].other or 0, picture = "",
-      ended = ("%d points"):format(sum) },
-    paint = function(s, view)
-      if s.over then return draw_end(m, s, mine, theirs, view) end
-      local from = math.max(1, s.step - view.width // 2 + 8)
-      local till = math.min(#mine, from + view.width - 10)
-      local lines = { view.paint("head", ("turn %d of %d"):format(s.step,
-        #mine)),
-        "mine    " .. mine:sub(from, till), "theirs  "
-          .. theirs:sub(from, till),
-        (" "):rep(8 + s.step - from) .. "^",
-        ("state %d plays %s, the other %s: to state %d; so far %d and %d"):format(s.state,
-          s.mine, s.theirs, s.to, s.own, s.other) }
-      table.move(drawn(m, s.state, view), 1, #m, #lines + 1, lines)
-      return table.concat(lines, "\n")
-    end }
+  local function played(q, suppose)
+    local states, sum = walk(q, moves_of(q, opponent or m, turns, suppose))
+    return traces.of(q, states, { own = sum, again = played,
+      title = ("a machine of %d states, %d turns; own %d (Axelrod's payoff)"):format(#q,
+        turns, sum) })
+  end
+  return played(m)
 end
 
 -- ---- profile and impact ----------------------------------------------------

@@ -68,6 +68,27 @@ Tally match_noisy(const Machine *a, const Machine *b, uint64_t turns,
     return t;
 }
 
+/* Is b supposed to play otherwise in that turn, a being in state x? */
+static bool supposed(const TraceIf *s, uint64_t turn, int x, int *place) {
+    if (!s->given || turn < s->step) return false;
+    if (turn == s->step) *place = x;
+    return turn == s->step || (s->always && x == *place);
+}
+
+void match_record(const Machine *a, const Machine *b, const MatchRecord *r,
+                  Rng *rng) {
+    int x = a->start, y = b->start, place = -1;
+    for (uint64_t i = 0; i < r->turns; i++) {
+        int mine = a->at[x].out ^ (rng_real(rng) < r->noise);
+        int theirs = b->at[y].out ^ (rng_real(rng) < r->noise);
+        if (supposed(&r->suppose, i, x, &place)) theirs = r->suppose.value != 0;
+        r->mine[i] = mine ? 'd' : 'c';
+        r->theirs[i] = theirs ? 'd' : 'c';
+        x = a->at[x].next[theirs];
+        y = b->at[y].next[mine];
+    }
+}
+
 /* ---- many at once -------------------------------------------------------- */
 
 enum { ABREAST = 8 };

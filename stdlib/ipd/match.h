@@ -8,6 +8,7 @@
 
 #include <stddef.h>
 
+#include "engine/walk/trace.h"
 #include "program/machine/machine.h"
 #include "payoff.h"
 #include "base/rng.h"
@@ -23,6 +24,20 @@ Tally match_cycle(const Machine *a, const Machine *b, uint64_t turns);
  * see the moves as they fell. */
 Tally match_noisy(const Machine *a, const Machine *b, uint64_t turns,
                   double noise, Rng *rng);
+
+/* What is played of one match, and where its moves go, a letter a turn. */
+typedef struct MatchRecord {
+    uint64_t turns;
+    double   noise;
+    TraceIf  suppose;                /* of b: 0 that it cooperates, 1 that it
+                                        does not; always: whenever a is in
+                                        that state */
+    char    *mine, *theirs;
+} MatchRecord;
+
+/* match_noisy(), written down. */
+void match_record(const Machine *a, const Machine *b, const MatchRecord *record,
+                  Rng *rng);
 
 /* ---- many at once -------------------------------------------------------- */
 

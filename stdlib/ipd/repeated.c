@@ -132,6 +132,7 @@ static const GameClass repeated_class = {
     .words = &words,
     .key = key,
     .key_tells_all = true,
+    .elsewhere = 1u << ABILITY_TRACE,
 };
 
 bool repeated_init(Repeated *r, Err *err) {

@@ -11,6 +11,7 @@
 #include "lua/engine/bind_game.h"
 #include "bind_othello.h"
 #include "lua/program/bind_tree.h"
+#include "lua/program/bind_vector.h"
 #include "contest.h"
 #include "base/mem.h"
 
@@ -105,17 +106,28 @@ static int m_prims(lua_State *L) {
     return 1;
 }
 
+/* The program at 2, a tree or a vector as the contest has it. */
+static Entrant to_pupil(lua_State *L, const Contest *c) {
+    if (strcmp(c->game.class->kind, "tree") == 0) {
+        Tree tree = bind_tree_for(L, 2, 1, &oth_language);
+        return (Entrant){ tree.vocab, tree.len };
+    }
+    const VectorSpecies *species;
+    const void *genome = bind_vector(L, 2, &species);
+    Err err;
+    if (!game_fits(&c->game, &species->species, &err)) bind_raise(L, &err);
+    return (Entrant){ species->species.shape, genome };
+}
+
 /* score(program): a table of totals. */
 static int m_score(lua_State *L) {
     Contest *c = to_contest(L);
     const GameClass *class = c->game.class;
-    luaL_argcheck(L, strcmp(class->kind, "tree") == 0, 1,
-                  "is a contest of weights, not of programs");
-    Tree tree = bind_tree_for(L, 2, 1, &oth_language);
+    Entrant who = to_pupil(L, c);
     Err err;
     Score score;
     void *scratch = class->scratch_new(&c->game, &err);
-    bool ok = scratch && class->score(&c->game, tree.vocab, scratch, tree.len,
+    bool ok = scratch && class->score(&c->game, who.shape, scratch, who.genome,
                                       &score, &err);
     class->scratch_free(scratch);
     if (!ok) return bind_raise(L, &err);
@@ -145,8 +157,9 @@ static const luaL_Reg methods[] = {
 
 void bind_contest_class(lua_State *L) {
     bind_require(L, "ludus.core.tree");
+    bind_require(L, "ludus.core.vector");
     bind_class(L, CLASS, methods, bind_boxed);
-    bind_game_class(L, CLASS, NULL);
+    bind_game_class(L, CLASS, "ludus.othello.trace");
     lua_newtable(L);                 /* the teachers, by contest */
     lua_newtable(L);
     bind_set_text(L, "__mode", "k");

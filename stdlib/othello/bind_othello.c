@@ -209,6 +209,7 @@ int open_othello(lua_State *L) {
     luaL_newlib(L, functions);
     luaL_setfuncs(L, bind_player_makers, 0);
     bind_features(L);
+    bind_methods(L, "othello.contest");
     bind_set_text(L, "engine", oth_kernel()->name);
     bind_limits(L, limits);
     return 1;

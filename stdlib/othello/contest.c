@@ -257,6 +257,7 @@ static const GameClass vector_class = {
     .results = results_vector,
     .words = &words,
     .position = position_vector,
+    .elsewhere = 1u << ABILITY_TRACE,
 };
 
 static bool reads_tree(const Game *game, const void *shape) {
@@ -275,6 +276,7 @@ static const GameClass tree_class = {
     .results = results_tree,
     .words = &words,
     .position = position_tree,
+    .elsewhere = 1u << ABILITY_TRACE,
 };
 
 bool oth_contest_init(Contest *contest, bool trees, const ContestRules *rules,

@@ -13,6 +13,7 @@ local core    = require "ludus.core.othello"
 local recipes = require "ludus.script.recipes"
 local players = require "ludus.othello.players"
 local spec    = require "ludus.script.spec"
+local vector  = require "ludus.vector"
 
 local contest = {}
 
@@ -142,6 +143,25 @@ function contest.game(given)
   options.teachers = {}
   for i, t in ipairs(s.teachers) do options.teachers[i] = t.core end
   return recipes.remember(core.contest(options), contest.game, s, contest.game_fields)
+end
+
+-- A program of the game from its text: of a contest of weights a list of eight numbers, or
+-- of 64 bits.
+local read_tree = core.methods.read
+function core.methods.read(game, text, name)
+  local recipe = recipes.recipe(game)
+  if not recipe or recipe.settings.program == "tree" then
+    return read_tree(game, text, name)
+  end
+  local p = players.parse(text, name or "(text)")
+  if not p.weights then
+    error(("%s: expected eight weights, (-10, 60, ...)"):format(name or "(text)"), 0)
+  end
+  local least, most = -127, 128         -- what 64 bits can spell, and beyond if asked
+  for _, w in ipairs(p.weights) do
+    least, most = math.min(least, w), math.max(most, w)
+  end
+  return vector.new { type = "reals", length = 8, min = least, max = most }:of(p.weights)
 end
 
 -- The game that reads any program over the features.

@@ -1,135 +1,31 @@
 -- inspect.lua -- the verbs for Othello players: what an evaluator sees and
 -- wants.
 
-local show  = require "ludus.repl.show"
-local steps = require "ludus.inspect.steps"
+local look   = require "ludus.inspect.look"
+local show   = require "ludus.repl.show"
+local traces = require "ludus.othello.trace"
 
 local evaluator = {}
 
 local function othello() return require "ludus.othello" end
 
--- Names of the eight features, short enough for a table.
-local function feature_names()
-  local list = {}
-  for i, row in ipairs(othello().features) do
-    list[i] = type(row) == "table" and row.name or tostring(row)
-  end
-  return list
-end
+local feature_names = traces.feature_names
 
 local function opponent_of(given) return othello().player(given or "hand") end
 
 -- ---- games -----------------------------------------------------------------
 
--- A game move by move; calls see(position, mover is the player, move).
-local function play(p, other, see, start)
-  local position, black = start or othello().start(), true
-  local first = position:side()
-  while not position:over() do
-    black = position:side() == first
-    local mover = black and p or other
-    local move = mover.core:think(position)
-    see(position, black, move)
-    position = position:play(move)
-  end
-  return position
-end
-
--- What each weight adds to the value of a position; nil for other players.
-local function parts(p, position)
-  if not p.weights then return nil end
-  local list = {}
-  for i, x in ipairs({ position:features() }) do
-    if type(x) == "table" then
-      for k, v in ipairs(x) do list[k] = p.weights[k] * v end
-      return list
-    end
-    list[i] = p.weights[i] * x
-  end
-  return list
-end
-
-local function ranking(p, position)
-  local squares, values = p.core:rank(position)
-  local order = {}
-  for i, square in ipairs(squares) do
-    order[i] = { square = square, value = values[i] }
-  end
-  table.sort(order, function(a, b)
-    if a.value ~= b.value then return a.value > b.value end
-    return a.square < b.square
-  end)
-  return order
+-- A game move by move, the player first; calls see(position, mover is the player, move).
+local function play(p, other, see)
+  return traces.play({ player = p, other = other, first = true }, see)
 end
 
 -- ---- trace -----------------------------------------------------------------
 
-local function draw_state(s, view)
-  if s.over then
-    return view.paint("head", ("the end: %s"):format(s.ended)) .. "\n"
-      .. othello().draw(s.position)
-  end
-  local lines = { view.paint("head",
-    ("move %d: %s plays %s, value %.1f"):format(s.step,
-    s.side, s.move, s.value)) }
-  local facts = {}
-  for i, row in ipairs(s.ranking) do
-    if i > 6 then break end
-    facts[i] = ("%s %s %9.1f"):format(row.square == s.move and ">" or " ",
-      row.square,
-      row.value)
-  end
-  if s.parts then
-    facts[#facts + 1] = "what the weights add here:"
-    for i, name in ipairs(feature_names()) do
-      facts[#facts + 1] = ("  %-14s %9.1f"):format(name:sub(1, 14),
-        (s.parts[i] or 0) + 0.0)       -- no -0.0
-    end
-  end
-  local board = {}
-  for line in othello().draw(s.position):gmatch("[^\n]+") do
-    board[#board + 1] = line
-  end
-  local wide = 0
-  for _, line in ipairs(board) do
-    wide = math.max(wide, show.columns(line))
-  end
-  for i = 1, math.max(#board, #facts) do
-    local left = board[i] or ""
-    lines[#lines + 1] = (left .. (" "):rep(wide + 3
-      - show.columns(left))
-        .. (facts[i] or "")):gsub("%s+$", "")
-  end
-  return table.concat(lines, "\n")
-end
-
 -- A game against an opponent (the hand-made teacher), the player moving first:
 -- each of its moves with the values of the others, and what the weights add.
 function evaluator.trace(p, other)
-  other = opponent_of(other)
-  local states = {}
-  local last = play(p, other, function(position, own, move)
-    local mover = own and p or other
-    local rank = ranking(mover, position)
-    local value = 0
-    for _, row in ipairs(rank) do if row.square == move then value =
-      row.value end end
-    states[#states + 1] = { position = position, side = position:side(),
-      picture = othello().draw(position), reads = rank,
-      move = move,
-      value = value, own = own, ranking = rank, parts = own
-        and parts(p, position) or nil,
-      event = own and "move" or nil }
-  end)
-  local black, white = last:count()
-  return steps.trace { states = states, place = "move", paint = draw_state, of = p,
-    again = function(_, q) return q:trace(other) end,
-    columns = { "move", "value" },
-    ending = { position = last, picture = othello().draw(last),
-      ended = ("%d black to %d white discs"):format(black, white) },
-    title = ("%s against %s, %d moves; %s to %s discs"):format(p.name,
-      other.name,
-      #states, tostring(black), tostring(white)) }
+  return traces.of { player = p, other = opponent_of(other), first = true }
 end
 
 -- ---- profile and impact ----------------------------------------------------
@@ -161,7 +57,7 @@ function evaluator.profile(p)
     play(p, opponent_of(teacher.name), function(position, own)
       if not own then return end
       positions = positions + 1
-      for i, x in ipairs(parts(p, position)) do
+      for i, x in ipairs(traces.parts(p, position)) do
         sums[i] = (sums[i] or 0) + math.abs(x)
         total = total + math.abs(x)
       end
@@ -276,6 +172,29 @@ function evaluator.explain(p)
     end
   end
   return table.concat(out, "\n") .. "\n"
+end
+
+-- ---- all teachers ----------------------------------------------------------------
+
+-- The game of a verb, or the one against the four teachers, and the weights as a vector
+-- of it.
+local function contest_of(p, verb, game, ...)
+  need_weights(p, verb)
+  if not look.is_game(game) then
+    return othello().game { program = "vector" }, game, ...
+  end
+  return game, ...
+end
+
+-- The verbs for vectors that need all cases of a game.
+for _, verb in ipairs { "outcomes", "losses", "strategy" } do
+  evaluator[verb] = function(p, ...)
+    local function with(game, ...)
+      local v = game:read(("(%s)"):format(table.concat(p.weights, ", ")))
+      return v[verb](v, game, ...)
+    end
+    return with(contest_of(p, verb, ...))
+  end
 end
 
 -- How a player looks at the prompt.

@@ -61,6 +61,28 @@ local function board_text(board, cols)
   return table.concat(picture(board, {}, cols, { colour = false }), "\n")
 end
 
+-- The plan with another code at move n; with `always` at all later ones of that code.
+local function supposing(game, p, change)
+  local list = genes(p)
+  local was = list[change.step]
+  for i = change.step, change.always and #list or change.step do
+    if list[i] == was then list[i] = change.value end
+  end
+  return made(game, list)
+end
+
+-- Is it a code of the puzzle?
+local function supposed(game)
+  return function(_, _, value)
+    local codes = game:facts().codes
+    if math.type(value) == "integer" and value >= 0 and value <= codes then
+      return value
+    end
+    error(("t:what_if: field 'value': expected a code, 0 to %d, got %s"):format(codes,
+      tostring(value)), 0)
+  end
+end
+
 -- The boards of a plan, move by move.
 function plan.trace(game, p)
   local boards, cols = game:boards(p), game:facts().cols
@@ -75,7 +97,9 @@ function plan.trace(game, p)
   end
   local last = boards[#boards]
   return steps.trace { states = states, place = "code", of = p,
-    again = function(_, q) return plan.trace(game, q) end,
+    again = function(_, q, change)
+      return plan.trace(game, q or supposing(game, p, change))
+    end, supposed = supposed(game),
     columns = { "code", "change", "after" },
     ending = { board = last, after = game:failures(last),
       picture = board_text(last, cols), ended = "failures "

@@ -223,8 +223,50 @@ for i = 1, 200 do
 end
 check.equal("steps become complete in the order of the plain reading", wrong, 0)
 
+
+-- The others: an Othello evaluator, a machine of the dilemma, a Battleship program.
+local othello = require "ludus.othello"
+local hand = othello.player "hand":strategy(othello.game { program = "vector",
+  depth = "1", teacher_depth = "1" })
+check.equal("Othello", text(hand):match "^.-\n.-\n.-\n.-\n", [[
+8 cases, 8 ways of playing; games part at 7 observations
+7 won, 1 lost
+├ at first then black plays  3 won, 1 lost: c3, e3
+│ ├ black plays = e2  2 won, 1 lost: b4
+]])
+adds_up("othello", hand.tree)
+local trust = require "ludus.machine".parse "c01 c02 d13 d23"
+local matches = trust:strategy(require "ludus.ipd".game { turns = 20 })
+check.equal("the dilemma", text(matches), [[
+20 cases, 7 ways of playing; games part at 6 observations
+11 drawn, 9 lost: c
+├ state 0 = c  11 drawn, 4 lost: c
+│ ├ state 0 = c  11 drawn, 1 lost: 4 x c
+│ │ ├ state 0 = c  11 drawn: 14 x c
+│ │ └ state 0 = d  1 lost: c, d, c, d, ... 10 more
+│ └ state 0 = d  3 lost: c
+│   ├ state 1 = c  2 lost: 17 x c
+│   └ state 1 = d  1 lost: 3 x d, 3 x c, 3 x d, 3 x c, ... 2 more
+└ state 0 = d  5 lost: c
+  ├ state 1 = c  3 lost: 18 x c
+  └ state 1 = d  2 lost: d
+    ├ state 2 = c  1 lost: c, 16 x d
+    └ state 2 = d  1 lost: 17 x d]])
+adds_up("dilemma", matches.tree)
+local battleship = require "ludus.battleship"
+local sea = battleship.read "scripts/programs/battleship-figure8-repaired.lgp"
+  :strategy(battleship.game { cases = 20 })
+check.equal("Battleship, whose squares are chance", text(sea):match "^.-\n.-\n.-\n.-\n.-\n", [[
+20 cases, 20 ways of playing; games part at 19 observations
+20 cases, 34 to 94 shots, mean 65.55
+     all do        until some part         and end
+  1                Targeting 4 Shoot hit   5 cases, 34 to 83 shots, mean 61.6
+  2  miss          Targeting 4 Shoot hit   1 x 51 shots
+]])
+adds_up("battleship", sea.tree)
 check.refused("no trace, no strategy", function()
-  require "ludus.machine".parse "c00":strategy(require "ludus.ipd".game {})
-end, "p:strategy: repeated has no trace; it has cases")
+  require "ludus.vector".new { type = "bits", length = 4 }:of { 1, 0, 1, 0 }
+    :strategy(require "ludus.functions".game "onemax")
+end, "p:strategy: functions has no trace; it has cases")
 
 return check.done()

@@ -100,6 +100,20 @@ local verbs = {
     assert(f.same, "the same program plays otherwise")
     return tostring(f)
   end,
+  ["t:what_if(n, { value = v })"] = function(c)
+    local t = c.program:trace(c.game, 1)
+    for n = 1, #t do
+      local s = t:at(n)
+      local value = s.theirs
+      if value == nil then value = s.value end
+      if value ~= nil then
+        local f = t:what_if(n, { value = value })
+        assert(f.same, "what is so is not so")
+        return tostring(f)
+      end
+    end
+    return tostring(t:what_if(1, { value = 1 }))
+  end,
   ["p:distil(g)"] = function(c)
     local d = c.program:distil(c.game, { trials = 5, fresh = 0 })
     assert(d.equal and d.after <= d.before, "not equal")
@@ -157,7 +171,7 @@ for line in text:gmatch "[^\n]+" do
     end
   end
 end
-check.equal("all rows", rows, 21)
+check.equal("all rows", rows, 22)
 check.equal("every verb is in the table", next(verbs), nil)
 os.execute("rm -r " .. folder)
 

@@ -177,9 +177,59 @@ local shooter = battleship.read "scripts/programs/battleship-figure8-repaired.lg
 t = shooter:trace(battleship.game { cases = 2 }, 2)
 is_sound("battleship", t, 30)
 check.ok("another line", not t:what_if(1, { line = "OppDir" }).same)
-check.error("no other value", function() t:what_if(1, { value = 1 }) end,
-  "t:what_if: this game plays whole programs and no other values: give { program = q } "
-  .. "or { line = \"...\" }")
+-- Whatever a step gives may be supposed: what it gave changes nothing, on any step.
+local function all_honest(name, trace, last)
+  local wrong, tried = 0, 0
+  for n = 1, math.min(last, #trace) do
+    local s = trace:at(n)
+    local value = s.theirs
+    if value == nil then value = s.value end
+    if s.move then value = s.move end
+    if value ~= nil then
+      tried = tried + 1
+      if not trace:what_if(n, { value = value }).same then wrong = wrong + 1 end
+    end
+  end
+  check.equal(name .. ": what is so is so, on all steps", wrong, 0)
+  check.ok(name .. ": steps that give something", tried > 3)
+end
+all_honest("battleship", t, 60)
+local hit = t:find(function(s) return s.name == "IfHit" and not s.value end)
+f = t:what_if(hit.step, { IfHit = true })
+check.ok("a test that turns out otherwise", f.differ == hit.step and not f.same)
+check.equal("and its trace says so", f.after:at(hit.step).value, true)
+local missed = t:find(function(s) return s.name == "Shoot" and s.value == false end)
+f = t:what_if(missed.step, { Shoot = "hit" })
+check.equal("a shot that is told to hit", f.after:at(missed.step + 1).registers.TargetHit,
+  "true")
+check.equal("the sea knows better", f.after:at(missed.step).event, "miss")
+f = t:what_if(1, { Target = "9,0" })
+check.equal("another square", f.after:at(2).registers.TargetPos, "9,0")
+check.equal("is shot at", f.after:events()[1].col, 10)
+local turned = t:find(function(s) return s.name == "VertDir" end)
+local back = turned.value == "North" and "South" or "North"
+check.equal("another direction", t:what_if(turned.step, { VertDir = back }).after
+  :at(turned.step + 1).registers.TargetDir, back)
+f = t:what_if(hit.step, { IfHit = true, always = true })
+check.ok("always", f.after:find(function(s)
+  return s.step >= f.step and s.place == hit.place and s.value ~= true
+end) == nil)
+local function refused(name, what, n, changes)
+  check.error(name, function() t:what_if(n, changes) end, "t:what_if: " .. what)
+end
+refused("a square beyond", "field 'value': expected a square as TargetPos shows it, 0,0 to "
+  .. "9,9, got 10,0", 1, { Target = "10,0" })
+refused("no direction", "field 'value': expected North, South, West, East, got Up", 1,
+  { VertDir = "Up" })
+refused("no truth", "field 'value': expected true or false, got 2", 1, { IfHit = 2 })
+refused("no hit", "field 'value': expected true or false, hit or miss, got sunk", 1,
+  { Shoot = "sunk" })
+refused("nothing given", "step 2, SavePos, gives nothing; tests, Shoot, Target, RandDir, "
+  .. "VertDir and HorzDir do", 2, { value = 1 })
+local shot = t:find(function(s) return s.name == "Shoot" and s.block == "Sinking" end)
+check.equal("a shot is aimed by the last that set the place", t:why(shot.step)[1].state.name,
+  "MoveFwd")
+check.ok("and so on, back to a Target", text(t:why(shot.step), 200):find "Target = %d,%d")
 
 local othello = require "ludus.othello"
 local hand, discs = othello.player "hand", othello.player "discs"
@@ -187,5 +237,95 @@ t = hand:trace(discs)
 is_sound("othello", t, 5)
 check.ok("another evaluator", not t:what_if(1, { program = discs }).same)
 check.ok("the same one", t:what_if(1, { program = hand }).same)
+all_honest("othello", t, 12)
+f = t:what_if(3, { value = t:at(3).ranking[2].square })
+check.equal("another move", f.after:at(3).move, t:at(3).ranking[2].square)
+check.equal("from then on", f.differ, 3)
+check.error("no legal move", function() hand:trace(discs):what_if(1, { value = "a1" }) end,
+  "t:what_if: field 'value': expected a move, c4, d3, e6, f5, got a1")
+
+-- The cases of othello.game: the traced game is the one that is scored.
+local contest = othello.game { program = "vector", depth = "1", teacher_depth = "1",
+  openings = 2, plies = 3 }
+local weights = contest:read "(-10, 60, 0, -30, -10, -20, 100, 110)"
+local outcomes, sum = weights:outcomes(contest), 0
+for i, row in ipairs(outcomes.cases) do
+  local trace = weights:trace(contest, i)
+  sum = sum + trace:at(#trace + 1).raw
+  check.equal("othello, case " .. i, trace:at(#trace + 1).raw, row.raw)
+  check.equal("its end", trace:at(#trace + 1).ended, row.ended)
+end
+check.equal("as many", #outcomes.cases, 16)
+check.equal("all of it", sum, contest:score(weights).raw)
+all_honest("othello.game", weights:trace(contest, 4), 8)
+
+local puzzle = require "ludus.puzzle".game {}
+local plan = puzzle:read "(16, 9, 2, 1, 2)"
+t = plan:trace(puzzle)
+all_honest("puzzle", t, 5)
+f = t:what_if(3, { value = 7 })
+check.equal("another code", f.after:at(3).code, 7)
+check.equal("there alone", f.after:at(5).code, 2)
+check.equal("always", t:what_if(3, { value = 7, always = true }).after:at(5).code, 7)
+check.error("no code", function() plan:trace(puzzle):what_if(1, { value = 19 }) end,
+  ("t:what_if: field 'value': expected a code, 0 to %d, got 19"):format(
+  puzzle:facts().codes))
+
+-- The dilemma: against machines and against players of any kind.
+local ipd, machine = require "ludus.ipd", require "ludus.machine"
+local trust = machine.parse "c01 c02 d13 d23"
+for _, other in ipairs { "TFT", "RANDOM", "AC", "G" } do
+  local known = pcall(ipd.player, other)
+  if known then
+    t = trust:trace(other, 30)
+    all_honest("against " .. other, t, 30)
+    check.equal(other .. ": moves as in a match", table.concat((function()
+      local list = {}
+      for i = 1, #t do list[i] = t:at(i).theirs end
+      return list
+    end)()), ipd.match(trust, other, { turns = 30 }).theirs)
+  end
+end
+t = trust:trace("TFT", 20)
+f = t:what_if(4, { value = "d" })
+check.equal("the other defects", f.after:at(4).theirs, "d")
+check.equal("and the machine sees it", f.after:at(5).state, 1)
+check.equal("whenever it is in that state", t:what_if(4, { value = "d", always = true })
+  .after:at(5).state, 1)
+check.error("no move", function() trust:trace("TFT", 20):what_if(1, { value = "e" }) end,
+  "t:what_if: field 'value': what the other plays, c or d, got e")
+
+-- The cases of ipd.game are played as they are scored, without noise and with it.
+for _, noise in ipairs { 0, 0.1 } do
+  local game = ipd.game { turns = 50, noise = noise, rounds = 1 }
+  local list = trust:outcomes(game).cases
+  for i, row in ipairs(list) do
+    local trace = trust:trace(game, i)
+    check.ok(("noise %g, case %d"):format(noise, i),
+      math.abs(trace:at(#trace + 1).raw - row.raw) < 1e-6)
+  end
+  check.equal("all opponents", #list, 20)
+end
+t = trust:trace(ipd.game { turns = 20 }, 3)
+all_honest("ipd.game", t, 20)
+f = t:what_if(3, { value = "d" })
+check.equal("in a game, too", f.after:at(3).theirs, "d")
+check.equal("from then on", f.differ, 3)
+
+-- ---- vectors of one's own ---------------------------------------------------------
+
+local courier = game_of "courier"
+t = courier:read "(1, 0.5, -0.2)":trace(courier, 1)
+all_honest("courier", t, 24)
+f = t:what_if(1, { value = "back" })
+check.equal("a word", f.after:at(1).value, "back")
+check.ok("leads elsewhere", not f.same and f.differ == 1)
+check.error("no word", function() t:what_if(1, { value = 7 }) end,
+  "t:what_if: field 'value': expected a word, got 7")
+local cannon = game_of "cannon"
+check.error("genes that are the case's", function()
+  cannon:read "(2, 6, 9)":trace(cannon, 1):what_if(1, { value = 7 })
+end, "t:what_if: the turns of this vector give nothing, its genes are part of the case: "
+  .. "give { program = q }")
 
 return check.done()

@@ -80,12 +80,12 @@ bool shooter_hunts(const Shooter *s) {
 }
 
 GunnerReport shooter_trace(const Shooter *s, Waters *sea, Rng target, Rng *play,
-                           size_t lines, Buf *out) {
+                           const GunnerNotes *notes) {
     GunnerProgram program = { s->set, s->code, &s->options };
     Hunt hunt;
     start_hunt(s, &hunt, sea, &target);
     Targeter targeter = { answer_hunt, NULL, &hunt, NULL };
-    return gunner_trace(&program, sea, &targeter, play, lines, out);
+    return gunner_trace(&program, sea, &targeter, play, notes);
 }
 
 uint64_t shooter_steps(const Shooter *s, const Fleet *fleet, uint64_t seed,

@@ -43,9 +43,9 @@ GunnerReport shooter_program(const Shooter *shooter, Waters *sea, Rng target,
 /* Is it one of those? */
 bool shooter_hunts(const Shooter *shooter);
 
-/* Plays by the reference engine and writes a line per step, at most `lines`. */
+/* Plays by the reference engine and writes it down. */
 GunnerReport shooter_trace(const Shooter *shooter, Waters *sea, Rng target,
-                           Rng *play, size_t lines, Buf *out);
+                           Rng *play, const GunnerNotes *notes);
 
 /* Instructions executed in games 0..games-1 of the seed, against random fleets;
  * by the reference engine if `plain`. For benchmarks. */

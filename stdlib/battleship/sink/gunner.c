@@ -179,8 +179,9 @@ static void show_place(const Gunner *g, int place, Buf *out) {
     buf_format(out, "%d,%d", place % cols - 1, place / cols - 1);
 }
 
+static const char *const dirs[] = { "North", "South", "West", "East" };
+
 static void gunner_show(void *game, size_t reg, Buf *out) {
-    static const char *const dirs[] = { "North", "South", "West", "East" };
     const Gunner *g = game;
     switch (reg) {
     case 0: show_place(g, g->at, out); break;
@@ -193,15 +194,89 @@ static void gunner_show(void *game, size_t reg, Buf *out) {
 
 static const LinearHost host = { gunner_act, gunner_test, gunner_show };
 
+/* ---- written down -------------------------------------------------------- */
+
+static bool is_turn(int op) {
+    return op == GUN_RANDDIR || op == GUN_VERTDIR || op == GUN_HORZDIR;
+}
+
+/* Does it give something that may be supposed to be otherwise? */
+static bool gives(const LinearInstr *in) {
+    if (in->kind == LINEAR_TEST) return true;
+    return in->kind == LINEAR_ACT &&
+           (in->op == GUN_SHOOT || in->op == GUN_TARGET || is_turn(in->op));
+}
+
+/* Is another value supposed for the step that comes? With `always` for that
+ * line whenever it comes again. */
+static bool supposed_now(const GunnerNotes *notes, const LinearRun *run,
+                         size_t place[2]) {
+    const TraceIf *s = &notes->suppose;
+    if (!s->given || run->steps < s->step) return false;
+    if (run->steps == s->step) {
+        place[0] = run->block;
+        place[1] = run->line;
+        return true;
+    }
+    return s->always && place[0] == run->block && place[1] == run->line;
+}
+
+/* The registers as if the act had given that; nothing else can be given. */
+static void suppose(Gunner *g, int op, int value) {
+    if (op == GUN_SHOOT) {
+        g->hit = value != 0;
+        g->restarted = false;
+    } else if (op == GUN_TARGET) {
+        if (value < 0 || value >= g->sea->fleet->cells) return;
+        g->at = g->sea->fleet->ring.at[value];
+    } else if (is_turn(op) && value >= 0 && value < 4) g->dir = value;
+}
+
+/* One step, with another value where that is supposed; `held` is what a test
+ * gave. */
+static void step_supposing(LinearRun *run, Gunner *g, const GunnerNotes *notes,
+                           size_t place[2], bool *held) {
+    const LinearInstr *in = linear_run_next(run);
+    bool now = in && supposed_now(notes, run, place);
+    int  value = now ? (int)notes->suppose.value : 0;
+    bool test = in && in->kind == LINEAR_TEST;
+    *held = test && (now ? value != 0 : gunner_test(g, in->op));
+    run->forced = !now || !test ? 0 : *held ? 1 : -1;
+    linear_run_step(run);
+    if (now && in->kind == LINEAR_ACT) suppose(g, in->op, value);
+}
+
 static void show_step(const LinearRun *run, const Gunner *g, Buf *out) {
     buf_format(out, "%llu ", (unsigned long long)run->steps);
     linear_run_show(run, out);
-    buf_format(out, " shots=%d\n", g->sea->shots);
+    buf_format(out, " shots=%d", g->sea->shots);
+}
+
+static void show_given(const LinearInstr *in, const Gunner *g, bool held,
+                       Buf *out) {
+    if (in && gives(in)) {
+        buf_text(out, " gave=");
+        if (is_turn(in->op)) buf_text(out, dirs[g->dir]);
+        else if (in->op == GUN_TARGET) show_place(g, g->at, out);
+        else if (in->op == GUN_SHOOT) buf_text(out, g->hit ? "true" : "false");
+        else buf_text(out, held ? "true" : "false");
+    }
+    buf_char(out, '\n');
+}
+
+/* A step as it is written down. */
+static void step_noted(LinearRun *run, Gunner *g, const GunnerNotes *notes,
+                       size_t place[2]) {
+    const LinearInstr *in = linear_run_next(run);
+    bool held, shown = run->steps < notes->lines;
+    if (shown) show_step(run, g, notes->out);
+    step_supposing(run, g, notes, place, &held);
+    if (shown) show_given(in, g, held, notes->out);
 }
 
 GunnerReport gunner_trace(const GunnerProgram *program, Waters *sea,
-                          const Targeter *targeter, Rng *rng, size_t lines,
-                          Buf *out) {
+                          const Targeter *targeter, Rng *rng,
+                          const GunnerNotes *notes) {
     const GunnerOptions *options = program->options;
     Gunner g;
     uint8_t open[RING_MAX];
@@ -212,6 +287,7 @@ GunnerReport gunner_trace(const GunnerProgram *program, Waters *sea,
                       .game = &g,
                       .nested = options->nested };
     GunnerReport report = { 0 };
+    size_t place[2] = { SIZE_MAX, SIZE_MAX };
     while (sea->left > 0) {
         if (g.idle++ == options->patience) {
             report.loops++;
@@ -221,8 +297,7 @@ GunnerReport gunner_trace(const GunnerProgram *program, Waters *sea,
             run.line = 0;
             continue;
         }
-        if (run.steps < lines) show_step(&run, &g, out);
-        linear_run_step(&run);
+        step_noted(&run, &g, notes, place);
         if (g.restarted) run.block = run.line = 0;
         g.restarted = false;
     }
@@ -232,7 +307,7 @@ GunnerReport gunner_trace(const GunnerProgram *program, Waters *sea,
 
 GunnerReport gunner_plain(const GunnerProgram *program, Waters *sea,
                           const Targeter *targeter, Rng *rng) {
-    return gunner_trace(program, sea, targeter, rng, 0, NULL);
+    return gunner_trace(program, sea, targeter, rng, &(GunnerNotes){ 0 });
 }
 
 /* ---- the fast engine ----------------------------------------------------- */

@@ -9,6 +9,7 @@
 #define BATTLESHIP_GUNNER_H
 
 #include "engine/walk/linear_run.h"
+#include "engine/walk/trace.h"
 #include "battleship/board/waters.h"
 
 typedef enum GunOp {
@@ -73,9 +74,19 @@ GunnerReport gunner_play(const GunnerProgram *program, Waters *sea,
 GunnerReport gunner_plain(const GunnerProgram *program, Waters *sea,
                           const Targeter *targeter, Rng *rng);
 
-/* The same as gunner_plain(), writing a line per step, at most `lines`. */
+/* What is written down of a game, and what is supposed in it: of a test 1 that
+ * it holds, 0 that it does not; of Shoot the same for a hit, whatever the sea
+ * knows of it; of Target a square; of a direction one of 0..3. */
+typedef struct GunnerNotes {
+    size_t  lines;                   /* a line per step, at most so many */
+    Buf    *out;
+    TraceIf suppose;
+} GunnerNotes;
+
+/* The same as gunner_plain(), written down. A line ends with what the step
+ * gave, as in ` gave=true`, if it gives something. */
 GunnerReport gunner_trace(const GunnerProgram *program, Waters *sea,
-                          const Targeter *targeter, Rng *rng, size_t lines,
-                          Buf *out);
+                          const Targeter *targeter, Rng *rng,
+                          const GunnerNotes *notes);
 
 #endif

@@ -125,12 +125,19 @@ local function by_score(list, goal)
   list.known = true
 end
 
+-- What the game tells of its cases, or the module that traces it.
+local function teller(game)
+  if game:can "describe" then return game.describe end
+  local module = look.tracer(game)
+  return module and module.describe or function() return {} end
+end
+
 local function add_fields(list, game)
-  local seen = {}
+  local seen, describe = {}, teller(game)
   list.names = {}
   for i, case in ipairs(list) do
     case.fields = {}
-    for _, pair in ipairs(game:can "describe" and game:describe(i) or {}) do
+    for _, pair in ipairs(describe(game, i)) do
       case.fields[pair[1]] = pair[2]
       if not seen[pair[1]] then list.names[#list.names + 1] = pair[1] end
       seen[pair[1]] = true

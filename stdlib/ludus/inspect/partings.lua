@@ -31,8 +31,10 @@ local function changes_text(changes)
   return table.concat(words, " ")
 end
 
--- What an event did: where, or what changed, or who did it.
+-- What an event did: where, unless places are chance (d.chance), or what changed, or who
+-- did it.
 local function act_of(d, row)
+  if row.row and row.col and d.chance then return row.event end
   if row.row and row.col then
     return ("%s %d,%d"):format(row.event, row.row, row.col)
   end
@@ -179,7 +181,8 @@ local function part(list, k)
     if values then way.label = label_of(values[i]) end
   end
   table.sort(ways, function(a, b) return a.label < b.label end)
-  return ways, step_text(state_at(list[1], j or same and k or k - 1))
+  local at = j or same and k or k - 1
+  return ways, at == 0 and "at first" or step_text(state_at(list[1], at))
 end
 
 -- The ends of cases that nothing tells apart: one, or several.

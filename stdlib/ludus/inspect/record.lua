@@ -57,6 +57,7 @@ Own.__index = Own
 
 function record.own(core)
   local self = record.walked(core, Own)
+  self.free = true                    -- values are whatever the script's functions give
   self.notes = {}
   for i = 1, core:notes() do
     local step, text, when = core:note(i)

@@ -30,6 +30,22 @@ local function tally(node, sums)
   return sums
 end
 
+local FEW = 2                         -- different ends that are all told
+
+-- Many ends that are amounts of one thing: "34 to 94 shots, mean 65.6"; else nil.
+local function amounts_text(order, counts)
+  if #order <= FEW then return nil end
+  local least, most, sum, n, noun = math.huge, -math.huge, 0, 0, nil
+  for _, word in ipairs(order) do
+    local x, rest = word:match "^(%-?[%d.]+) (.+)$"
+    x = tonumber(x)
+    if not x or noun and noun ~= rest then return nil end
+    noun, least, most = rest, math.min(least, x), math.max(most, x)
+    sum, n = sum + x * counts[word], n + counts[word]
+  end
+  return ("%g to %g %s, mean %.4g"):format(least, most, noun, sum / n)
+end
+
 -- How the cases of a node end: "26 won, 1 exploded".
 local function ends_text(self, node)
   local counts, order, words = {}, {}, {}
@@ -42,6 +58,8 @@ local function ends_text(self, node)
     if counts[a] ~= counts[b] then return counts[a] > counts[b] end
     return a < b
   end)
+  local amounts = amounts_text(order, counts)
+  if amounts then return ("%d cases, %s"):format(#node.cases, amounts) end
   for i, word in ipairs(order) do
     words[i] = (word:find "^%d" and "%d x %s" or "%d %s"):format(counts[word], word)
   end
@@ -130,9 +148,11 @@ local function rows_of(tree)
   return rows
 end
 
-local function ways_text(node)
-  local sums = tally(node, { leaves = 0, partings = 0 })
-  return sums.leaves > 1 and (" in %d ways"):format(sums.leaves) or ""
+-- How its cases end, and in how many ways if that is told in counts.
+local function whole_ends(self, node)
+  local ends, sums = ends_text(self, node), tally(node, { leaves = 0, partings = 0 })
+  if sums.leaves == 1 or ends:find ", mean " then return ends end
+  return ("%s in %d ways"):format(ends, sums.leaves)
 end
 
 -- The acts within so many columns.
@@ -175,10 +195,10 @@ local function table_lines(self, rows, room, view)
     local row = rows[i]
     lines[i] = { "",
       widen(2, row.on and row.on .. " " .. row.label:gsub("^does ", "") or "the rest"),
-      widen(3, ends_text(self, row.node) .. ways_text(row.node)) }
+      widen(3, whole_ends(self, row.node)) }
   end
   widths[2] = math.min(widths[2], view.width // 3)
-  local left = view.width - widths[2] - math.min(widths[3], view.width // 3) - 9
+  local left = view.width - widths[2] - math.min(widths[3], view.width // 2) - 9
   for i, line in ipairs(lines) do
     if view.width >= NARROW then line[1] = widen(1, short_acts(rows[i], left)) end
   end

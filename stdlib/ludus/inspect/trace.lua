@@ -34,6 +34,7 @@
 --     finished(d)                for p:strategy: steps as they become complete, where each
 --                                is, and by step its place among them
 --     answer(d, n)               what step n told the program
+--     chance                     true if chance says where things are done
 --     again(d, p, suppose)       for t:what_if: the case once more, as a trace
 
 local show = require "ludus.repl.show"

@@ -35,6 +35,26 @@ function Vector:jump(n, what)
   if what == "over" then return n + 1 end
 end
 
+function Vector:label(n)
+  local s = self:state(n)
+  return s.value == nil and s.name or ("%s = %s"):format(s.name, tostring(s.value))
+end
+
+-- ---- what if ---------------------------------------------------------------
+
+-- A turn gives what `move` gave, or a gene; genes that fill a case give nothing.
+function Vector:supposed(n, value)
+  local was = self:state(n).value
+  if was == nil then
+    error("t:what_if: the turns of this vector give nothing, its genes are part of the "
+      .. "case: give { program = q }", 0)
+  elseif type(was) ~= type(value) then
+    error(("t:what_if: field 'value': expected a %s, got %s"):format(type(was) == "string"
+      and "word" or type(was), tostring(value)), 0)
+  end
+  return value
+end
+
 -- ---- drawing ---------------------------------------------------------------
 
 function Vector:head(s)

@@ -46,13 +46,16 @@ local function settle(d, n, given)
   error(("t:what_if: from step %d on there is no '%s'"):format(n, tostring(name)), 0)
 end
 
--- The value as the engine takes it.
-local function number_of(d, n, value)
+-- The value as the engine takes it. In a game in Lua a step may give a word or a truth
+-- value; where it gave a number, true and false are 1 and 0.
+local function value_of(d, n, value)
   if d.supposed then return d:supposed(n, value) end
+  local kind = d.record.free and type(d:state(n).value)
+  if kind == type(value) and (kind == "string" or kind == "boolean") then return value end
   if value == true then return 1 elseif value == false then return 0 end
   if type(value) ~= "number" or value ~= value or math.abs(value) > 2^31 - 1 then
-    error(("t:what_if: field 'value': expected a number, got %s"):format(
-      tostring(value)), 0)
+    error(("t:what_if: field 'value': expected a %s, got %s"):format(
+      kind == "string" and "word" or "number", tostring(value)), 0)
   end
   return value
 end
@@ -126,6 +129,10 @@ end
 
 local ROWS = 12
 
+local function more(list, shown)
+  return #list > shown and ("... %d more"):format(#list - shown) or ""
+end
+
 function Futures:__show(view)
   local out = { show.wrap(self.text, view.width) }
   local half = math.max(16, (view.width - 3) // 2)
@@ -135,6 +142,7 @@ function Futures:__show(view)
       .. show.cut(b, half)):gsub("%s+$", "")
   end
   out[#out + 1] = self.act == 1 and "nothing was done before that differs"
+    or self.act == 2 and "the first act is the same"
     or ("the first %d acts are the same"):format(self.act - 1)
   row(view.paint("head", "as it was"), view.paint("head", "if so"))
   local left, right = self.left, self.right
@@ -144,8 +152,7 @@ function Futures:__show(view)
       right[i] and ("%d %s"):format(right[i].step, right[i].text) or "")
   end
   if last > self.act + ROWS - 1 then
-    row(("... %d more"):format(math.max(0, #left - self.act - ROWS + 1)),
-      ("... %d more"):format(math.max(0, #right - self.act - ROWS + 1)))
+    row(more(left, self.act + ROWS - 1), more(right, self.act + ROWS - 1))
   end
   row(ending(self.before), ending(self.after))
   return table.concat(out, "\n")
@@ -161,11 +168,11 @@ local function again(trace, n, s)
     return d:again(q), s.program and "with the other program"
       or ("if %s were %s"):format(d:label(n), s.node or s.line)
   end
-  if not d.record then
+  if not d.record and not d.supposed then
     error("t:what_if: this game plays whole programs and no other values: give { program "
-      .. "= q }" .. (d:state(n).line and " or { line = \"...\" }" or ""), 0)
+      .. "= q }", 0)
   end
-  local suppose = { step = n, value = number_of(d, n, s.value), always = s.always }
+  local suppose = { step = n, value = value_of(d, n, s.value), always = s.always }
   return d:again(nil, suppose), ("if step %d, %s, gave %s%s"):format(n, d:label(n),
     tostring(s.value), s.always and ", and that node from then on" or "")
 end
@@ -193,6 +200,7 @@ function what_if.of(trace, n, changes)
   local self = { before = trace, after = after, step = n }
   self.differ, self.act, self.left, self.right = parting(trace, after)
   local same = self.differ > math.max(#trace, #after)
+    and self.act > math.max(#self.left, #self.right)
   self.text = text .. (same and ": nothing would differ"
     or (": the same until step %d"):format(self.differ))
   self.same = same

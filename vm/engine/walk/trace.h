@@ -47,6 +47,9 @@ typedef struct TraceIf {
     bool   given, always;
     size_t step;                     /* from 0 */
     double value;
+    const char *text;                /* the value if it is no number, for games
+                                        in Lua, as trace_say() has it; or
+                                        NULL. Outlives the recording */
 } TraceIf;
 
 typedef struct Trace {

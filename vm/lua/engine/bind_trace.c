@@ -155,16 +155,32 @@ void bind_trace_class(lua_State *L, const char *name, const luaL_Reg *methods) {
     bind_mark(L, name, MARK);
 }
 
+/* A supposed value at the top that is no number, as text; the field `text` of
+ * the table at `arg` keeps it alive. */
+static const char *supposed_text(lua_State *L, int arg) {
+    if (lua_type(L, -1) == LUA_TBOOLEAN)
+        return lua_toboolean(L, -1) ? "?true" : "?false";
+    if (lua_type(L, -1) != LUA_TSTRING) return NULL;
+    lua_pushfstring(L, "\"%s", lua_tostring(L, -1));
+    const char *text = lua_tostring(L, -1);
+    lua_setfield(L, arg, "text");
+    return text;
+}
+
 TraceIf bind_trace_if(lua_State *L, int arg) {
     if (lua_isnoneornil(L, arg)) return (TraceIf){ 0 };
     luaL_checktype(L, arg, LUA_TTABLE);
     size_t step = (size_t)bind_integer(L, arg, "step", 1, TRACE_STEPS_MAX) - 1;
-    lua_getfield(L, arg, "value");
     lua_getfield(L, arg, "always");
+    lua_getfield(L, arg, "value");
     TraceIf suppose = { .given = true,
-                        .always = lua_toboolean(L, -1),
+                        .always = lua_toboolean(L, -2),
                         .step = step,
-                        .value = luaL_checknumber(L, -2) };
+                        .text = supposed_text(L, arg) };
+    suppose.value = suppose.text ? lua_toboolean(L, -1) != 0
+                                 : luaL_checknumber(L, -1);
+    luaL_argcheck(L, suppose.value >= -INT32_MAX && suppose.value <= INT32_MAX,
+                  arg, "value must be a number of 32 bits");
     lua_pop(L, 2);
     return suppose;
 }

@@ -63,15 +63,23 @@ int luawritten_seen(const LuaPlayer *p, int32_t step, int see, int sees) {
     return x >= 0 && x < sees ? (int)x : see;
 }
 
+/* What is supposed, as a value of Lua. */
+static void push_supposed(lua_State *L, const TraceIf *suppose) {
+    double x = suppose->value;
+    const char *text = suppose->text;
+    lua_Integer whole;
+    if (text && text[0] == '?') lua_pushboolean(L, text[1] == 't');
+    else if (text) lua_pushstring(L, text + 1);
+    else if (lua_numbertointeger(x, &whole) && (double)whole == x)
+        lua_pushinteger(L, whole);
+    else lua_pushnumber(L, x);
+}
+
 /* A value as text that bind_trace.c can read back: "=8", "?true", "\"other". */
 void luawritten_value(lua_State *L, LuaPlayer *p, int32_t step) {
     if (step != TRACE_NO_STEP && trace_supposes(p->written->trace, step)) {
-        double x = p->written->trace->suppose.value;
-        lua_Integer whole;
         lua_pop(L, 1);
-        if (lua_numbertointeger(x, &whole) && (double)whole == x)
-            lua_pushinteger(L, whole);
-        else lua_pushnumber(L, x);
+        push_supposed(L, &p->written->trace->suppose);
     }
     if (step == TRACE_NO_STEP || lua_isnil(L, -1)) return;
     int type = lua_type(L, -1);
