@@ -7,8 +7,10 @@
 -- says so (homes in its verbs.lua); its own verbs then take what they like. No program
 -- is ever tested on another game.
 
+local flow     = require "ludus.inspect.flow"
 local inspect  = require "ludus.inspect"
 local look     = require "ludus.inspect.look"
+local recipes  = require "ludus.script.recipes"
 local show     = require "ludus.repl.show"
 local spec     = require "ludus.script.spec"
 
@@ -235,17 +237,45 @@ function lines.diff(p, q)
   return list
 end
 
--- The instructions in words, from the rows of the set where they have help.
-function lines.explain(p)
-  local help, out = {}, {}
-  for _, row in ipairs(p:set():rows()) do help[row.name] = row.help end
-  for _, b in ipairs(lines.blocks(p)) do
-    out[#out + 1] = b.name .. ":"
-    for i, name in ipairs(b.lines) do
-      out[#out + 1] = ("  %2d. %-10s %s"):format(i, name, help[name] or "")
-    end
+-- Where a line leads, if that is not the next one.
+local function leads(block, line)
+  if line.skip then
+    return line.skip > #block.lines and "if not, again from 1"
+      or "if not, on with " .. line.skip
   end
-  return (table.concat(out, "\n"):gsub("%s+\n", "\n")) .. "\n"
+  if not line.jump then return nil end
+  return (line.jump == "maybe" and "it may jump to " or "to ") .. block.next
+end
+
+-- The help of an instruction, where it leads, and whether it can be reached.
+local function line_words(help, block, line)
+  local words = {}
+  if help and help ~= "" then words[1] = help end
+  words[#words + 1] = leads(block, line)
+  local text = table.concat(words, "; ")
+  return line.reached and text or text .. (text == "" and "" or " ") .. "(never reached)"
+end
+
+-- The instructions in words, from the rows of the set where they have help, with where
+-- tests and jumps lead.
+function lines.explain(p, ...)
+  local game = look.find(p, ...)
+  local recipe = game and recipes.recipe(game)
+  local help, out, wide = {}, {}, 6
+  for _, row in ipairs(p:set():rows()) do
+    help[row.name] = row.help
+    wide = math.max(wide, #row.name)
+  end
+  for i, b in ipairs(flow.blocks(p, recipe and recipe.settings.nested == true)) do
+    out[#out + 1] = ("%s, %d of %d lines%s:"):format(b.name, #b.lines, b.capacity,
+      i == 1 and "; it begins here" or "")
+    for k, line in ipairs(b.lines) do
+      out[#out + 1] = (("  %2d. %-" .. wide .. "s  %s"):format(k, line.name,
+        line_words(help[line.name], b, line)):gsub("%s+$", ""))
+    end
+    if b.last.reached then out[#out + 1] = "      again from 1" end
+  end
+  return table.concat(out, "\n") .. "\n"
 end
 
 -- How a program looks at the prompt.

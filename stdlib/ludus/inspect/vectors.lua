@@ -154,12 +154,28 @@ function vectors.diff(p, q)
   return list
 end
 
--- The vector in words: those of the game, or its greatest genes.
+-- A plan turn by turn, equal turns that follow each other at once.
+local function plan_words(p, repeats)
+  local out, i = { ("a plan of %d turns:"):format(#p) }, 1
+  while i <= #p do
+    local last = i
+    while last < #p and p[last + 1] == p[i] do last = last + 1 end
+    out[#out + 1] = last == i and ("  turn %d: %s"):format(i, tostring(p[i]))
+      or ("  turns %d to %d: %s"):format(i, last, tostring(p[i]))
+    i = last + 1
+  end
+  out[#out + 1] = repeats and "  and again from turn 1" or nil
+  return table.concat(out, "\n") .. "\n"
+end
+
+-- The vector in words: those of the game, of a plan its turns, else its greatest genes.
 function vectors.explain(p, ...)
   local game = look.find(p, ...)
   local verb = game and own_verb(game, "explain")
   if verb then return verb(p, game) end
   local names = vectors.names(game)
+  local recipe = game and recipes.recipe(game)
+  if recipe and recipe.settings.plan then return plan_words(p, recipe.settings.repeats) end
   local order, out = {}, { ("a vector of %d numbers, the greatest first:"):format(#p) }
   for i = 1, #p do order[i] = i end
   table.sort(order, function(a, b)
