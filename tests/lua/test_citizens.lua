@@ -99,7 +99,7 @@ t = nim:trace(take, 2)                -- 7 sticks, against RPB 1, as the second 
 check.equal("turns of both", #t:events(), 4)
 check.equal("steps of one", #t, 2)
 check.equal("who took what", t:events()[1].text,
-  "last 0 -> 1, sticks 7 -> 6, taken 0 -> 1")
+  "the other: last 0 -> 1, sticks 7 -> 6, taken 0 -> 1")
 check.equal("the end", t:at(#t + 1).picture:match "[^\n]+$",
   "0 left, 2 taken by player 2")
 

@@ -92,7 +92,7 @@ check.equal("lines by rules", text(mown), [[
 └ Cut 1 IfGrass = true  3 timed out: Mow, 3 x Left
   ├ Cut 1 IfGrass = false  1 timed out: 37 x Left
   └ Cut 1 IfGrass = true  2 timed out: Mow, Left
-    ├ Cut 1 IfGrass = false  1 timed out: 3 x Left, Mow, 3 x Left, Mow, ... 17 m
+    ├ Cut 1 IfGrass = false  1 timed out: 3 x Left, Mow, 3 x Left, Mow, ... 17 …
     └ Cut 1 IfGrass = true  1 timed out: Mow, Left, Mow, 34 x Left]])
 adds_up("mower", mown.tree)
 
@@ -124,7 +124,29 @@ check.equal("a machine", text(played), [[
 adds_up("pennies", played.tree)
 
 local nim = dofile "tests/lua/own/nim.lua".game
-adds_up("nim", nim:read "RPB (MOD (STICKS) 4)":strategy(nim).tree)
+local sticks = nim:read "RPB (MOD (STICKS) 4)":strategy(nim)
+check.equal("two players: what one sees and plays", text(sticks), [[
+16 cases, 11 ways of playing; games part at 8 observations
+12 won, 4 lost
+├ STICKS (2) = 4 or 8 or 12  4 lost, 1 won: plays 0
+│ ├ STICKS (2) = 4  1 lost
+│ └ STICKS (2) = 8 or 12  3 lost, 1 won
+│   ├ STICKS (2) = 10  1 won: plays 2, 2 x plays 3
+│   └ STICKS (2) = 4 or 8  3 lost: plays 0
+│     ├ STICKS (2) = 4  1 lost
+│     └ STICKS (2) = 8  2 lost: plays 0
+├ STICKS (2) = 6 or 10 or 14  4 won: plays 2, plays 3
+│ ├ STICKS (2) = 3  1 won
+│ └ STICKS (2) = 7 or 11  3 won: plays 3
+│   ├ STICKS (2) = 3  2 won
+│   └ STICKS (2) = 7  1 won: plays 3
+├ STICKS (2) = 7 or 11 or 15  6 won: 2 x plays 3
+│ ├ STICKS (2) = 3  2 won
+│ └ STICKS (2) = 7 or 11  4 won: plays 3
+│   ├ STICKS (2) = 3  2 won
+│   └ STICKS (2) = 7  2 won: plays 3
+└ STICKS (2) = 9  1 won: plays 1, 2 x plays 3]])
+adds_up("nim", sticks.tree)
 
 -- ---- games in C ----------------------------------------------------------
 

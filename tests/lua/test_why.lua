@@ -59,11 +59,9 @@ local t = p:trace(door, 2)
 check.equal("an act, the test that chose it, and what dimmed the light", text(t:why()), [[
 step 9, RIGHT (10) = 0, does right 0 -> 1
 ├ it runs since: step 8, LIGHT (8) = 0
-│ ├ after light 1 -> 0: step 6, DIM (6) = 0, does light 1 -> 0
-│ │ └ after light 2 -> 1: step 4, DIM (4) = 0, does light 2 -> 1
-│ └ after light 2 -> 1: step 4, DIM (4) = 0, does light 2 -> 1
-├ after light 1 -> 0: step 6, DIM (6) = 0, does light 1 -> 0 (above)
-└ after light 2 -> 1: step 4, DIM (4) = 0, does light 2 -> 1]])
+│ └ after step 6, DIM (6) = 0, does light 1 -> 0
+│   └ after step 4, DIM (4) = 0, does light 2 -> 1
+└ after step 6, DIM (6) = 0, does light 1 -> 0 (above)]])
 check.equal("one can walk it", t:why()[1].step, 8)
 check.equal("and go on", t:why()[1][1].state.name, "DIM")
 check.equal("the slice", table.concat(t:why():slice(), " "), "9 8 6 4")
@@ -104,6 +102,19 @@ says("no node", "field 'node': (text):1:6: unknown name 'MOO'", 1, { node = "(MO
 says("no line", "field 'line' is for linear programs", 1, { line = "Left" })
 check.error("no step", function() t:why(10) end, "t:why: step must be 1 to 9, got 10")
 check.error("no number", function() t:why "x" end, "t:why: step must be 1 to 9, got x")
+
+-- What the game does with a tree's value is the doing of its root, the other's turn is
+-- told as such.
+local sticks = dofile "tests/lua/own/nim.lua".game
+local taken = sticks:read "RPB (MOD (STICKS) 4)":trace(sticks, 1)
+check.equal("two players", text(taken:why()), [[
+step 4, MOD (1) = 3, does last 2 -> 1, sticks 3 -> 0, taken 1 -> 3
+├ used: step 5, STICKS (2) = 3
+│ └ after the other: last 1 -> 2, sticks 4 -> 3, taken 3 -> 1: step 1, MOD (1) …
+│   ├ used: step 2, STICKS (2) = 7
+│   └ used: step 3, 4 (3) = 4
+├ used: step 6, 4 (3) = 4
+└ after the other: last 1 -> 2, sticks 4 -> 3, taken 3 -> 1: step 1, MOD (1) = …]])
 
 -- ---- the order of acts ------------------------------------------------------------
 
@@ -150,7 +161,7 @@ is_sound("pennies", t)
 check.equal("a machine", text(t:why(3)), [[
 step 3, state 1 plays d, sees c, does turn 2 -> 3
 └ d led here from: step 2, state 0 plays c, sees d, does turn 1 -> 2
-  └ c led here from: step 1, state 0 plays c, sees c, does points 0 -> 1, turn 0]])
+  └ c led here from: step 1, state 0 plays c, sees c, does points 0 -> 1, turn …]])
 is_honest("pennies", t, 1, t:at(1).theirs)
 check.equal("it sees something else", t:what_if(1, { value = "d" }).after:at(2).state, 1)
 check.error("it cannot see that", function() t:what_if(1, { value = "e" }) end,

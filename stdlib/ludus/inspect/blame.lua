@@ -217,8 +217,9 @@ function Blame:__show(view)
       progress.number(self:score(self.generation, self.slot)),
       counted(#self.events, "ancestor"), progress.thousands(self.ancestors)) }
   local stuck = self:innovations()
-  out[#out + 1] = view.paint("head", ("%s that stuck, the greatest gain first"):format(
-    counted(#stuck, "innovation")))
+  out[#out + 1] = view.paint("head", #stuck == 0 and "no innovation that stuck"
+    or ("%s that stuck%s"):format(counted(#stuck, "innovation"),
+      #stuck > 1 and ", the greatest gain first" or ""))
   for i = 1, math.min(#stuck, SHOWN) do
     local e = stuck[i]
     out[#out + 1] = show.cut(("%5d  %s, %s: %s, %s"):format(e.generation,

@@ -320,17 +320,30 @@ local function judge(list, given)
   return list.known and function(case) return case.lost end or nil
 end
 
--- What to ask if all are lost, but not in the same way.
-local function hint(ends)
+-- The score in the middle, if scores differ.
+local function middle(list)
+  local raw = {}
+  for i, case in ipairs(list) do raw[i] = case.raw end
+  table.sort(raw)
+  return raw[1] ~= raw[#raw] and raw[#raw // 2 + 1] or nil
+end
+
+-- What to ask if all are lost, but not in the same way or with the same score.
+local function hint(list)
+  local ends, raw = (ends_of(list)), middle(list)
+  if #ends < 2 and raw then
+    return ("; p:losses(g, { lost = %s }) asks who scores worse than that"):format(
+      tostring(raw))
+  end
   if #ends < 2 then return "" end
   return ("; they end as %s: p:losses(g, { lost = %q }) asks for one"):format(
     table.concat(ends, ", "), ends[1])
 end
 
-local function sentence(r, ends)
+local function sentence(r, list)
   if r.total == 0 then return ("no case is %s, of %d"):format(r.word, r.cases) end
   if r.total == r.cases then
-    return ("every case is %s, all %d%s"):format(r.word, r.cases, hint(ends))
+    return ("every case is %s, all %d%s"):format(r.word, r.cases, hint(list))
   end
   if not r.rule then
     return ("%d of %d cases are %s; %s tells nothing of its cases that could "
@@ -363,7 +376,7 @@ function losses.of(p, ...)
     word = type(settings.lost) == "string" and settings.lost or "lost",
     rule = best and best.text, covered = best and best.covered or 0,
     others = best and best.others or 0, exact = is_exact(best, total) or false }, Losses)
-  r.text = sentence(r, (ends_of(list)))
+  r.text = sentence(r, list)
   return r
 end
 

@@ -34,6 +34,7 @@ end
 -- What an event did: where, unless places are chance (d.chance), or what changed, or who
 -- did it.
 local function act_of(d, row)
+  if row.turn then return "plays " .. tostring(d:answer(row.step)) end
   if row.row and row.col and d.chance then return row.event end
   if row.row and row.col then
     return ("%s %d,%d"):format(row.event, row.row, row.col)
@@ -53,7 +54,9 @@ function partings.reader(trace, case)
   r.order, r.where, place = d:finished()
   words = {}
   for _, row in ipairs(trace:events()) do
-    if row.event == "set" and row.name == "value" then goto continue end  -- no act
+    if row.event == "set" and row.name == "value" or row.rival then
+      goto continue                    -- not what the program does
+    end
     local act, k = act_of(d, row), place[row.step] or #r.order
     if row.step ~= before or r.done[k] ~= act then   -- all that one step sets is one
       r.acts[#r.acts + 1] = { act, k }

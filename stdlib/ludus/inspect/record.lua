@@ -55,20 +55,21 @@ end
 local Own = setmetatable({}, { __index = Walked })
 Own.__index = Own
 
-function record.own(core)
+-- `seat` is the program's, where there is another player.
+function record.own(core, seat)
   local self = record.walked(core, Own)
   self.free = true                    -- values are whatever the script's functions give
-  self.notes = {}
+  self.notes, self.seat = {}, seat
   for i = 1, core:notes() do
-    local step, text, when = core:note(i)
-    self.notes[i] = { step = step, text = text, when = when }
+    local step, text, when, after = core:note(i)
+    self.notes[i] = { step = step, text = text, when = when, after = after }
   end
   return self
 end
 
 -- Places count from 1 in trees; a line's place or a state is as it was noted.
-function record.placed(core)
-  local self = record.own(core)
+function record.placed(core, seat)
+  local self = record.own(core, seat)
   self.from_zero = true
   return self
 end
@@ -128,6 +129,30 @@ local function change_text(list)
   return #words > 0 and table.concat(words, ", ") or "another picture"
 end
 
+-- The step of the tree's root above step n: its value is what the game was given.
+function Own:root(n)
+  while true do
+    local _, _, parent = self.core:step(n)
+    if parent == 0 then return n end
+    n = parent
+  end
+end
+
+-- An event of a note: whose doing it is, what changed. What the game does with the value
+-- of a tree is the doing of its root (`turn`); what the other player does is `rival`.
+local function event_of(self, note, changes, model)
+  local step = math.max(note.step, 1)
+  local turn = note.after and note.step > 0 and not self.from_zero
+  if turn then step = self:root(step) end
+  local other = self.seat ~= nil and note.state.player ~= nil
+    and note.state.player ~= self.seat
+  local place = note.step > 0 and (self:step(step))
+  return { step = step, when = note.when, event = "change", changes = changes,
+    name = place and model[place] and model[place].name or nil,
+    turn = turn and not other or nil, rival = other or nil,
+    text = (other and "the other: " or "") .. change_text(changes) }
+end
+
 -- Every note but the first, which tells how the case began.
 function Own:events(model)
   local list = {}
@@ -136,12 +161,9 @@ function Own:events(model)
     note.state = note.state or fields.read(note.text)
     before.state = before.state or fields.read(before.text)
     local changes = differences(before.state, note.state)
-    local place = note.step > 0 and (self:step(note.step))
-    if #changes == 0 and note.text ~= before.text then goto continue end
-    list[#list + 1] = { step = math.max(note.step, 1), when = note.when, event = "change",
-      name = place and model[place] and model[place].name or nil, changes = changes,
-      text = change_text(changes) }
-    ::continue::
+    if #changes > 0 or note.text == before.text then
+      list[#list + 1] = event_of(self, note, changes, model)
+    end
   end
   return list
 end

@@ -105,7 +105,7 @@ local function nested(self, view)
   local function walk(node, lead)
     for i, way in ipairs(node.ways) do
       local last = i == #node.ways
-      out[#out + 1] = show.cut(("%s%s%s %s  %s"):format(
+      out[#out + 1] = show.short(("%s%s%s %s  %s"):format(
         short_lead(lead, view.width), last and "└ " or "├ ",
         view.paint("name", node.on), way.label, node_text(self, way.node, most)),
         view.width)
@@ -113,7 +113,7 @@ local function nested(self, view)
     end
   end
   walk(self.tree, "")
-  table.insert(out, 1, show.cut(node_text(self, self.tree, most), view.width))
+  table.insert(out, 1, show.short(node_text(self, self.tree, most), view.width))
   return out
 end
 
@@ -171,17 +171,12 @@ end
 
 local NARROW = 60                     -- columns: below, acts of the others are not told
 
--- A text that says if something is missing at its end.
-local function shortened(text, width)
-  return show.columns(text) <= width and text or show.cut(text, width - 1) .. "…"
-end
-
 -- A line of the table in its columns.
 local function table_line(view, number, widths, cells)
   local lead = ("%3s  %s"):format(number, widths[1] > 0
     and padded(cells[1], widths[1] + 2) or "")
-  return lead .. view.paint("name", padded(shortened(cells[2], widths[2]), widths[2]))
-    .. "  " .. shortened(cells[3], view.width - show.columns(lead) - widths[2] - 2)
+  return lead .. view.paint("name", padded(show.short(cells[2], widths[2]), widths[2]))
+    .. "  " .. show.short(cells[3], view.width - show.columns(lead) - widths[2] - 2)
 end
 
 -- The first `room` lines of the table as texts, below their heading.
@@ -219,7 +214,7 @@ local function folded(self, view, room)
   room = room - 3 - breaks            -- without the head, the ends and the hint
   local shown = #rows <= room and #rows or room - 1
   local out = table_lines(self, rows, shown, view)
-  table.insert(out, 1, show.cut(ends_text(self, self.tree), view.width))
+  table.insert(out, 1, show.short(ends_text(self, self.tree), view.width))
   if #rows > shown then
     out[#out + 1] = ("... %d more lines: s:after(%d)"):format(#rows - shown, shown)
   end

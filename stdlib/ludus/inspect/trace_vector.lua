@@ -35,6 +35,9 @@ function Vector:jump(n, what)
   if what == "over" then return n + 1 end
 end
 
+-- A turn depends on the genes, and on what happened before.
+function Vector.sources() return {} end
+
 function Vector:label(n)
   local s = self:state(n)
   return s.value == nil and s.name or ("%s = %s"):format(s.name, tostring(s.value))

@@ -137,9 +137,9 @@ function Futures:__show(view)
   local out = { show.wrap(self.text, view.width) }
   local half = math.max(16, (view.width - 3) // 2)
   local function row(a, b)
-    a = show.cut(a, half)
+    a = show.short(a, half)
     out[#out + 1] = (a .. (" "):rep(half - show.columns(a)) .. " | "
-      .. show.cut(b, half)):gsub("%s+$", "")
+      .. show.short(b, half)):gsub("%s+$", "")
   end
   out[#out + 1] = self.act == 1 and "nothing was done before that differs"
     or self.act == 2 and "the first act is the same"

@@ -53,16 +53,34 @@ local function observes(d, n)
   return key ~= nil and census(d).impure[key] == true
 end
 
+-- Does an event set something that no later one in `seen` has set? Of what is set again
+-- and again the last time counts.
+local function sets_more(row, seen)
+  local names = {}
+  for _, change in ipairs(row.changes or {}) do names[#names + 1] = change.name end
+  if row.event == "set" and row.name then
+    names[1] = row.x and ("%s %d %d"):format(row.name, row.x, row.y) or row.name
+  end
+  local more = #names == 0
+  for _, name in ipairs(names) do
+    more = more or not seen[name]
+    seen[name] = true
+  end
+  return more
+end
+
 -- The acts before step n that matter to it, the last first.
 local function acts_before(d, n)
   local acts = d:book().by_step[n]
   if not observes(d, n) and not acts then return {} end
   local from, last = acts and 0 or last_other(d, n), d:state(n).last or n
-  local list = {}
-  for _, row in ipairs(d:book().list) do
-    if row.step > from and row.step ~= n and row.when <= last
-      and (row.when < n or row.step > n) and d:concerns(n, row) then
-      table.insert(list, 1, row)
+  local list, seen, book = {}, {}, d:book().list
+  for i = #book, 1, -1 do
+    local row = book[i]
+    if row.when >= from and row.step ~= n and row.when <= last
+      and (row.when < n or row.step > n) and d:concerns(n, row)
+      and sets_more(row, seen) then
+      list[#list + 1] = row
     end
   end
   return list
@@ -89,7 +107,9 @@ local function because(self)
   for i = 1, math.min(#acts, ACTS) do
     local row = acts[i]
     if not seen[row.step] then
-      list[#list + 1] = new(self.trace, row.step, "after " .. d:told(row))
+      local alone = #d:book().by_step[row.step] == 1
+      list[#list + 1] = new(self.trace, row.step, alone and "after"
+        or "after " .. d:told(row))
       if i == ACTS and #acts > ACTS then list[#list].more = #acts - ACTS end
     end
     seen[row.step] = true
@@ -133,7 +153,8 @@ local ROWS, DEEP = 24, 8
 local function label(w)
   local d = w.trace.driver
   local does = d:book().by_step[w.step]
-  return ("%sstep %d, %s%s"):format(w.role and w.role .. ": " or "", w.step,
+  local lead = not w.role and "" or w.role == "after" and "after " or w.role .. ": "
+  return ("%sstep %d, %s%s"):format(lead, w.step,
     d:label(w.step), does and #does == 1 and ", does " .. d:told(does[1])
     or does and (", does %d things"):format(#does) or "")
 end
@@ -145,7 +166,7 @@ function Why:__show(view)
     local again = seen[w.step]
     local line = lead .. mark .. label(w) .. (again and #w > 0 and " (above)" or "")
       .. (w.more and ("; and %d earlier acts"):format(w.more) or "")
-    out[#out + 1] = show.cut(line, view.width)
+    out[#out + 1] = show.short(line, view.width)
     if again then return end
     seen[w.step] = true
     if depth == DEEP and #w > 0 then left = left + 1 return end

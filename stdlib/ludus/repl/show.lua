@@ -235,6 +235,12 @@ function show.cut(line, width)
   return table.concat(out)
 end
 
+-- The line, or its beginning and a sign that there is more.
+function show.short(line, width)
+  if show.columns(line) <= width then return line end
+  return show.cut(line, width - 1) .. "…"
+end
+
 -- Words in columns that fit the width.
 function show.columns_of(words, width)
   local widest = 0

@@ -38,6 +38,7 @@ typedef struct TraceStep {
 typedef struct TraceNote {
     uint32_t when;                   /* steps begun when it happened */
     int32_t  step;                   /* whose doing it was, or none */
+    bool     after;                  /* the game's own doing, no step ran */
     size_t   text, picture;          /* in `texts`; 0: no new picture */
 } TraceNote;
 

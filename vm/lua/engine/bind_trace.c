@@ -108,15 +108,16 @@ static int m_notes(lua_State *L) {
     return 1;
 }
 
-/* note(i): the step whose doing it is (0: before all), its words, and how many
- * steps had begun when it happened. */
+/* note(i): the step whose doing it is (0: before all), its words, how many steps
+ * had begun when it happened, and whether no step ran then. */
 static int m_note(lua_State *L) {
     const Trace *t = to_trace(L);
     const TraceNote *note = &t->notes[bind_place(L, 2, "note", t->note_count)];
     lua_pushinteger(L, note->step + 1);
     lua_pushstring(L, trace_text(t, note));
     lua_pushinteger(L, note->when);
-    return 3;
+    lua_pushboolean(L, note->after);
+    return 4;
 }
 
 /* picture(n): of the state when step n begins (#t + 1: at the end). */
