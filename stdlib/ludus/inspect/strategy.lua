@@ -192,8 +192,9 @@ local function table_lines(self, rows, room, view)
       widen(2, row.on and row.on .. " " .. row.label:gsub("^does ", "") or "the rest"),
       widen(3, whole_ends(self, row.node)) }
   end
-  widths[2] = math.min(widths[2], view.width // 3)
-  local left = view.width - widths[2] - math.min(widths[3], view.width // 2) - 9
+  local ends = math.min(widths[3], view.width // 2)
+  widths[2] = math.min(widths[2], math.max(view.width // 3, view.width - ends - 9))
+  local left = view.width - widths[2] - ends - 9
   for i, line in ipairs(lines) do
     if view.width >= NARROW then line[1] = widen(1, short_acts(rows[i], left)) end
   end

@@ -94,8 +94,8 @@ void trace_note(Trace *t, const char *text, const char *picture) {
     bool after = t->parent == TRACE_NO_STEP;
     int32_t step = after ? (int32_t)t->count - 1 : t->parent;
     size_t words = keep(t, text), drawn = picture ? keep(t, picture) : 0;
-    t->notes[t->note_count++] =
-        (TraceNote){ (uint32_t)t->count, step, after, words, drawn };
+    t->notes[t->note_count++] = (TraceNote){ (uint32_t)t->count, step, after,
+                                             words, drawn };
 }
 
 bool trace_end(Trace *t, double raw, const char *end) {

@@ -108,8 +108,8 @@ static int m_notes(lua_State *L) {
     return 1;
 }
 
-/* note(i): the step whose doing it is (0: before all), its words, how many steps
- * had begun when it happened, and whether no step ran then. */
+/* note(i): the step whose doing it is (0: before all), its words, how many
+ * steps had begun when it happened, and whether no step ran then. */
 static int m_note(lua_State *L) {
     const Trace *t = to_trace(L);
     const TraceNote *note = &t->notes[bind_place(L, 2, "note", t->note_count)];
