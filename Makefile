@@ -56,7 +56,7 @@ LDFLAGS  += -Wl,--export-dynamic
 # ---- files ------------------------------------------------------------------
 SOURCES := $(filter-out vm/main.c stdlib/web/%,$(sort $(shell find vm stdlib -name '*.c')))
 LEXERS  := $(patsubst grammar/%.re,$(OUT)/gen/%.c,$(wildcard grammar/*.re))
-LIBRARY := $(sort $(shell find stdlib -name '*.lua'))
+LIBRARY := $(sort $(shell find stdlib -name '*.lua' -o -name ludus_kernel.py))
 TESTS   := $(wildcard tests/test_*.c)
 OBJECTS := $(SOURCES:%.c=$(OUT)/%.o) $(LEXERS:.c=.o) $(OUT)/gen/library.o
 MAIN_O  := $(OUT)/vm/main.o

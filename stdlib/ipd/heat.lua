@@ -88,7 +88,7 @@ function heat.svg(file, rows, options)
   local lo, hi = bounds(rows)
   local left = 20 + 6 * longest(options.rows)
   local top = 34 + 6 * longest(options.columns)
-  local width = left + CELL * #rows[1] + 90
+  local width = left + math.max(CELL * #rows[1] + 90, 7 * #(options.title or ""))
   local height = math.max(top + CELL * #rows + 40, top + 190)
   local out = { ('<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" '
     .. 'font-family="sans-serif" font-size="10" shape-rendering="crispEdges">')

@@ -81,9 +81,7 @@ function Class:__show(view)
 end
 
 -- The curves so far.
-function Class:plot()
-  return past.plot { generations = function() return self.run.rows end }
-end
+function Class:plot(options) return self.run:plot(options) end
 
 -- ---- parents ---------------------------------------------------------------
 

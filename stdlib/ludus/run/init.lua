@@ -544,6 +544,12 @@ function Run:best() return self.stats.program end
 
 -- ---- the whole run -----------------------------------------------------------------
 
+-- The curves of the generations so far, as text or into a file (see r:plot of stored runs).
+function Run:plot(options)
+  return require "ludus.inspect.stored_runs".plot(
+    { generations = function() return self.rows end }, options)
+end
+
 local function default_schedule(run)
   repeat until run:evolve(1)
 end
@@ -610,7 +616,7 @@ function Class:__show()
   local r, facts = self:result(), self:judged().facts
   local max = facts and facts(self:judged()).max
   return ("run, seed %d: %d generations, %s evaluations; best raw %s, size %d%s\n"
-    .. "run:best()  run.rows  run.stats  run.digest"):format(r.seed, r.generations,
+    .. "run:best()  run:plot()  run.rows  run.stats  run.digest"):format(r.seed, r.generations,
     progress.thousands(r.evaluations), progress.of(r.best.raw, max), r.best.size,
     r.solved and ", solved" or "")
 end
