@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "bind_system.h"
@@ -102,6 +103,17 @@ bool system_interrupted(void) { return interrupts > 0; }
 static int f_interrupted(lua_State *L) {
     lua_pushinteger(L, interrupts);
     return 1;
+}
+
+/* wait(seconds): does nothing for a while, at most an hour; a signal ends it. */
+static int f_wait(lua_State *L) {
+    double seconds = luaL_checknumber(L, 1);
+    if (!(seconds > 0)) return 0;
+    if (seconds > 3600) seconds = 3600;
+    struct timespec left = { .tv_sec = (time_t)seconds };
+    left.tv_nsec = (long)((seconds - (double)left.tv_sec) * 1e9);
+    nanosleep(&left, NULL);
+    return 0;
 }
 
 /* near(wanted, list): the nearest of the names, or nil. */
@@ -219,7 +231,7 @@ static const luaL_Reg functions[] = {
     { "modules", f_modules },   { "library", f_library },
     { "games", f_games },       { "divert", f_divert },
     { "memory", f_memory },     { "cores", f_cores },
-    { "program", f_program },
+    { "program", f_program },   { "wait", f_wait },
     { NULL, NULL },
 };
 

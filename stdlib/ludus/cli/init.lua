@@ -14,7 +14,7 @@ local system = require "ludus.core.system"
 local cli = {}
 
 -- In the order `ludus help` lists them.
-cli.commands = { "repl", "new", "check", "run", "resume", "runs", "merge", "show",
+cli.commands = { "repl", "new", "check", "run", "resume", "watch", "runs", "merge", "show",
   "compare", "report", "export", "score", "play", "trace", "ops", "papers", "bench",
   "serve", "kernel", "lua", "help" }
 

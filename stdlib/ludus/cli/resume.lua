@@ -2,6 +2,7 @@
 
 local cli    = require "ludus.cli"
 local launch = require "ludus.run.launch"
+local notice = require "ludus.run.notice"
 local output = require "ludus.run.output"
 local sandbox = require "ludus.script.sandbox"
 local stores = require "ludus.run.store"
@@ -12,9 +13,11 @@ local function run(options, words)
   if not id then cli.fail("'ludus resume' needs the number of a run") end
   local there, none = pcall(stores.demand, options.store)
   if not there then cli.fail("%s", none) end
+  notice.check(options)
   if options.json then output.divert() end
   cli.sandbox(options, true)
   local ok, message = pcall(launch.resume, id, options)
+  notice.give(options, "run " .. id, not ok and message or nil)
   if not ok then cli.failed(message) end
   return 0
 end
@@ -31,6 +34,7 @@ return {
       help = "how often the run is saved (default 5)" },
     huge    = { kind = "flag",
       help = "try a population that takes more memory than the machine has" },
+    notify  = notice.option,
     quiet   = { kind = "flag", help = "print nothing" },
     json    = { kind = "flag", help = "results as one JSON object per line" },
   },

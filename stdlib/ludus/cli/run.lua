@@ -4,6 +4,7 @@ local cli        = require "ludus.cli"
 local crews      = require "ludus.run.crew"
 local experiment = require "ludus.script.experiment"
 local launch     = require "ludus.run.launch"
+local notice     = require "ludus.run.notice"
 local output     = require "ludus.run.output"
 local rules      = require "ludus.rules"
 local sandbox    = require "ludus.script.sandbox"
@@ -41,6 +42,7 @@ local function run(options, words)
     cli.fail("--seed and --seeds: one of them is enough")
   end
   check_jobs(options)
+  notice.check(options)
   add_engine(options)
   if options.json or options.worker then output.divert() end
   cli.sandbox(options, true)
@@ -56,6 +58,7 @@ local function run(options, words)
       words[1], type(value))
   end
   local started, message = pcall(start, words[1], value, options)
+  notice.give(options, words[1], not started and message or nil)
   if not started then cli.failed(message) end
   return 0
 end
@@ -88,6 +91,7 @@ return {
       help = "how rules are executed: auto, columns, lanes, native, bytecode, plain" },
     huge    = { kind = "flag",
       help = "try a population that takes more memory than the machine has" },
+    notify  = notice.option,
     quiet   = { kind = "flag", help = "print nothing" },
     json    = { kind = "flag", help = "results as one JSON object per line" },
   },
