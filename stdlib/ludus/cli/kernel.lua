@@ -75,7 +75,7 @@ local function install(options)
   write(folder .. "/kernel.json", json.encode {
     argv = { python, folder .. "/" .. PROGRAM, "-f", "{connection_file}" },
     display_name = "Ludus", language = "lua", interrupt_mode = "signal",
-    env = { LUDUS = options.program or os.getenv "LUDUS" or "ludus" } } .. "\n")
+    env = { LUDUS = options.program or system.program() } } .. "\n")
   print(("the kernel is installed in %s\nnext: jupyter notebook, New, Ludus"):format(folder))
   return 0
 end
@@ -110,7 +110,7 @@ return {
     python  = { kind = "string", value = "FILE",
       help = "the Python that has ipykernel (default python3)" },
     program = { kind = "string", value = "FILE",
-      help = "the ludus that notebooks start (default: ludus, as the shell finds it)" },
+      help = "the ludus that notebooks start (default: this one)" },
   },
   run     = run,
 }
