@@ -105,7 +105,7 @@ static int f_interrupted(lua_State *L) {
     return 1;
 }
 
-/* wait(seconds): does nothing for a while, at most an hour; a signal ends it. */
+/* wait(seconds): does nothing for a while, at most an hour; signals end it. */
 static int f_wait(lua_State *L) {
     double seconds = luaL_checknumber(L, 1);
     if (!(seconds > 0)) return 0;
