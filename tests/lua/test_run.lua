@@ -201,6 +201,26 @@ wrong("an unknown variant", head .. [[
 return ludus.experiment { game = mines.game {}, program = ludus.tree {},
   variants = { paper = {} }, variant = "papre" }]],
   "FILE:4: ludus.experiment: field 'variant': unknown variant 'papre'; there are: paper")
+wrong("vectors that are not the game's", [[
+local ludus = require "ludus"
+local game = ludus.game { program = "vector", genes = { length = 3, max = 9 },
+  cases = { 1 }, score = function(_, g) return g[1] end }
+return ludus.experiment { game = game, program = ludus.vector { length = 5, max = 9 } }]],
+  "FILE:4: ludus.experiment: field 'program': game cannot score these programs: they are "
+  .. "made for another game; ludus.vector must say what the game's `genes` say")
+wrong("a success that is no number", head
+  .. "return ludus.experiment { game = mines.game {}, program = ludus.tree {},\n"
+  .. "  solved = math.huge - math.huge }", "FILE:4: ludus.experiment: field 'solved': "
+  .. "expected a number, got " .. tostring(math.huge - math.huge))
+local planted = store "w"
+os.remove(planted)
+wrong("what is planted", head .. [[
+return ludus.experiment { game = mines.game {}, program = ludus.tree {}, population = 10,
+  plant = { "RPB (UNC 1)", "RPB (FOO)", "no-such.gp" } }]],
+  "FILE:4: ludus.experiment: field 'plant': number 2: (planted program):1:6: unknown name "
+  .. "'FOO'\n  RPB (FOO)\n       ^\nFILE:4: ludus.experiment: field 'plant': number 3: "
+  .. "no-such.gp: No such file or directory")
+check.equal("no run is stored", require "ludus.core.system".exists(planted), nil)
 local no_file = select(2, ludus("run no-such.lua"))
 check.equal("no script", no_file, "ludus: no-such.lua: No such file or directory\n")
 

@@ -167,6 +167,7 @@ end
 -- below `options.opened` is the store if it had to be opened before.
 function launch.start(path, value, options)
   if options.set then value = value:with(options.set) end
+  value:check_plants()
   check_memory(value, options)
   local store = options.opened or stores.open(options.store)
   local row = launch.about(value.game, path, value:judged(value.game))

@@ -72,6 +72,7 @@ local function beginning(self, place, value, options)
 end
 
 local function add_part(self, place, value, options)
+  value:check_plants()
   local row = launch.about(value.game, self.row.script)
   row.script, row.source, row.settings = self.row.script, "", self.row.settings
   row.seed, row.population = options.seed, value.population

@@ -13,6 +13,7 @@ local evolve = require "ludus.core.evolve"
 local fitness = require "ludus.script.fitness"
 local measures = require "ludus.script.measures"
 local plans  = require "ludus.script.plan"
+local program = require "ludus.script.program"
 local recipes = require "ludus.script.recipes"
 local spec   = require "ludus.script.spec"
 local system = require "ludus.core.system"
@@ -45,7 +46,7 @@ local function is_stop(value)
 end
 
 local function is_solved(value)
-  if type(value) == "number" or type(value) == "function"
+  if type(value) == "number" and value == value or type(value) == "function"
     and not words.is_maker(value) then
     return value
   end
@@ -156,6 +157,33 @@ local function check_test(e, mistake)
   if not ok then mistake("test", "field 'test': %s", tostring(why)) end
 end
 
+-- Can the game score such programs? Adds to the mistakes.
+local function check_species(e, mistake)
+  local ok, why = pcall(e.game.fits, e.game, e.species)
+  if ok then return end
+  mistake("program", "field 'program': %s%s", tostring(why), e.program.kind == "vector"
+    and "; ludus.vector must say what the game's `genes` say" or "")
+end
+
+-- An error if something that is planted is no program of the experiment. Files may be
+-- meant for settings of the command line, so this is asked for before a run starts, not
+-- when the script is loaded.
+function Experiment:check_plants()
+  local mistakes = {}
+  for i, entry in ipairs(self.plant) do
+    if i > self.population then break end
+    local ok, why = pcall(function()
+      local text, name = program.planted(entry)
+      evolve.reads(self.species, text, name)
+    end)
+    if not ok then
+      mistakes[#mistakes + 1] = ("%sludus.experiment: field 'plant': number %d: %s")
+        :format(spec.where(self.place, "plant"), i, tostring(why))
+    end
+  end
+  spec.raise(mistakes, true)
+end
+
 -- The fields of the variant over the others.
 local function apply_variant(given, mistake)
   local name = given.variant
@@ -197,6 +225,7 @@ local function make(given, place, key)
     local ok, species = pcall(e.program.species, e.program, e.game)
     if ok then
       e.species = species
+      check_species(e, mistake)
     else
       mistake("program", "field 'program': %s", tostring(species))
     end

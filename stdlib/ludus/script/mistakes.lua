@@ -94,7 +94,9 @@ local function attempt(path, settings)
       error(("%s: the script returns a %s; it must return an experiment or a study"):format(
         path, type(value)), 0)
     end
-    return settings and #settings > 0 and value:with(settings) or value
+    if settings and #settings > 0 then value = value:with(settings) end
+    value:check_plants()
+    return value
   end)
 end
 

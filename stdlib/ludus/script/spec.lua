@@ -182,7 +182,7 @@ function accept(value, row)
     return nil, names[kind]
   end
   if type(value) == "number" then
-    if value ~= value then return nil, names[kind] end
+    if value ~= value then return nil, names[kind] or names.number end
     local bounds = in_bounds(value, row)
     if bounds then return nil, bounds end
   end

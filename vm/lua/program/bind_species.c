@@ -39,6 +39,13 @@ static int f_vary(lua_State *L) {
     return 3;
 }
 
+/* reads(species, program, name): an error if it is no such program, nor its
+ * text. */
+static int f_reads(lua_State *L) {
+    bind_genome_read(L, 2, bind_species(L, 1), luaL_checkstring(L, 3));
+    return 0;
+}
+
 /* random(species, rng): the text of a random program. */
 static int f_random(lua_State *L) {
     const Species *species = bind_species(L, 1);
@@ -110,6 +117,7 @@ static int f_selections(lua_State *L) {
 const luaL_Reg bind_species_functions[] = {
     { "vary", f_vary },
     { "random", f_random },
+    { "reads", f_reads },
     { "kind", f_kind },
     { "species_kind", f_species_kind },
     { "fits", f_fits },
