@@ -186,8 +186,9 @@ local function contest_of(p, verb, game, ...)
   return game, ...
 end
 
--- The verbs for vectors that need all cases of a game.
 for _, verb in ipairs { "outcomes", "losses", "strategy" } do
+  -- The verb of programs of that name, over all cases of a game, hand:strategy(g), or of
+  -- the one against the four teachers with both colours.
   evaluator[verb] = function(p, ...)
     local function with(game, ...)
       local v = game:read(("(%s)"):format(table.concat(p.weights, ", ")))

@@ -94,6 +94,26 @@ for _, class in ipairs { "ludus.tree", "ludus.linear.program", "ludus.machine",
     blame = { "inspect.blame", "program" }, distil = { "inspect.distil", "of" } })
 end
 
+local nouns = { { "ludus.tree", "trees" }, { "ludus.linear.program", "linear programs" },
+  { "ludus.machine", "machines" }, { "ludus.vector", "vectors" } }
+
+-- The verbs, for help: { { name, method, kinds = { "trees", ... } }, ... } by name.
+function inspect.verbs()
+  local list, by = {}, {}
+  for _, noun in ipairs(nouns) do
+    for name, method in pairs(registry[noun[1]].methods) do
+      if origins[method] then
+        local row = by[name] or { name = name, method = method, kinds = {} }
+        if not by[name] then list[#list + 1] = row end
+        by[name] = row
+        table.insert(row.kinds, noun[2])
+      end
+    end
+  end
+  table.sort(list, function(a, b) return a.name < b.name end)
+  return list
+end
+
 -- How a score is shown that game:score() gave.
 local Score = registry["ludus.score"] or {}
 registry["ludus.score"] = Score

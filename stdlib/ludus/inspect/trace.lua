@@ -264,6 +264,7 @@ function trace.is(value) return getmetatable(value) == Trace end
 
 function Trace:__index(key) return Trace[key] end
 Trace.methods = Trace                 -- for help and Tab
+trace.methods = Trace
 
 function Trace:__len() return self.driver:count() end
 
@@ -310,13 +311,19 @@ function Trace:find(predicate, from)
   return nil
 end
 
--- Why step n (the last that did something) is as it is: see ludus.inspect.why.
+-- Why step n (without n the last that did something) is as it is: the steps whose values
+-- it used, what chose that it runs, the acts that made the game look so. w[1], w[1][2] go
+-- on from there, w:slice() are all steps it depends on.
 function Trace:why(n) return require "ludus.inspect.why".of(self, n) end
 
--- The order of acts, drawn on the board: see ludus.inspect.order.
+-- The order in which acts first met each square, drawn on the board; of one kind of act
+-- if it is named.
 function Trace:order(name) return require "ludus.inspect.order".of(self, name) end
 
--- What would be if step n gave something else: see ludus.inspect.what_if.
+-- What would be if one thing were otherwise at step n, both futures side by side: {
+-- value = 2 }, or { NUM = 2 } for the next NUM from there on, with always = true at all
+-- later steps of that node, too; { node = "(MOV 3)" }, { line = "Left" } or { program = q }
+-- change the program.
 function Trace:what_if(n, changes)
   return require "ludus.inspect.what_if".of(self, n, changes)
 end

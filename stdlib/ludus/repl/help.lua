@@ -4,6 +4,7 @@
 -- the head of modules, the rows of the primitives, operators and selections,
 -- and the help of option tables.
 
+local classes   = require "ludus.repl.classes"
 local closed    = require "ludus.script.closed"
 local evolve    = require "ludus.core.evolve"
 local forms     = require "ludus.repl.forms"
@@ -21,17 +22,35 @@ local help = {}
 
 -- ---- sources ---------------------------------------------------------------
 
--- The text of the file a function was defined in, or nil.
+-- The text of the file a function was defined in, or nil. Modules of games are named as
+-- if they lay below ludus.
 local function file_text(chunk)
   if chunk:sub(1, 1) ~= "@" then return nil end
   local path = chunk:sub(2)
-  return system.library(path) or system.read(path, 4 * 1024 * 1024)
+  return system.library(path) or system.library((path:gsub("^ludus/", "")))
+    or system.read(path, 4 * 1024 * 1024)
 end
 
 local function lines_of(text)
   local lines = {}
   for line in (text .. "\n"):gmatch("(.-)\n") do lines[#lines + 1] = line end
   return lines
+end
+
+-- Lines of running text as one, so that it is broken where the screen ends; what is
+-- indented, a list or code stays a line.
+local function joined(list)
+  local out = {}
+  for _, line in ipairs(list) do
+    local last = out[#out]
+    if last and last ~= "" and line ~= "" and not line:find "^[%s*-]"
+      and not last:find "^%s" then
+      out[#out] = last .. " " .. line
+    else
+      out[#out + 1] = line
+    end
+  end
+  return table.concat(out, "\n")
 end
 
 -- The comment right above a line, without its dashes.
@@ -45,7 +64,7 @@ local function comment_above(lines, at)
       out[#out + 1] = text
     end
   end
-  return table.concat(out, "\n")
+  return joined(out)
 end
 
 -- The comment at the head of a file.
@@ -66,9 +85,11 @@ local function function_lines(f)
   return lines_of(text), info
 end
 
-local function parameters(f)
+-- The parameters of a function; of a method without the value it is asked of.
+local function parameters(f, name)
   local info, list = debug.getinfo(f, "u"), {}
-  for i = 1, info.nparams do list[i] = debug.getlocal(f, i) end
+  local first = info.what ~= "C" and name:find ":" and 2 or 1
+  for i = first, info.nparams do list[#list + 1] = debug.getlocal(f, i) end
   if info.isvararg then list[#list + 1] = "..." end
   return "(" .. table.concat(list, ", ") .. ")"
 end
@@ -87,11 +108,11 @@ local function about_function(name, f)
     if row and debug.getinfo(f, "S").what == "C" then
       return row[1] .. "\n  " .. row[2]
     end
-    return name .. parameters(f) .. "\n  built in"
+    return name .. parameters(f, name) .. "\n  built in"
   end
   local doc = comment_above(lines, info.linedefined)
   if doc == "" then doc = row and row[2] or "(no comment)" end
-  return ("%s%s  %s\n  %s"):format(name, parameters(f),
+  return ("%s%s  %s\n  %s"):format(name, parameters(f, name),
     info.short_src .. ":" .. info.linedefined, (doc:gsub("\n", "\n  ")))
 end
 
@@ -182,6 +203,8 @@ local function about_value(name, value)
     local meta = debug.getmetatable(value)
     out[1] = name .. ": " .. (type(meta) == "table" and meta.__name
       or type(value))
+    local about = type(meta) == "table" and classes[meta.__name]
+    if about then out[2] = "  " .. about end
   end
   if recipe then
     out[#out + 1] = "made with:\n" .. help.fields(recipe.fields,
@@ -285,6 +308,16 @@ local tables = {
   function(add)
     for _, row in ipairs(require("ludus.repl.commands").rows) do
       add(":" .. row.name, "command", row.usage .. "  " .. row.help)
+    end
+  end,
+  function(add)
+    for _, row in ipairs(inspect.verbs()) do
+      add(row.name, "verb of " .. (#row.kinds == 4 and "programs"
+        or table.concat(row.kinds, ", ")), about_function("p:" .. row.name, row.method))
+    end
+    local methods = require "ludus.inspect.trace".methods
+    for _, name in ipairs { "at", "events", "find", "order", "what_if", "why" } do
+      add(name, "method of traces", about_function("t:" .. name, methods[name]))
     end
   end,
   function(add)

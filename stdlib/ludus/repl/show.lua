@@ -100,7 +100,7 @@ local function custom(value, view)
   if type(meta) ~= "table" then return nil end
   local shower = rawget(meta, "__show")
   if shower then return shower(value, view), not view.cut end
-  if rawget(meta, "__tostring") then return tostring(value) end
+  if rawget(meta, "__tostring") then return tostring(value), not view.cut end
   return nil
 end
 
