@@ -128,38 +128,101 @@ local function finish()
   s:close()
 end
 
--- Understanding in at most ten lines typed: the decision tree, the map of ends, the rule
--- for lost cases, the ancestor that brought the NUM that games part on, a what-if.
-local function understood()
-  local store = check.tmpname()
-  check.run('"$LUDUS" run scripts/first.lua --seed 1 --quiet --store ' .. store)
+-- A program understood in at most ten lines typed.
+local function understood(name, lines)
+  check.ok(name .. ": at most ten lines", #lines <= 10)
   begin(80, 50)
-  say(("r = ludus.run(1, %q)"):format(store), ">$")
-  say("p = r:program()", ">$")
-  say("s = p:strategy()", ">$")
-  say("s", "\n 17  move 6,2, %+29 +the rest +1 exploded\ns%[3%] is line 3")
-  say("s[3]", "^4 exploded, 3 won: ")
-  say("p:outcomes()", "\n2 E E %+ %+ %+ %+\n")
-  say("p:losses()", "^lost when mine.row = 1 or mine.col = 1 or %(mine.row = 2 and "
-    .. "mine.col = 2%): 12 of\n  12, no other$")
-  say("r:blame():of(303)", "came into the line of mothers in generation 22: program 2931")
-  say("t = p:trace(2)", ">$")
-  say("t:why()", "^step 2110, UNC %(290%) = 9, does explode row 1, column 2$")
-  say("t:what_if(60, { NUM = 0 })", "if step 63, NUM %(303%) = 1, gave 0: the same until")
-  finish()
-  os.remove(store)
-  begin(80, 50)
-  say('p = ludus.read "scripts/programs/quartetti-best.gp"', ">$")
-  say("g = minesweeper.game {}", ">$")
-  say("p:strategy(g)", "^36 cases, %d+ ways of playing; games part at %d+ observations$")
-  say("p:outcomes(g)", "36 cases: 35 won, 1 exploded")
-  say("p:losses(g)", "^lost when .*: 1 of 1, no other$")
-  say("t = p:trace(g, 15)", ">$")
-  say("t:why()", "^step %d+, UNC %(%d+%) = ")
-  say("t:what_if(1, { NUM = 8 })", "^as it was +| if so$")
-  say("p:explain(g)", "\nADF0, given 3 arguments:\n  do ADF1%(%(<part 5> or else ADF1")
+  for _, row in ipairs(lines) do say(row[1], row[2] or ">$") end
   finish()
 end
+
+-- Stored runs of own games and of `make run`'s script, for blame.
+local store = check.tmpname()
+for _, path in ipairs { "scripts/first.lua", "tests/lua/own/mower.lua",
+  "tests/lua/own/nim.lua", "tests/lua/own/courier.lua" } do
+  check.run(('"$LUDUS" run %s --seed 1 --quiet --store %s'):format(path, store))
+end
+local function run_of(id) return { ("r = ludus.run(%d, %q)"):format(id, store) } end
+
+-- The decision tree, the map of ends, the rule for lost cases, the ancestor that brought
+-- the NUM that games part on, a what-if.
+understood("make run", { run_of(1), { "p = r:program()" },
+  { "p:strategy()", "\n 17  move 6,2, %+29 +the rest +1 exploded\ns%[3%] is line 3" },
+  { "_[3]", "^4 exploded, 3 won: " },
+  { "p:outcomes()", "\n2 E E %+ %+ %+ %+\n" },
+  { "p:losses()", "^lost when mine.row = 1 or mine.col = 1 or %(mine.row = 2 and "
+    .. "mine.col = 2%): 12 of\n  12, no other$" },
+  { "r:blame():of(303)", "came into the line of mothers in generation 22: program 2931" },
+  { "t = p:trace(2)" },
+  { "t:why()", "^step 2110, UNC %(290%) = 9, does explode row 1, column 2$" },
+  { "t:what_if(60, { NUM = 0 })", "if step 63, NUM %(303%) = 1, gave 0: the same until" },
+})
+understood("Quartetti's best", {
+  { 'p = ludus.read "scripts/programs/quartetti-best.gp"' }, { "g = minesweeper.game {}" },
+  { "p:strategy(g)", "\n  1  move 1,6, mark 6,6 +UNC %(305%) explode 1,6 +1 exploded\n" },
+  { "_[4]", "^5 cases, 5 ways of playing; games part at 4 observations$" },
+  { "p:outcomes(g)", "36 cases: 35 won, 1 exploded" },
+  { "p:losses(g)", "^lost when mine.row = 1 and mine.col = 6: 1 of 1, no other$" },
+  { "t = p:trace(g, 15)" },
+  { "t:why()", "^step %d+, UNC %(%d+%) = " },
+  { "t:what_if(1, { NUM = 8 })", "^as it was +| if so$" },
+  { "p:explain(g)", "\nADF0, given 3 arguments:\n  do ADF1%(%(<part 5> or else ADF1" },
+})
+-- A linear game by rules, one in Lua for two, vectors in Lua, all of one's own.
+understood("mower", { run_of(2), { "p = r:program()" },
+  { "p:explain()", "IfGrass  next line only if grass lies ahead; if not, on with 3$" },
+  { "p:strategy()", "├ Turn 1 IfGrass = false  1 timed out: Right, Mow, " },
+  { "p:outcomes()", "^by y and x: T timed out$" },
+  { "p:losses { lost = 22 }", "lost when .*: %d of %d, no other$" },
+  { "r:blame()", "innovations that stuck, the greatest gain first" },
+  { "t = p:trace(1)" }, { "t:why()", "└ after step %d+, Turn 3 Right, does set dir to 0" },
+  { "t:what_if(4, { IfGrass = true })", "^if step 4, Turn 1 IfGrass does not hold, gave true" },
+})
+understood("nim", { run_of(3), { "p = r:program()" },
+  { "p:explain()", "^  STICKS: sticks that are left$" },
+  { "p:strategy()", "STICKS %(2%) = 7 or 11 or 15  6 won: 2 x plays 3" },
+  { "p:outcomes()", "16 cases: 12 won, 4 lost" },
+  { "p:losses()", "rival = 2" },
+  { "r:blame():of(1)", "^node 1: %(MOD %(STICKS%) 4%)$" },
+  { "t = p:trace(1)" },
+  { "t:why()", "└ after the other: last 1 %-> 2, sticks 4 %-> 3" },
+  { "t:what_if(1, { MOD = 2 })", "1 the other: last 1 %-> 2, sticks 5 %->… *$" },
+})
+understood("courier", { run_of(4), { "p = r:program()" },
+  { "p:explain()", "^a vector of 3 numbers, the greatest first:$" },
+  { "p:strategy()", "^3 cases, 1 way of playing" }, { "p:outcomes()", "length$" },
+  { "r:blame():of(1)", "blend of 39 with 36" }, { "t = p:trace(1)" },
+  { "t:why()", "^step 24, turn = back, does at 2 %-> 1, parcels 5 %-> 6" },
+  { 't:what_if(1, { turn = "on" })', "gave on: the same until step 1$" },
+})
+-- Games in C: a Battleship program, a Moore machine, an Othello evaluator.
+understood("battleship", {
+  { 'p = battleship.read "scripts/programs/battleship-figure8-repaired.lgp"' },
+  { "g = battleship.game { cases = 20 }" },
+  { "p:explain(g)", "IfHit     next line only if TargetHit is true; if not, again from 1$" },
+  { "p:strategy(g)", "\n  1 +Targeting 4 Shoot hit +5 cases, 34 to 83 shots, mean 61.6\n" },
+  { "p:outcomes(g)", "^20 cases: raw 1,313, mean 65.65$" },
+  { "p:losses(g, { lost = 60 })", "14 of 20 cases are lost" },
+  { "t = p:trace(g, 2)" },
+  { "t:why(16)", "└ TargetPos by: step 7, Targeting 1 Target = 2,4$" },
+  { 't:what_if(4, { Shoot = "hit" })', "^51 shots, raw 51, 376 steps +| 77 shots" },
+})
+understood("dilemma", { { 'm = machine.parse "c01 c02 d13 d23"' },
+  { "g = ipd.game { turns = 20 }" }, { "m:explain()", "It begins in state 0 and cooperates" },
+  { "m:strategy(g)", "└ state 2 = d  1 lost: 17 x d$" },
+  { "m:outcomes(g)", "^   2  lost   122  AD$" },
+  { "m:losses(g, { lost = 100 })", '^lost when opponent = "AD" or opponent = "E%-2TT": 2 of 2' },
+  { "t = m:trace(g, 3)" }, { "t:why(5)", "^step 5, state 1 plays c, the other c" },
+  { 't:what_if(3, { value = "d" })', "^3 c, the other c +| 3 c, the other d$" },
+})
+understood("othello", { { 'hand = othello.player "hand"' },
+  { "hand:explain()", "more edges %(110%)" }, { "hand:strategy()", "at first then d3  4 won: d3" },
+  { "hand:outcomes()", "^   8  lost +58  hand +white$" },
+  { "hand:losses()", '^lost when teacher = "hand" and colour = "white": 1 of 1, no other$' },
+  { 't = hand:trace "discs"' }, { "t:why(9)", "└ the other's: step 8, white plays" },
+  { 't:what_if(3, { value = "d6" })', "gave d6: the same until step 3$" },
+})
+os.remove(store)
 
 -- A long value page by page.
 local function paged()
@@ -175,7 +238,6 @@ local function paged()
   finish()
 end
 
-understood()
 paged()
 
 begin(80, 24)

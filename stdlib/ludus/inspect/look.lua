@@ -70,6 +70,7 @@ end
 -- arguments; nil and all of them if there is none.
 function look.find(p, first, ...)
   if look.is_game(first) then return first, ... end
+  if first == nil then return home_of(p), ... end
   return home_of(p), first, ...
 end
 
