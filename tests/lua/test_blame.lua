@@ -21,6 +21,23 @@ local function run(script, words)
   return history.open(1, store)
 end
 
+-- What is bred again is what was bred: the best of each generation as it was stored, with
+-- its score, and every ancestor's score as the game gives it for its text.
+local function replays(name, b)
+  local texts, scores = 0, 0
+  for g = 0, b.generation do
+    local c = b.run:blame(g)
+    local m = c.past:member(g, c.slot)
+    if m.text:gsub("%s+", " ") ~= b.run:best(g):gsub("%s+", " ") then texts = texts + 1 end
+    local given = b.game:score(b.game:read(m.text))
+    if c:score(g, c.slot) ~= (type(given) == "table" and given.raw or given) then
+      scores = scores + 1
+    end
+  end
+  check.equal(name .. ": the best of each generation is bred again", texts, 0)
+  check.equal(name .. ": with its score", scores, 0)
+end
+
 -- Every unit of every ancestor on the way is the same as the one it came from, and is
 -- followed to where it is new; each event's scores are those of the ancestors.
 local function is_sound(name, b, widths)
@@ -43,6 +60,7 @@ local function is_sound(name, b, widths)
     end
   end
   check.equal(name .. ": every unit's way", wrong, 0)
+  replays(name, b)
   for _, e in ipairs(b.events) do
     sum = sum + #e.units
     check.equal(name .. ": a score", e.after, b:score(e.generation, e.slot))

@@ -189,6 +189,21 @@ s = screen.open { env = "TERM=dumb" }
 see("a dumb terminal", ">$")
 s:type("6 * 7", "Enter")
 see("works too", "^42$")
+local raw = check.tmpname()
+os.execute(("%s pipe-pane 'cat >%s'"):format(s.tmux, raw))
+for _, row in ipairs { { 'p = ludus.read "scripts/programs/quartetti-best.gp"', ">$" },
+  { "g = minesweeper.game {}", ">$" }, { "p:strategy(g)", "s:unfold%(%) the whole tree" },
+  { "p:profile(g)", "more lines$" }, { "t = p:trace(g, 1)", ">$" }, { "t:why()", "w:slice" },
+  { "t:at(9)", "step 9 of" }, { "strategy?", "One decision tree" },
+  { ":step t", "step 1 of" } } do
+  s:type(row[1], "Enter")
+  see("dumb: " .. row[1], row[2])
+end
+s:type("q", "Enter")
+see("dumb: back", ">$")
+local bytes = assert(io.open(raw)):read "a"
+check.ok("a dumb terminal gets no escapes", #bytes > 1000 and not bytes:find "\27")
+os.remove(raw)
 s:close()
 
 s = screen.open { env = "NO_COLOR=1" }

@@ -161,8 +161,9 @@ end
 
 function Why:__show(view)
   local out, seen, left = {}, {}, 0
+  local rows = math.max(8, math.min(ROWS, view.lines - 2))   -- with the hint, a screen
   local function walk(w, lead, mark, depth)
-    if #out >= ROWS then left = left + 1 return end
+    if #out >= rows then left = left + 1 return end
     local again = seen[w.step]
     local line = lead .. mark .. label(w) .. (again and #w > 0 and " (above)" or "")
       .. (w.more and ("; and %d earlier acts"):format(w.more) or "")
