@@ -67,9 +67,8 @@ check.equal("no such case", ludus("trace " .. script "pennies" .. " run:3 --case
   "ludus: --case must be 1 to 3, got 4\n")
 has("a game in C", ludus "trace minesweeper scripts/programs/quartetti-best.gp --case 15",
   "the end, after 4097 steps, case 15: won\n")
-check.equal("what cannot be traced is refused by name",
-  ludus "trace othello scripts/programs/othello-course.gp", "ludus: othello has no trace; "
-    .. "it has cases\n")
+has("a program of Othello", ludus "trace othello scripts/programs/othello-gp.gp",
+  "trace: case 1 of 8, it against discs, 59 moves; 61 to 2 discs\n")
 
 -- A report of each.
 for run = 1, 3 do
