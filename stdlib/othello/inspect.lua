@@ -30,7 +30,8 @@ end
 
 -- ---- profile and impact ----------------------------------------------------
 
-local Weights = show.speaks { __name = "ludus.othello.weights" }
+local Weights = show.speaks { __name = "ludus.othello.weights",
+  __about = "a value of each weight, by profile, impact or diff" }
 
 function Weights:__show(view)
   local lines = { view.paint("head", self.title) }

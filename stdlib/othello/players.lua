@@ -128,7 +128,8 @@ players.settings = settings_of
 -- ---- making them ------------------------------------------------------------
 
 -- The verbs that take players apart: trace, profile, impact, simplify, explain.
-local Player = { __name = "ludus.othello.player" }
+local Player = { __name = "ludus.othello.player",
+  __about = "who plays Othello, by othello.player" }
 
 function Player.__index(_, verb) return require "ludus.othello.inspect"[verb] end
 function Player.methods() return require "ludus.othello.inspect" end   -- for help, Tab

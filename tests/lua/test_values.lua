@@ -128,10 +128,6 @@ for _, s in ipairs(subjects) do
   end
 end
 
--- Every class that says how it looks is told about.
-local classes = require "ludus.repl.classes"
-for class in pairs(helped) do check.ok("told about: " .. class, classes[class]) end
-
 -- Verbs and methods have help by their names alone.
 for _, line in ipairs { "strategy?", "losses?", "outcomes?", "distil?", "blame?", "why?",
   "what_if?", "order?", "explain?" } do

@@ -1,5 +1,6 @@
 -- classes.lua -- what the values are that verbs give, for help on a name of the session:
--- by the name of their class, who makes them and what their fields mean.
+-- by the name of their class, who makes them and what their fields mean. Classes of a
+-- game say so themselves, by __about.
 
 return {
   ["ludus.strategy"] = "one decision tree over all cases, by p:strategy(g): tree is its "
@@ -34,8 +35,6 @@ return {
   ["ludus.vector.profile"] = "the turns of a vector over all cases, by v:profile(g)",
   ["ludus.vector.genes"] = "what each gene is worth, by v:impact(g)",
   ["ludus.plan.moves"] = "the moves of a plan, by p:profile(g) or p:impact(g)",
-  ["ludus.othello.weights"] = "a value of each weight, by profile, impact or diff",
-  ["ludus.othello.player"] = "who plays Othello, by othello.player",
   ["ludus.simplified"] = "a smaller program, by p:simplify(g): program, before and after "
     .. "(how large), equal",
   ["ludus.distilled"] = "the smallest program found that does the same, by p:distil(g): "

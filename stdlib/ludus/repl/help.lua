@@ -203,7 +203,7 @@ local function about_value(name, value)
     local meta = debug.getmetatable(value)
     out[1] = name .. ": " .. (type(meta) == "table" and meta.__name
       or type(value))
-    local about = type(meta) == "table" and classes[meta.__name]
+    local about = type(meta) == "table" and (classes[meta.__name] or meta.__about)
     if about then out[2] = "  " .. about end
   end
   if recipe then
