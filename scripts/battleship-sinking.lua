@@ -9,6 +9,16 @@ local ludus = require "ludus"
 local bs    = require "ludus.battleship"
 local plot  = require "ludus.plot"
 
+-- What was evolved, as a step of the study: a program by its text.
+local function evolved(s, name, evolve)
+  local found = s.step(name, function()
+    local d = evolve(s)
+    return { program = tostring(d.program), mean = d.mean, curve = d.curve }
+  end)
+  found.program = bs.parse(found.program)
+  return found
+end
+
 local function reporter(s, name, every, of)
   return function(round, best, mean)
     if round % every == 0 then
@@ -58,9 +68,12 @@ local function compare(s, result, programs)
     table.insert(rows, 4, { "Figure 8 that is not told of sinkings", figure8 })
   end
   for i, row in ipairs(rows) do
-    local r = fresh(s, row[2]
-      and { program = row[2], target = s.target, restart = row.restart }
-      or { target = s.target, sink = row.sink })
+    local r = s.step("fresh games: " .. row[1], function()
+      local r = fresh(s, row[2]
+        and { program = row[2], target = s.target, restart = row.restart }
+        or { target = s.target, sink = row.sink })
+      return { mean = r.mean, half = r.half }
+    end)
     s.say("%-38s %8.2f %7.2f %7s", row[1], r.mean, r.half,
       row[2] and tostring(#row[2]) or "-")
     result[i] = { name = row[1], mean = r.mean, half = r.half }
@@ -98,7 +111,8 @@ return ludus.study {
   },
   run = function(s)
     s.say("evolving with %s Target, seed %d", s.target, s.seed)
-    local paper, best = drill(s), descent(s)
+    local paper = evolved(s, "20 x 20", drill)
+    local best = evolved(s, "lines of descent", descent)
     s.say("\n%s", plot.text { title = "best of each round, mean shots",
       xlabel = "round", ylabel = "shots",
       series = { curve_of("20 x 20", paper),

@@ -33,6 +33,15 @@ local function knowledge(s)
   return bs.pretrained { seed = s.seed, from = { program } }
 end
 
+-- What is known is bytes; a step of a study keeps text.
+local function text_of(bytes)
+  return (bytes:gsub(".", function(c) return ("%02x"):format(c:byte()) end))
+end
+
+local function bytes_from(text)
+  return (text:gsub("%x%x", function(h) return string.char(tonumber(h, 16)) end))
+end
+
 local function keep(s, known)
   if s.save ~= "" then write(s.save, known) end
   if s.store ~= "" then bs.remember(s.store, s.name, known) end
@@ -94,11 +103,16 @@ return ludus.study {
     name      = { "string", "opponent", help = "its name there" },
   },
   run = function(s)
-    local r = bs.series { opponent = s.opponent, places = s.places,
-      repeats = s.repeats, games = s.games, seed = s.seed, threads = s.threads,
-      base = knowledge(s), captain = { targeting = s.targeting,
-        sinking = s.sinking, filter = s.filter, before = s.before,
-        rounds = s.rounds } }
+    local base = s.step("what is known", function() return text_of(knowledge(s)) end)
+    local r = s.step("series", function()
+      local r = bs.series { opponent = s.opponent, places = s.places,
+        repeats = s.repeats, games = s.games, seed = s.seed, threads = s.threads,
+        base = bytes_from(base), captain = { targeting = s.targeting,
+          sinking = s.sinking, filter = s.filter, before = s.before,
+          rounds = s.rounds } }
+      return { shots = r.shots, survival = r.survival, known = text_of(r.known) }
+    end)
+    r.known = bytes_from(r.known)
     s.say("%s + %s against %s, ships placed %s, %d series\n", s.targeting,
       s.sinking, s.opponent, s.places, s.repeats)
     local ours, y = say_curve(s, "our shots", r.shots)

@@ -33,6 +33,15 @@ local function measure(s, player, opponents, runs)
     seed = s.seed, threads = s.threads })
 end
 
+-- The same as a step of the study, which keeps figures, not players.
+local function measured(s, name, player, opponents, runs)
+  return s.step(name, function()
+    local rows = measure(s, player, opponents, runs)
+    for _, row in ipairs(rows) do row.opponent, row.records = nil, nil end
+    return rows
+  end)
+end
+
 -- ---- the twenty ---------------------------------------------------------------------
 
 local function beside_the_paper(s, rows)
@@ -58,17 +67,17 @@ end
 
 local function the_twenty(s)
   local twenty = ipd.paper()
-  local rows = measure(s, laran_of(s), twenty, s.runs)
+  local rows = measured(s, "Laran", laran_of(s), twenty, s.runs)
   s.say("Laran, %d runs of %d turns:\n%s", s.runs, s.turns, report.table(rows))
   local result = { laran = report.plain(rows), sums = report.sums(rows) }
   if s.turns == 100 then result.agreement = beside_the_paper(s, rows) end
   if s.learner_runs > 0 then
-    local learnt = measure(s, ipd.learner(), twenty, s.learner_runs)
+    local learnt = measured(s, "learner", ipd.learner(), twenty, s.learner_runs)
     s.say("\nThe learner, %d runs:\n%s", s.learner_runs, report.table(learnt))
     result.learner = report.plain(learnt)
     result.learner_sums = report.sums(learnt)
-    local bold = report.sums(measure(s, ipd.learner { optimism = s.bold }, twenty,
-      s.learner_runs))
+    local bold = report.sums(measured(s, "bold learner",
+      ipd.learner { optimism = s.bold }, twenty, s.learner_runs))
     s.say("\nThe bold learner (optimism %g), %d runs: sustained %.1f, imposed %.1f",
       s.bold, s.learner_runs, bold.own, bold.other)
     result.bold_sums = bold

@@ -799,13 +799,6 @@ TEST the_models_cover_counts_its_fleets(void) {
     PASS();
 }
 
-TEST the_best_tenth_counts_one_more_than_a_tenth(void) {
-    double score[20] = { 40, 50, 60, 1000 };
-    Drill drill = { .options = { .population = 20 }, .score = score };
-    ASSERT_EQ(50, drill_best_tenth(&drill));
-    PASS();
-}
-
 SUITE(test_battleship) {
     RUN_TEST(a_board_knows_every_place);
     RUN_TEST(limits_of_boards_and_fleets_are_kept);
@@ -836,5 +829,4 @@ SUITE(test_battleship) {
     RUN_TEST(a_fleet_is_legal_or_it_is_said_why_not);
     RUN_TEST(cover_is_counted_alike_on_any_number_of_threads);
     RUN_TEST(the_models_cover_counts_its_fleets);
-    RUN_TEST(the_best_tenth_counts_one_more_than_a_tenth);
 }

@@ -1,10 +1,6 @@
-/* bind_drill.c -- ludus.core.battleship.drill: programs evolved on saved games.
- *
- *     local drill = core.drill(fleet, set, options, seed, threads)
- *     drill:round(player, "random", seed, first, games, breed)  --> best, tenth
- *
- * A C object and its pool of threads; it borrows fleet and set, which the user
- * value keeps.
+/* bind_drill.c -- ludus.core.battleship.drill: programs scored on saved games,
+ * and what descents need besides: a pool of threads, and fleet and set, which
+ * are borrowed and kept by the user value.
  */
 #include "bind_drill.h"
 
@@ -12,8 +8,6 @@
 
 #include "lua/program/bind_linear.h"
 #include "battleship/sink/descent.h"
-
-static const char DRILL[] = "ludus.battleship.drill";
 
 enum { KEEP_FLEET = 1, KEEP_SET, KEEP_POOL };
 
@@ -58,57 +52,7 @@ DrillGame *bind_drill_games(lua_State *L, const Fleet *fleet, lua_Integer most,
     return games;
 }
 
-/* ---- drills -------------------------------------------------------------- */
-
-static void free_drill(void *object) { drill_free(object); }
-
-/* drill(fleet, set, options, seed, threads) */
-static int f_drill(lua_State *L) {
-    DrillOptions options = {
-        .population = (int)bind_integer(L, 3, "population", 2,
-                                        DRILL_POPULATION_MAX),
-        .kept = (int)bind_integer(L, 3, "kept", 1, DRILL_POPULATION_MAX),
-        .mutation = bind_number(L, 3, "mutation"),
-    };
-    const Fleet *fleet = bind_fleet(L, 1);
-    const LinearSet *set = bind_linear_set(L, 2)->set;
-    Box *box = bind_box(L, DRILL, free_drill);
-    bind_drill_keep(L);
-    Err err;
-    box->object = drill_new(fleet, set, &options,
-                            (uint64_t)luaL_checkinteger(L, 4), &err);
-    return box->object ? 1 : bind_raise(L, &err);
-}
-
-/* round(player, placement, seed, first, games, breed): ranks the programs on
- * games first.. of the seed, then breeds if `breed` is a round's number; best
- * score and mean score of the best tenth. */
-static int m_round(lua_State *L) {
-    lua_settop(L, 7);
-    Drill *d = bind_object(L, 1, DRILL);
-    size_t n;
-    Shooter shooter;
-    bind_shooter(L, 2, d->fleet, &shooter, NULL);
-    DrillGame *games = bind_drill_games(L, d->fleet, DRILL_GAMES_MAX, &n);
-    drill_rank(d, bind_drill_pool(L), &shooter, games, n);
-    lua_pushnumber(L, d->score[0]);
-    lua_pushnumber(L, drill_best_tenth(d));
-    if (!lua_isnil(L, 7))
-        drill_breed(d, (uint64_t)luaL_checkinteger(L, 4),
-                    (uint64_t)luaL_checkinteger(L, 7));
-    return 2;
-}
-
-/* program(i): the i-th best of the last ranking, and its score then. */
-static int m_program(lua_State *L) {
-    const Drill *d = bind_object(L, 1, DRILL);
-    lua_Integer i = luaL_checkinteger(L, 2);
-    luaL_argcheck(L, i >= 1 && i <= d->options.population, 2,
-                  "no such program");
-    bind_drill_program(L, drill_code(d, (int)i - 1), d->bytes);
-    lua_pushnumber(L, d->score[i - 1]);
-    return 2;
-}
+/* ---- scores ------------------------------------------------------------- */
 
 /* score(fleet, player, placement, seed, first, games): mean shots of a
  * program's player over games of the drill. */
@@ -124,12 +68,7 @@ static int f_score(lua_State *L) {
     return 1;
 }
 
-static const luaL_Reg drill_methods[] = {
-    { "round", m_round }, { "program", m_program }, { NULL, NULL },
-};
-static const luaL_Reg functions[] = {
-    { "drill", f_drill }, { "score", f_score }, { NULL, NULL },
-};
+static const luaL_Reg functions[] = { { "score", f_score }, { NULL, NULL } };
 
 static const BindLimit limits[] = {
     { "population", DRILL_POPULATION_MAX }, { "games", DRILL_GAMES_MAX },
@@ -139,7 +78,6 @@ static const BindLimit limits[] = {
 };
 
 void bind_drill(lua_State *L) {
-    bind_class(L, DRILL, drill_methods, bind_boxed);
     luaL_newlib(L, functions);
     bind_descent(L);
     bind_limits(L, limits);

@@ -1,11 +1,20 @@
 -- drill.lua -- sinking logic evolved from random programs on saved games: the
 -- paper's drill, and lines of descent that go beyond it.
+--
+-- A drill is an experiment like any other: inside a study its run is stored as a part.
+-- Descents are an algorithm of their own.
 
 local core    = require "ludus.core.battleship".drill
+local experiments = require "ludus.script.experiment"
 local fields  = require "ludus.battleship.fields"
 local fleets  = require "ludus.battleship.fleets"
+local fresh   = require "ludus.script.fresh"
+local gunnery = require "ludus.core.battleship".gunnery
+local linear  = require "ludus.linear"
 local players = require "ludus.battleship.players"
+local recipes = require "ludus.script.recipes"
 local spec    = require "ludus.script.spec"
+local words   = require "ludus.script.words"
 
 local drills = {}
 
@@ -63,23 +72,68 @@ local drill_fields = with {
     help = "best of the last round, compared on 2000 other games" },
 }
 
+-- The drill's games; a fleet and a set of instructions may be the caller's.
+local saved_fields = {}
+for _, name in ipairs { "fleet", "player", "against", "seed", "cases", "set" } do
+  saved_fields[name] = { "any", help = "of a drill" }
+end
+
+local function saved(s)
+  local drawn = fresh.is(s.cases) and s.cases
+  return recipes.remember(gunnery.new(s.fleet, s.player, s.against,
+    drawn and drawn:case_seed() or s.seed, drawn and drawn.count or s.cases, s.set),
+    saved, s, saved_fields)
+end
+
+-- Two children of two of the kept programs at a time: a chunk is swapped, then both are
+-- mutated.
+local function experiment_of(s, fleet, on_generation)
+  return experiments.experiment { name = "drill", population = s.population,
+    generations = s.rounds + 1, solved = words.never, program = linear.program {},
+    game = saved { fleet = fleet, player = player_of(s), against = s.against,
+      seed = s.seed, cases = s.fresh and fresh.fresh(s.games) or s.games,
+      set = s.set or players.set },
+    elite = s.kept, apart = s.kept > 1,
+    select = words.truncation((s.kept - 0.5) / s.population),
+    brood = { { children = s.population - s.kept, { "chunk", mutation = 0 },
+      { "mutate", mutation = s.mutation } } },
+    on_generation = on_generation }
+end
+
+-- The programs of a run, best first, and what each took on average.
+local function ranked(run, games)
+  local pop, programs, shots = run:population(), {}, {}
+  for i, slot in ipairs(pop:order()) do
+    programs[i], shots[i] = pop[slot], pop:score(slot).raw / games
+  end
+  return programs, shots
+end
+
+local function mean_of(list, n)
+  local sum = 0
+  for i = 1, n do sum = sum + list[i] end
+  return sum / n
+end
+
 -- Keeps the best programs of each round and breeds from them: the program, its
 -- mean on the choosing games, the curve as rows { round, best, mean } where the
 -- mean is the best tenth's.
 function drills.drill(given)
   local s = spec.check("battleship.drill", given, drill_fields)
-  local fleet, player, curve = fleets.of(s.fleet), player_of(s), {}
-  local drill = core.drill(fleet, s.set or players.set, s, s.seed, s.threads)
-  for n = 0, s.rounds do
-    local best, tenth = drill:round(player, s.against, s.seed,
-      s.fresh and n * s.games or 0, s.games, n < s.rounds and n or nil)
-    curve[#curve + 1] = { round = n, best = best, mean = tenth }
-    if s.on_round then s.on_round(n, best, tenth) end
+  if s.kept >= s.population then
+    error(("kept must be 1 to %d, got %d"):format(s.population - 1, s.kept), 0)
   end
-  local finalists = {}
-  for i = 1, math.min(s.finalists, s.population) do
-    finalists[i] = drill:program(i)
-  end
+  local fleet, curve = fleets.of(s.fleet), {}
+  local value = experiment_of(s, fleet, function(run)
+    local _, shots = ranked(run, s.games)
+    local n, tenth = run.generation, mean_of(shots, s.population // 10 + 1)
+    curve[#curve + 1] = { round = n, best = shots[1], mean = tenth }
+    if s.on_round then s.on_round(n, shots[1], tenth) end
+  end)
+  local run = require "ludus.run.studies".evolve(value, { seed = s.seed,
+    threads = s.threads })
+  local finalists = table.move(ranked(run, s.games), 1, math.min(s.finalists,
+    s.population), 1, {})
   local program, mean = choose(s, fleet, finalists, 2000)
   return { program = program, mean = mean, curve = curve }
 end

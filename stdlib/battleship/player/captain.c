@@ -104,7 +104,7 @@ static void drill_programs(Captain *c, uint64_t seed) {
     }
     fill_drill(c, seed);
     for (int round = 0; round <= c->options.rounds; round++) {
-        drill_rank(c->drill, NULL, &shooter, c->game, n);
+        drill_rank(c->drill, &shooter, c->game, n);
         if (round < c->options.rounds)
             drill_breed(c->drill, seed + c->rival->games, (uint64_t)round);
     }

@@ -1,7 +1,8 @@
 /* drill.c -- score, keep the best, breed until full.
  *
  * Of equal scores the program that came first stays first, and every child has
- * a generator of its own, so nothing depends on threads.
+ * a generator of its own. This is what a captain does between two games, inside
+ * a player; drills of scripts are runs of the evolution engine.
  */
 #include "drill.h"
 
@@ -96,22 +97,6 @@ double drill_score(const Fleet *fleet, const LinearSet *set,
     return n ? (double)shots / (double)n : 0;
 }
 
-typedef struct Work {
-    const Drill     *drill;
-    const Shooter   *shooter;
-    const DrillGame *games;
-    size_t           n;
-} Work;
-
-static void score_some(void *context, int worker, size_t first, size_t last) {
-    Work *w = context;
-    const Drill *d = w->drill;
-    (void)worker;
-    for (size_t i = first; i < last; i++)
-        d->score[i] = drill_score(d->fleet, d->set, w->shooter, w->games, w->n,
-                                  drill_code(d, (int)i));
-}
-
 /* Merge sort of numbers by their scores. */
 static void sort_range(const double *score, int *order, int *spare, int n) {
     if (n < 2) return;
@@ -141,13 +126,12 @@ static void sort_programs(Drill *drill) {
     drill->next = old;
 }
 
-void drill_rank(Drill *drill, Pool *pool, const Shooter *shooter,
-                const DrillGame *games, size_t n) {
-    size_t programs = (size_t)drill->options.population;
-    Work w = { drill, shooter, games, n };
-    if (pool) pool_run(pool, programs, 8, score_some, &w);
-    else score_some(&w, 0, 0, programs);
-    sort_programs(drill);
+void drill_rank(Drill *d, const Shooter *shooter, const DrillGame *games,
+                size_t n) {
+    for (int i = 0; i < d->options.population; i++)
+        d->score[i] = drill_score(d->fleet, d->set, shooter, games, n,
+                                  drill_code(d, i));
+    sort_programs(d);
 }
 
 /* ---- breeding ------------------------------------------------------------ */
@@ -169,11 +153,4 @@ void drill_breed(Drill *drill, uint64_t seed, uint64_t round) {
         if (i + 1 < drill->options.population)
             memcpy(drill_code(drill, i + 1), mate, drill->bytes);
     }
-}
-
-double drill_best_tenth(const Drill *drill) {
-    int n = drill->options.population / 10 + 1;
-    double sum = 0;
-    for (int i = 0; i < n; i++) sum += drill->score[i];
-    return sum / n;
 }

@@ -9,7 +9,6 @@
 #define BATTLESHIP_DRILL_H
 
 #include "battleship/board/place.h"
-#include "base/pool.h"
 #include "battleship/aim/shooter.h"
 
 enum { DRILL_POPULATION_MAX = 100000, DRILL_GAMES_MAX = 100000 };
@@ -60,15 +59,12 @@ double drill_score(const Fleet *fleet, const LinearSet *set,
                    const Shooter *shooter, const DrillGame *games, size_t n,
                    const uint8_t *code);
 
-/* Scores all programs, on all cores if there is a pool, and sorts them. */
-void drill_rank(Drill *drill, Pool *pool, const Shooter *shooter,
-                const DrillGame *games, size_t n);
+/* Scores all programs and sorts them. */
+void drill_rank(Drill *drill, const Shooter *shooter, const DrillGame *games,
+                size_t n);
 
 /* Keeps the best and breeds from them; `seed` and `round` key the chance. */
 void drill_breed(Drill *drill, uint64_t seed, uint64_t round);
-
-/* The mean score of the best tenth in the last ranking. */
-double drill_best_tenth(const Drill *drill);
 
 /* The bytes of program number i. */
 static inline uint8_t *drill_code(const Drill *drill, int i) {
