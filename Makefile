@@ -54,7 +54,7 @@ LDLIBS   += -lsqlite3 -ledit -lkissfft-float -lm -ldl -pthread
 LDFLAGS  += -Wl,--export-dynamic
 
 # ---- files ------------------------------------------------------------------
-SOURCES := $(filter-out vm/main.c stdlib/web/%,$(sort $(shell find vm stdlib -name '*.c')))
+SOURCES := $(filter-out vm/main.c vm/cluster/% stdlib/web/%,$(sort $(shell find vm stdlib -name '*.c')))
 LEXERS  := $(patsubst grammar/%.re,$(OUT)/gen/%.c,$(wildcard grammar/*.re))
 LIBRARY := $(sort $(shell find stdlib -name '*.lua' -o -name ludus_kernel.py))
 TESTS   := $(wildcard tests/test_*.c)
@@ -71,7 +71,7 @@ FAULTS  := $(OUT)/tests/faults.so
 .PHONY: all run test setup install clean help layers check format figures docs papers \
         bench bench-against bench-peers soak soak-rules soak-columns fuzz faults flips \
         kills chroots module mutants portability coverage valgrind \
-        install-module uninstall dist deb rock editors
+        install-module uninstall dist deb rock editors cluster
 
 # ---- rules ------------------------------------------------------------------
 # Whatever is made is made aside, then renamed: another make may be at work here.
@@ -151,6 +151,20 @@ ifeq ($(MODE),release)
 	@cmp -s $(OUT)/ludus ludus || install $(OUT)/ludus ludus
 endif
 
+MPICC ?= mpicc
+$(OUT)/ludus-mpi.so: vm/cluster/mpi.c vm/evolve/cluster.h
+	@mkdir -p $(@D)
+	@echo '  mpicc $<'
+	@$(MPICC) -Ivm -std=c11 -O2 $(filter-out -Wpedantic,$(WARNINGS)) -fPIC \
+	    -fvisibility=hidden -shared $< $(ASIDE)
+
+cluster: all ## build ludus-mpi.so: runs over the ranks of Open MPI
+	@LUDUS_PACKAGES="openmpi-bin libopenmpi-dev" vm/make/setup.sh packages
+	@$(MAKE) --no-print-directory $(OUT)/ludus-mpi.so
+ifeq ($(MODE),release)
+	@cmp -s $(OUT)/ludus-mpi.so ludus-mpi.so || install $(OUT)/ludus-mpi.so ludus-mpi.so
+endif
+
 module: $(OUT)/ludus.so ## build the module for stock lua5.4
 
 setup: ## install missing packages by apt
@@ -159,7 +173,10 @@ setup: ## install missing packages by apt
 run: all ## evolve a small Minesweeper player
 	@./ludus run scripts/first.lua
 
-test: $(OUT)/ludus $(OUT)/ludus.so $(OUT)/tests/run $(FAULTS) check $(WEB_TESTED) ## run every test
+# The cluster is tested where Open MPI is installed.
+CLUSTER_TESTED := $(if $(shell command -v $(MPICC)),$(OUT)/ludus-mpi.so)
+
+test: $(OUT)/ludus $(OUT)/ludus.so $(OUT)/tests/run $(FAULTS) check $(WEB_TESTED) $(CLUSTER_TESTED) ## run every test
 ifeq ($(MODE),release)
 	@cmp -s $(OUT)/ludus ludus || install $(OUT)/ludus ludus
 endif
@@ -272,7 +289,7 @@ fuzz: ## fuzz every reader and engine, TIME seconds each (60; clang)
 include vm/make/packages.mk
 
 clean: ## remove everything built
-	rm -rf build ludus
+	rm -rf build ludus ludus-mpi.so
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile vm/make/*.mk | expand -t 23

@@ -14,6 +14,7 @@
 
 #include "base/mem.h"
 #include "evolve_inner.h"
+#include "spread.h"
 
 enum { MATE_DRAWS = 16, FEW = 512 };
 
@@ -98,7 +99,7 @@ static bool make_child(const Evolution *e, size_t i, Err *err) {
     const Birth *birth = &e->slots.births[e->order[e->count + i]];
     const void *parents[OPERATOR_PARENTS];
     for (int k = 0; k < OPERATOR_PARENTS; k++)
-        parents[k] = evolve_member(e, birth->parent[k]);
+        parents[k] = spread_parent(e, birth->parent[k]);
     Child child = { .species = e->species,
                     .seed = e->seed,
                     .generation = e->generation + 1,
@@ -168,7 +169,7 @@ static bool make_pair(Evolution *e, Worker *w, Couple *c, Err *err) {
         .species = e->species,
         .made = made,
         .part = &e->plan->part[c->pair.part],
-        .now = { evolve_member(e, c->mother), evolve_member(e, c->father) },
+        .now = { spread_parent(e, c->mother), spread_parent(e, c->father) },
         .home = { evolve_slot(e, homes[0]),
                   c->keep > 1 ? evolve_slot(e, homes[1]) : w->spare[2] },
         .spare = { w->spare[0], w->spare[1] },
@@ -227,6 +228,11 @@ static size_t first_of(const Evolution *e, size_t unit) {
     return first < e->children ? first : e->children;
 }
 
+/* Does each rank breed its own children? Then their births are known before. */
+static bool is_apart(const Evolution *e) {
+    return e->spread && e->spread->apart;
+}
+
 /* Breeds a chunk of units in C; those of a script are there already. */
 static void breed_units(Evolution *e, Worker *w, size_t first, size_t last) {
     if (plan_makes_reals(e->plan)) {
@@ -237,7 +243,7 @@ static void breed_units(Evolution *e, Worker *w, size_t first, size_t last) {
         make_pairs(e, w, first, last, NULL);
         return;
     }
-    choose_births(e, first, last);
+    if (!is_apart(e)) choose_births(e, first, last);
     for (size_t i = first; i < last; i++) {
         if (!is_custom(e, i)) make_child(e, i, NULL);
         find_copy(e, i);
@@ -248,7 +254,7 @@ static void breed_chunk(void *context, int worker, size_t first, size_t last) {
     Evolution *e = context;
     Worker *w = &e->workers[worker];
     double start = evolve_clock(e);
-    breed_units(e, w, first, last);
+    breed_units(e, w, first + e->shift, last + e->shift);
     w->totals.breeding += evolve_clock(e) - start;
 }
 
@@ -256,6 +262,8 @@ static void step_chunk(void *context, int worker, size_t first, size_t last) {
     Evolution *e = context;
     Worker *w = &e->workers[worker];
     double start = evolve_clock(e);
+    first += e->shift;
+    last += e->shift;
     breed_units(e, w, first, last);
     double bred = evolve_clock(e);
     size_t from = first_of(e, first), to = first_of(e, last);
@@ -381,6 +389,88 @@ static bool prepare_brood(Evolution *e, const Plan *plan, Err *err) {
     return true;
 }
 
+/* ---- over ranks ---------------------------------------------------------- */
+
+/* Can each rank breed its own children, seeing their parents alone? Who looks
+ * at other genomes needs them all. */
+static bool goes_apart(const Evolution *e, const Plan *plan) {
+    if (plan->restart || plan->picks || plan->distinct || plan->unlike ||
+        plan->goals.count || plan_makes_reals(plan) || e->bare ||
+        plan->scheme == SCHEME_CROWDING)
+        return false;
+    if (!islands_are(&plan->islands)) return !plan_is_custom(plan);
+    for (size_t i = 0; i < plan->islands.count; i++) {
+        Plan own = *plan_island(plan, i);
+        own.islands.count = 0;
+        if (!goes_apart(e, &own)) return false;
+    }
+    return true;
+}
+
+/* Gets ready to breed by the plan; the living are where they have to be. */
+static bool meet(Evolution *e, const Plan *plan, Err *err) {
+    if (!e->spread) return true;
+    if (!goes_apart(e, plan)) return evolve_gather(e, err);
+    if (is_apart(e)) return true;
+    score_measure_all(e);
+    spread_team(e, 0, 0);
+    spread_own(e, e->order, e->count, NULL, e->count);
+    e->spread->apart = true;
+    return true;
+}
+
+static void choose_chunk(void *context, int worker, size_t first, size_t last) {
+    Evolution *e = context;
+    (void)worker;
+    choose_births(e, first + e->shift, last + e->shift);
+}
+
+/* Names the parents of the pairs of a range. */
+static void want_pairs(Evolution *e, Range range) {
+    Pair next = vary_pair_of(e->plan, range.first);
+    Couple couples[COUPLES];
+    for (size_t i = range.first, n; i < range.last; i += n) {
+        size_t most = range.last - i < COUPLES ? range.last - i : COUPLES;
+        n = choose_couples(e, &next, i, most, couples);
+        for (size_t k = 0; k < n; k++) {
+            spread_want(e, e->order[couples[k].mother]);
+            spread_want(e, e->order[couples[k].father]);
+        }
+        if (n < most) return;
+    }
+}
+
+static void want_parents(Evolution *e, Range range) {
+    if (e->plan->parts) {
+        want_pairs(e, range);
+        return;
+    }
+    pool_run(e->pool, range.last - range.first, EVOLVE_BROOD, choose_chunk, e);
+    for (size_t i = range.first; i < range.last; i++) {
+        const Birth *b = &e->slots.births[e->order[e->count + i]];
+        int n = e->plan->vary[b->vary].op->parents;
+        for (int k = 0; k < n && k < OPERATOR_PARENTS; k++)
+            spread_want(e, e->order[b->parent[k]]);
+    }
+}
+
+/* Breeds this rank's share of what is seen. */
+static bool breed_share(Evolution *e, PoolWork *work, Err *err) {
+    size_t n = units(e);
+    Range mine = spread_share(e, n);
+    size_t own = mine.last - mine.first;
+    if (!spread_want_none(e, OPERATOR_PARENTS * own, err)) return false;
+    e->shift = mine.first;
+    spread_own(e, e->order + e->count, e->children, first_of, n);
+    want_parents(e, mine);
+    bool ok = spread_fetch(e, err);
+    if (ok) pool_run(e->pool, own, score_chunk_size(e, own), work, e);
+    e->shift = 0;
+    return ok;
+}
+
+/* ---- all of it ----------------------------------------------------------- */
+
 /* Breeds in C and by scripts; `work` is done for each chunk. */
 static bool breed(Evolution *e, const Plan *plan, PoolWork *work, Err *err) {
     if (plan->restart) return draw_brood(e, plan, err);
@@ -389,7 +479,8 @@ static bool breed(Evolution *e, const Plan *plan, PoolWork *work, Err *err) {
     bool ok = !custom || breed_custom(e, err);
     size_t n = units(e);
     bool alone = e->room < e->slots.count && n <= FEW;   /* an island */
-    if (ok && !(custom && plan->parts)) {
+    if (ok && is_apart(e)) ok = breed_share(e, work, err);
+    else if (ok && !(custom && plan->parts)) {
         if (alone) work(e, 0, 0, n);             /* waking threads costs more */
         else pool_run(e->pool, n, score_chunk_size(e, n), work, e);
     }
@@ -410,6 +501,7 @@ static bool breed_isles(Evolution *e, const Plan *plan, Err *err) {
         isle->brood = bred;
         e->children = e->promised = bred;
         isles_enter(e, i, own, &outside);
+        spread_team(e, i, e->isles.count);
         ok = prepare_brood(e, own, err) && breed(e, own, breed_chunk, err);
         size_t children = e->children;
         isles_leave(e, i, &outside);
@@ -417,6 +509,7 @@ static bool breed_isles(Evolution *e, const Plan *plan, Err *err) {
         bred += isle->children;
     }
     e->children = bred;
+    spread_team(e, 0, 0);
     return ok;
 }
 
@@ -425,8 +518,9 @@ static bool breed_all(Evolution *e, const Plan *plan, PoolWork *work,
                       Err *err) {
     double start = evolve_clock(e);
     bool islands = islands_are(&plan->islands);
-    bool ok = prepare(e, plan, err) && (islands ? breed_isles(e, plan, err)
-                                                : prepare_brood(e, plan, err));
+    bool ok = meet(e, plan, err) && prepare(e, plan, err) &&
+              (islands ? breed_isles(e, plan, err)
+                       : prepare_brood(e, plan, err));
     if (!ok || (e->rows && !cases_ask(e, err)))          /* those of children */
         return false;
     if (!islands) e->totals.breeding += evolve_clock(e) - start;
@@ -446,19 +540,20 @@ bool evolve_breed(Evolution *e, const Plan *plan, Err *err) {
     return ok;
 }
 
-/* Can the children be scored chunk by chunk as they are bred? */
-static bool goes_by_chunks(const Plan *plan) {
-    return !plan->distinct && !plan->restart &&
-           !(plan->parts && plan_is_custom(plan)) &&
+/* Can the children be scored chunk by chunk as they are bred? Not if each rank
+ * breeds them all. */
+static bool goes_by_chunks(const Evolution *e, const Plan *plan) {
+    return (!e->spread || goes_apart(e, plan)) && !plan->distinct &&
+           !plan->restart && !(plan->parts && plan_is_custom(plan)) &&
            !islands_are(&plan->islands);
 }
 
 bool evolve_step(Evolution *e, const Plan *plan, Err *err) {
-    bool chunks = goes_by_chunks(plan);
+    bool chunks = goes_by_chunks(e, plan);
     bool ok = score_can(e, err) &&
               breed_all(e, plan, chunks ? step_chunk : breed_chunk, err) &&
               score_collect(e, err);
-    if (chunks) e->scored = ok;
+    if (chunks) e->scored = ok = ok && score_tell(e, plan, err);
     ok = ok && evolve_score(e, plan, err) && score_kept(e, plan, err) &&
          survive_settle(e, plan, err);
     if (!ok) drop(e);

@@ -9,6 +9,7 @@
 
 #include "base/mem.h"
 #include "evolve_inner.h"
+#include "spread.h"
 
 enum { CHUNK = 32 };
 
@@ -67,6 +68,8 @@ static void fill_chunk(void *context, int worker, size_t first, size_t last) {
         Score unused;
         Err err;
         if (failure_before(&e->failure, i)) return;
+        if (e->spread && e->spread->owner[slot] != e->spread->cluster->rank)
+            continue;
         if (score_ask(e, &e->workers[worker], evolve_slot(e, slot), &unused,
                       cases_row(e, slot), &err))
             continue;
@@ -78,8 +81,13 @@ static void fill_chunk(void *context, int worker, size_t first, size_t last) {
 bool cases_fill(Evolution *e, Err *err) {
     if (e->known) return true;
     if (!score_can(e, err)) return false;
+    if (e->spread && !e->spread->apart)
+        spread_own(e, e->order, e->count, NULL, e->count);
     pool_run(e->pool, e->count, CHUNK, fill_chunk, e);
-    return (e->known = failure_none(&e->failure, err));
+    e->known = score_collect(e, err) &&
+               (!e->spread ||
+                spread_tell(e, e->order, e->count, TELL_ROW, err));
+    return e->known;
 }
 
 /* ---- choosing ------------------------------------------------------------ */

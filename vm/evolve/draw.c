@@ -8,6 +8,7 @@
 #include <assert.h>
 
 #include "evolve_inner.h"
+#include "spread.h"
 
 enum { CHUNK = 32, REDRAWS = 50 };
 
@@ -46,8 +47,10 @@ static void draw(Evolution *e, size_t i, unsigned attempt) {
 /* ---- all of them --------------------------------------------------------- */
 
 static void draw_chunk(void *context, int worker, size_t first, size_t last) {
+    Evolution *e = context;
     (void)worker;
-    for (size_t i = first; i < last; i++) draw(context, i, 0);
+    for (size_t i = first; i < last; i++)
+        if (!e->first || spread_has(e, drawn_slot(e, i))) draw(e, i, 0);
 }
 
 static bool redraw_repeated(Evolution *e, Err *err) {
@@ -76,6 +79,10 @@ bool evolve_draw(Evolution *e, bool unique, Err *err) {
     e->children = 0;
     e->bred = 0;
     e->scored = e->told = false;
+    if (e->spread) {                 /* each rank draws its own, or all */
+        spread_own(e, e->order, e->count, NULL, e->count);
+        e->spread->apart = !unique;
+    }
     return draw_all(e, unique, err);
 }
 

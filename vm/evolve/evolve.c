@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "evolve_inner.h"
+#include "spread.h"
 #include "base/mem.h"
 
 /* ---- slots --------------------------------------------------------------- */
@@ -70,6 +71,7 @@ static bool grow(Evolution *e, size_t count, Err *err) {
     uint32_t *order = mem_new(count, sizeof *order, err);
     uint32_t *next = mem_new(count, sizeof *next, err);
     if (!order || !next || !cases_grow(e, count, err) ||
+        !spread_grow(e, count, err) ||
         !slots_init(&slots, count, e->species->slot, err)) {
         mem_free(order);
         mem_free(next);
@@ -144,6 +146,7 @@ static bool allocate(Evolution *e, const EvolveOptions *options, Err *err) {
     size_t brood = options->brood ? options->brood : e->count;
     e->pool = pool_new(options->threads, err);
     return e->pool && make_workers(e, err) && make_scratch(e, err) &&
+           spread_init(e, e->game ? options->cluster : NULL, err) &&
            (e->planted = mem_new(e->count, 1, err)) &&
            (e->best = mem_new_aligned(1, e->species->slot, err)) &&
            grow(e, e->count + brood, err) &&
@@ -196,6 +199,7 @@ void evolve_free(void *evolution) {
     select_free(&e->selector);
     isles_free(&e->isles);
     reals_free(e);
+    spread_free(e);
     mem_free(e->goals);
     slots_free(&e->slots);
     mem_free(e->rows);
@@ -217,6 +221,7 @@ void evolve_reset(Evolution *e, uint64_t seed) {
     e->scored = e->told = false;
     e->children = 0;
     e->bred = 0;
+    if (e->spread) e->spread->apart = false;
     reals_free(e);
     e->best_score = (Score){ .standardized = INFINITY };
     memset(e->planted, 0, e->count);

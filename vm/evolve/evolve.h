@@ -28,6 +28,7 @@
 
 #include "base/buf.h"
 #include "base/err.h"
+#include "cluster.h"
 #include "engine/game.h"
 #include "plan.h"
 #include "program/species.h"
@@ -85,6 +86,8 @@ typedef struct EvolveOptions {
     bool     cases;                  /* what each case gives is kept from the
                                       * beginning, not from the first plan on
                                       * that asks for it */
+    Cluster *cluster;                /* that shares the work, or NULL; needs a
+                                      * game */
     bool     bare;                   /* neither births nor times are kept: for
                                       * thousands of small runs */
 } EvolveOptions;
@@ -168,6 +171,11 @@ const Birth    *evolve_birth(const Evolution *evolution, size_t slot);
 Stats           evolve_stats(Evolution *evolution);
 const Totals   *evolve_totals(const Evolution *evolution);
 
+/* In a cluster a genome may be elsewhere: brings one here, or all. Called by
+ * all ranks, as everything but looking at scores and births is. */
+bool evolve_show(Evolution *evolution, size_t slot, Err *err);
+bool evolve_gather(Evolution *evolution, Err *err);
+
 /* The best of so many programs from a slot on: by score, then by size, then by
  * number. */
 size_t evolve_best_of(Evolution *evolution, size_t first, size_t count);
@@ -244,8 +252,9 @@ void evolve_replay_first(const Child *child, size_t count, void *genome);
 /* ---- saving -------------------------------------------------------------- */
 
 /* The living and all that the next generations depend on as bytes, and back.
- * Restoring checks every program. */
-bool evolve_save(const Evolution *evolution, Buf *out, Err *err);
+ * Restoring checks every program. In a cluster all ranks save, and those but
+ * the first get nothing. */
+bool evolve_save(Evolution *evolution, Buf *out, Err *err);
 bool evolve_restore(Evolution *evolution, const void *bytes, size_t n,
                     Err *err);
 

@@ -77,6 +77,7 @@ typedef struct Isles {
 } Isles;
 
 typedef struct Reals Reals;          /* reals.c */
+typedef struct Spread Spread;        /* spread.h */
 
 struct Evolution {
     const Species *species;
@@ -89,6 +90,8 @@ struct Evolution {
     Worker        *workers;
     Cache         *cache;            /* NULL: none */
     Selector       selector;
+    Spread        *spread;           /* over ranks of a cluster; or NULL */
+    size_t         shift;            /* the first unit that this rank breeds */
     Reals         *reals;            /* of schemes that make vectors; or NULL */
     Slots          slots;
     uint32_t      *order, *next;     /* `room` each; `next` is room to work
@@ -295,9 +298,12 @@ void score_some(Evolution *e, Worker *w, size_t first, size_t last);
 /* After evolve_renew(): scores those of the living who may stay. */
 bool score_kept(Evolution *e, const Plan *plan, Err *err);
 
-/* Adds up the workers' totals; false with the first failure if there was
- * one. */
+/* Adds up the workers' totals, of all ranks; false with the first failure if
+ * there was one. */
 bool score_collect(Evolution *e, Err *err);
+
+/* Each rank tells what the plan needs to know of those that wait. */
+bool score_tell(Evolution *e, const Plan *plan, Err *err);
 
 /* Fills in size and hash of a slot, of all living programs unless they are
  * known, and the keys of their behaviour. */

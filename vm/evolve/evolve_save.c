@@ -21,7 +21,9 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/mem.h"
 #include "evolve_inner.h"
+#include "spread.h"
 
 enum { MAGIC_BYTES = 8, VERSION = 4 };
 
@@ -93,7 +95,29 @@ static bool save_sections(const Evolution *e, Buf *out, Err *err) {
     return true;
 }
 
-bool evolve_save(const Evolution *e, Buf *out, Err *err) {
+/* Saves the living block by block: so many come here from other ranks. */
+static bool save_living(Evolution *e, Buf *out, Err *err) {
+    enum { BLOCK = 4096 };
+    bool apart = e->spread && e->spread->apart;
+    bool first = !e->spread || e->spread->cluster->rank == 0;
+    char *room = apart ? mem_new_aligned(BLOCK, e->species->slot, err) : NULL;
+    if (apart && !room) return false;
+    bool ok = true;
+    for (size_t from = 0; ok && from < e->count; from += BLOCK) {
+        size_t n = e->count - from < BLOCK ? e->count - from : BLOCK;
+        ok = spread_bring(e, e->order + from, n, room, err);
+        for (size_t i = 0; ok && first && i < n; i++)
+            save_one(e,
+                     apart ? room + i * e->species->slot
+                           : evolve_genome(e, from + i),
+                     evolve_score_of(e, from + i), evolve_birth(e, from + i),
+                     out);
+    }
+    mem_free(room);
+    return ok;
+}
+
+bool evolve_save(Evolution *e, Buf *out, Err *err) {
     Header header = { .order = ORDER,
                       .slot = e->species->slot,
                       .count = e->count,
@@ -104,10 +128,10 @@ bool evolve_save(const Evolution *e, Buf *out, Err *err) {
                       .improved = e->improved };
     memcpy(header.magic, MAGIC, sizeof MAGIC);
     size_t from = out->len;
-    buf_bytes(out, &header, sizeof header);
-    for (size_t i = 0; i < e->count; i++)
-        save_one(e, evolve_genome(e, i), evolve_score_of(e, i),
-                 evolve_birth(e, i), out);
+    if (!e->spread || e->spread->cluster->rank == 0)
+        buf_bytes(out, &header, sizeof header);
+    if (!save_living(e, out, err)) return false;
+    if (e->spread && e->spread->cluster->rank != 0) return true;
     save_one(e, e->best, &e->best_score, &(Birth){ .vary = BIRTH_KEPT }, out);
     if (!buf_ok(out, err) || !save_sections(e, out, err)) return false;
     uint64_t seal = hash_bytes(out->text + from, out->len - from);

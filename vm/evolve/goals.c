@@ -141,7 +141,8 @@ const double *evolve_goals(const Evolution *e, size_t slot) {
 
 bool evolve_fronts(Evolution *e, const Plan *plan, uint32_t *front, Err *err) {
     Pareto p;
-    if ((plan_reads_cases(plan) && !evolve_know_cases(e, err)) ||
+    if (!evolve_gather(e, err) ||
+        (plan_reads_cases(plan) && !evolve_know_cases(e, err)) ||
         !goals_ask(e, plan, err) || !goals_rank(e, e->count, &p, err))
         return false;
     memcpy(front, p.front, e->count * sizeof *front);

@@ -11,6 +11,7 @@
 
 #include "base/mem.h"
 #include "evolve_inner.h"
+#include "spread.h"
 
 enum { CHUNK = 32 };
 
@@ -266,17 +267,31 @@ void score_some(Evolution *e, Worker *w, size_t first, size_t last) {
     }
 }
 
-bool score_collect(Evolution *e, Err *err) {
+static void add_totals(Totals *to, const Totals *more) {
+    to->evaluations += more->evaluations;
+    to->steps += more->steps;
+    to->cached += more->cached;
+    to->breeding += more->breeding;
+    to->scoring += more->scoring;
+}
+
+/* Adds up the workers' totals here. */
+static Totals collect_here(const Evolution *e) {
+    Totals all = { 0 };
     for (int i = 0; i < pool_threads(e->pool); i++) {
-        Worker *w = &e->workers[i];
-        e->totals.evaluations += w->totals.evaluations;
-        e->totals.steps += w->totals.steps;
-        e->totals.cached += w->totals.cached;
-        e->totals.breeding += w->totals.breeding;
-        e->totals.scoring += w->totals.scoring;
-        w->totals = (Totals){ 0 };
+        add_totals(&all, &e->workers[i].totals);
+        e->workers[i].totals = (Totals){ 0 };
     }
-    return failure_none(&e->failure, err);
+    return all;
+}
+
+bool score_collect(Evolution *e, Err *err) {
+    Totals all = collect_here(e);
+    size_t failed = atomic_load(&e->failure.item);
+    bool ok = failure_none(&e->failure, err);
+    if (e->spread) ok = spread_agree(e, &all, failed, err);
+    add_totals(&e->totals, &all);
+    return ok;
 }
 
 static void score_chunk(void *context, int worker, size_t first, size_t last) {
@@ -287,6 +302,51 @@ static void score_chunk(void *context, int worker, size_t first, size_t last) {
     w->totals.scoring += evolve_clock(e) - start;
 }
 
+/* ---- over ranks ---------------------------------------------------------- */
+
+/* Items that this rank works on. */
+typedef struct Mine {
+    Evolution      *e;
+    const uint32_t *items;
+} Mine;
+
+static void score_mine(void *context, int worker, size_t first, size_t last) {
+    const Mine *mine = context;
+    while (first < last) {
+        size_t from = mine->items[first], n = 1;
+        while (first + n < last && mine->items[first + n] == from + n) n++;
+        score_chunk(mine->e, worker, from, from + n);
+        first += n;
+    }
+}
+
+/* Scores those of n slots that this rank owns; where every rank has them all,
+ * each takes a share. */
+static void score_share(Evolution *e, const uint32_t *slots, size_t n) {
+    Mine mine = { e, e->next };
+    size_t own = 0;
+    assert(n <= e->room);
+    if (!e->spread->apart) spread_own(e, slots, n, NULL, n);
+    for (size_t i = 0; i < n; i++)
+        if (e->spread->owner[slots[i]] == e->spread->cluster->rank)
+            e->next[own++] = (uint32_t)i;
+    pool_run(e->pool, own, score_chunk_size(e, own), score_mine, &mine);
+}
+
+bool score_tell(Evolution *e, const Plan *plan, Err *err) {
+    if (!e->spread) return true;
+    const uint32_t *slots = e->order + (e->first ? 0 : e->count);
+    size_t n = evolve_waiting(e);
+    bool apart = e->spread->apart;
+    for (size_t i = 0; apart && i < n; i++)
+        if (spread_has(e, slots[i])) score_measure(e, slots[i]);
+    unsigned what = TELL_SCORE;
+    if (plan && plan->unlike) what |= TELL_KEY;
+    if (e->rows) what |= TELL_ROW;
+    if (plan && plan->tries && !apart) what |= TELL_GENOME;
+    return spread_tell(e, slots, n, what, err);
+}
+
 bool evolve_score(Evolution *e, const Plan *plan, Err *err) {
     if (!score_can(e, err)) return false;
     if (e->scored) return true;
@@ -294,9 +354,13 @@ bool evolve_score(Evolution *e, const Plan *plan, Err *err) {
     if (asked && !cases_ask(e, err)) return false;
     e->plan = plan;
     size_t waiting = evolve_waiting(e);
-    pool_run(e->pool, waiting, score_chunk_size(e, waiting), score_chunk, e);
+    if (e->spread)
+        score_share(e, e->order + (e->first ? 0 : e->count), waiting);
+    else
+        pool_run(e->pool, waiting, score_chunk_size(e, waiting), score_chunk,
+                 e);
     e->plan = NULL;
-    e->scored = score_collect(e, err);
+    e->scored = score_collect(e, err) && score_tell(e, plan, err);
     if (e->scored) e->stale = false;
     if (e->first) e->measured = e->keyed = false;
     return e->scored;
@@ -312,7 +376,9 @@ bool evolve_replace(Evolution *e, size_t slot, const void *genome, Err *err) {
     if (!score_can(e, err)) return false;
     species_copy(e->species, w->spare[0], genome);
     bool ok = play(e, w, w->spare[0], &score, NULL, err);
-    if (!score_collect(e, err) || !ok) return false;
+    Totals once = collect_here(e);   /* every rank does the same */
+    add_totals(&e->totals, &once);
+    if (!failure_none(&e->failure, err) || !ok) return false;
     evolve_copy(e->species, evolve_slot(e, at), w->spare[0]);
     if (e->known &&
         !score_ask(e, w, w->spare[0], &score, cases_row(e, at), err))
@@ -346,6 +412,19 @@ static uint32_t kept_slot(const Kept *k, size_t i) {
     return k->e->order[k->ranked ? k->e->selector.order[i] : i];
 }
 
+/* Does this rank score what is in the slot? */
+static bool is_mine(const Evolution *e, uint32_t slot) {
+    return !e->spread || e->spread->owner[slot] == e->spread->cluster->rank;
+}
+
+/* The slots of all who stay, in `next`; who scores them is settled. */
+static const uint32_t *list_kept(Kept *k) {
+    Evolution *e = k->e;
+    for (size_t i = 0; i < k->count; i++) e->next[i] = kept_slot(k, i);
+    if (!e->spread->apart) spread_own(e, e->next, k->count, NULL, k->count);
+    return e->next;
+}
+
 static void score_some_kept(void *context, int worker, size_t first,
                             size_t last) {
     Kept *k = context;
@@ -356,6 +435,7 @@ static void score_some_kept(void *context, int worker, size_t first,
         Err err;
         if (failure_before(&e->failure, i)) continue;
         uint32_t slot = kept_slot(k, i);
+        if (!is_mine(e, slot)) continue;
         if (!play(e, w, evolve_slot(e, slot), &k->scores[i], cases_row(e, slot),
                   &err))
             failure_note(&e->failure, i, &err);
@@ -379,12 +459,16 @@ static bool score_kept_here(Evolution *e, const Plan *plan, Err *err) {
     Kept k = who_stays(e, plan);
     k.scores = mem_new(k.count + 1, sizeof *k.scores, err);
     if (!k.scores) return false;
+    const uint32_t *slots = e->spread ? list_kept(&k) : NULL;
     pool_run(e->pool, k.count, CHUNK, score_some_kept, &k);
     bool ok = score_collect(e, err);
     for (size_t i = 0; ok && i < k.count; i++)
-        e->slots.scores[kept_slot(&k, i)] = k.scores[i];
+        if (is_mine(e, kept_slot(&k, i)))
+            e->slots.scores[kept_slot(&k, i)] = k.scores[i];
     mem_free(k.scores);
-    return ok;
+    if (!ok || !e->spread) return ok;
+    return spread_tell(e, slots, k.count, TELL_SCORE | (e->rows ? TELL_ROW : 0),
+                       err);
 }
 
 bool score_kept(Evolution *e, const Plan *plan, Err *err) {

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "evolve_inner.h"
+#include "spread.h"
 
 enum { SMALL = 16 };                 /* sorted by insertion */
 
@@ -157,7 +158,9 @@ static void survive_generational(Evolution *e, const Plan *plan) {
 
 void evolve_copy_slot(Evolution *e, uint32_t from, uint32_t to) {
     Slots *s = &e->slots;
-    evolve_copy(e->species, evolve_slot(e, to), evolve_slot(e, from));
+    if (spread_has(e, from))
+        evolve_copy(e->species, evolve_slot(e, to), evolve_slot(e, from));
+    if (e->spread) e->spread->owner[to] = e->spread->owner[from];
     s->scores[to] = s->scores[from];
     s->sizes[to] = s->sizes[from];
     s->hashes[to] = s->hashes[from];
@@ -286,17 +289,22 @@ static void survive(Evolution *e, const Plan *plan) {
 /* ---- settling ------------------------------------------------------------ */
 
 /* Remembers the best so far of those that wait. */
-static void note_best(Evolution *e) {
-    size_t n = evolve_waiting(e), at = e->first ? 0 : e->count;
+static bool note_best(Evolution *e, Err *err) {
+    double before = e->best_score.standardized;
+    size_t n = evolve_waiting(e);
+    const uint32_t *slots = e->order + (e->first ? 0 : e->count), *best = NULL;
     for (size_t i = 0; i < n; i++) {
-        uint32_t slot = e->order[at + i];
-        if (!(evolve_cost(e, slot) < e->best_score.standardized) &&
-            !(e->first && i == 0))
-            continue;
-        e->best_score = e->slots.scores[slot];
-        evolve_copy(e->species, e->best, evolve_slot(e, slot));
-        e->improved = e->generation + !e->first;
+        double cost = evolve_cost(e, slots[i]);
+        if (!(cost < before) && !(e->first && i == 0)) continue;
+        before = cost;
+        best = slots + i;
     }
+    if (!best) return true;
+    if (!spread_bring(e, best, 1, NULL, err)) return false;
+    e->best_score = e->slots.scores[*best];
+    evolve_copy(e->species, e->best, evolve_slot(e, *best));
+    e->improved = e->generation + !e->first;
+    return true;
 }
 
 /* The children's parents are known by the places they had before the living
@@ -384,7 +392,8 @@ static void settle(Evolution *e, const Plan *plan) {
     free_ranks(e);
     e->renewed = false;
     e->generation++;
-    e->measured = (!plan->parts || plan->restart) && !islands;
+    e->measured = ((!plan->parts || plan->restart) && !islands) ||
+                  (e->spread && e->spread->apart);
     e->keyed = plan->unlike;
     e->aimed = plan->goals.count > 0 && !plan->restart;
     if (islands) isles_travel(e, plan);
@@ -395,9 +404,10 @@ bool survive_settle(Evolution *e, const Plan *plan, Err *err) {
     if (!prepare_goals(e, plan, err)) return false;
     e->known = e->rows && e->scored && (e->first || e->renewed || e->known);
     if (e->renewed) e->best_score.standardized = INFINITY;
-    note_best(e);
+    if (!note_best(e, err)) return false;
     if (e->first) {
-        e->first = e->measured = e->aimed = false;
+        e->first = e->aimed = false;
+        e->measured = e->spread && e->spread->apart;
         e->keyed = e->told;
         if (plan && plan->scheme == SCHEME_PLUS && !islands_are(&plan->islands))
             survive_sort(e);

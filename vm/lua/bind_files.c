@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "bind.h"
 #include "bind_system.h"
@@ -130,7 +131,17 @@ static int f_write(lua_State *L) {
     return luaL_fileresult(L, ok, path);
 }
 
+/* program(): the file of this program. */
+static int f_program(lua_State *L) {
+    char path[4096];
+    ssize_t n = readlink("/proc/self/exe", path, sizeof path);
+    if (n < 0) return luaL_error(L, "/proc/self/exe: %s", strerror(errno));
+    lua_pushlstring(L, path, (size_t)n);
+    return 1;
+}
+
 static const luaL_Reg functions[] = {
+    { "program", f_program },
     { "exists", f_exists }, { "read", f_read },     { "files", f_files },
     { "write", f_write },   { "folder", f_folder }, { "hash", f_hash },
     { NULL, NULL },

@@ -116,6 +116,13 @@ static int f_wait(lua_State *L) {
     return 0;
 }
 
+/* interrupt(): as if Ctrl-C had been pressed. */
+static int f_interrupt(lua_State *L) {
+    (void)L;
+    system_interrupt();
+    return 0;
+}
+
 /* near(wanted, list): the nearest of the names, or nil. */
 static int f_near(lua_State *L) {
     Suggest near = suggest_start(luaL_checkstring(L, 1));
@@ -138,15 +145,6 @@ static int f_memory(lua_State *L) {
 /* cores(): how many threads `threads = 0` means. */
 static int f_cores(lua_State *L) {
     lua_pushinteger(L, pool_cores());
-    return 1;
-}
-
-/* program(): the file of this program. */
-static int f_program(lua_State *L) {
-    char path[4096];
-    ssize_t n = readlink("/proc/self/exe", path, sizeof path);
-    if (n < 0) return luaL_error(L, "/proc/self/exe: %s", strerror(errno));
-    lua_pushlstring(L, path, (size_t)n);
     return 1;
 }
 
@@ -231,7 +229,7 @@ static const luaL_Reg functions[] = {
     { "modules", f_modules },   { "library", f_library },
     { "games", f_games },       { "divert", f_divert },
     { "memory", f_memory },     { "cores", f_cores },
-    { "program", f_program },   { "wait", f_wait },
+    { "wait", f_wait },         { "interrupt", f_interrupt },
     { NULL, NULL },
 };
 

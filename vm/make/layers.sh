@@ -19,7 +19,7 @@ floor_of() {
     engine/*/*) echo 5 ;;
     engine/*) echo 4 ;;
     evolve/*) echo 7 ;;
-    lua/*) echo 8 ;;
+    lua/* | cluster/*) echo 8 ;;
     main.c) echo 9 ;;
     *) echo 0 ;;
     esac

@@ -5,6 +5,7 @@
 --       options = { name = { ... } }, run = function(options, words) ... end }
 -- Options are declared, parsed and explained here for all of them.
 
+local cluster = require "ludus.run.cluster"
 local harmless = require "ludus.script.harmless"
 local limit   = require "ludus.core.limit"
 local sandbox = require "ludus.script.sandbox"
@@ -249,10 +250,15 @@ function cli.main(...)
     text = cli.shorten(tostring(select(2, limit.catch(tostring, status))))
   end
   local ended = sandbox.ended(text)
-  if not ended and ok then return status end
-  io.stderr:write("ludus: ", harmless(ended or text), "\n")
-  if ended then return sandbox.status end
-  return status_of(status, text)
+  if not ended and ok then
+    cluster.leave(status)
+    return status
+  end
+  local words = harmless(ended or text)
+  if cluster.is_first() then io.stderr:write("ludus: ", words, "\n") end
+  status = ended and sandbox.status or status_of(status, text)
+  cluster.leave(status, words)
+  return status
 end
 
 return cli

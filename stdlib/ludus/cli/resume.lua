@@ -1,6 +1,7 @@
 -- ludus resume RUN -- goes on with a stored run, to the same bits.
 
 local cli    = require "ludus.cli"
+local cluster = require "ludus.run.cluster"
 local launch = require "ludus.run.launch"
 local notice = require "ludus.run.notice"
 local output = require "ludus.run.output"
@@ -11,8 +12,15 @@ local system = require "ludus.core.system"
 local function run(options, words)
   local id = #words == 1 and math.tointeger(tonumber(words[1]))
   if not id then cli.fail("'ludus resume' needs the number of a run") end
+  if options.cluster then
+    local joined, message = pcall(cluster.join)
+    if not joined then cli.fail("%s", message) end
+    if not cluster.is_first() then
+      options.quiet, options.json, options.notify = true, nil, nil
+    end
+  end
   local there, none = pcall(stores.demand, options.store)
-  if not there then cli.fail("%s", none) end
+  if cluster.is_first() and not there then cli.fail("%s", none) end
   notice.check(options)
   if options.json then output.divert() end
   cli.sandbox(options, true)
@@ -32,6 +40,8 @@ return {
       help = "threads (default: all cores)" },
     checkpoint = { kind = "integer", value = "SECONDS", min = 0, max = 1000000000,
       help = "how often the run is saved (default 5)" },
+    cluster = { kind = "flag",
+      help = "under mpirun or srun: all ranks go on with it, to the same bits" },
     huge    = { kind = "flag",
       help = "try a population that takes more memory than the machine has" },
     notify  = notice.option,

@@ -1,6 +1,7 @@
 -- ludus run SCRIPT -- runs an experiment or a study.
 
 local cli        = require "ludus.cli"
+local cluster    = require "ludus.run.cluster"
 local crews      = require "ludus.run.crew"
 local experiment = require "ludus.script.experiment"
 local launch     = require "ludus.run.launch"
@@ -32,6 +33,16 @@ local function check_jobs(options)
   end
 end
 
+-- The other ranks keep still.
+local function join_cluster(options)
+  if options.sandbox then cli.fail("--cluster and --sandbox: a sandbox has no network") end
+  local ok, message = pcall(cluster.join)
+  if not ok then cli.fail("%s", message) end
+  if not cluster.is_first() then
+    options.quiet, options.json, options.notify = true, nil, nil
+  end
+end
+
 local function run(options, words)
   if #words ~= 1 then cli.fail("'ludus run' needs one script") end
   if options.rules and not rules.use(options.rules) then
@@ -44,9 +55,10 @@ local function run(options, words)
   check_jobs(options)
   notice.check(options)
   add_engine(options)
+  if options.cluster then join_cluster(options) end
   if options.json or options.worker then output.divert() end
   cli.sandbox(options, true)
-  local ok, value = pcall(script.load, words[1])
+  local ok, value = pcall(cluster.all_well, pcall(script.load, words[1]))
   if not ok then cli.fail("%s", value) end
   local start
   if options.worker then start = sweep.work
@@ -56,6 +68,9 @@ local function run(options, words)
   if not experiment.is(value) and not study.is(value) then
     cli.fail("%s: the script returns a %s; it must return an experiment or a study",
       words[1], type(value))
+  end
+  if options.cluster and start == studies.start then
+    cli.fail("--cluster: a study is not spread over ranks, only its seeds are: --seeds")
   end
   local started, message = pcall(start, words[1], value, options)
   notice.give(options, words[1], not started and message or nil)
@@ -89,6 +104,8 @@ return {
       help = "how often the run is saved (default 5)" },
     rules   = { kind = "string", value = "ENGINE",
       help = "how rules are executed: auto, columns, lanes, native, bytecode, plain" },
+    cluster = { kind = "flag",
+      help = "under mpirun or srun: all ranks make the run, to the same bits" },
     huge    = { kind = "flag",
       help = "try a population that takes more memory than the machine has" },
     notify  = notice.option,

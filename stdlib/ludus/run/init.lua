@@ -11,6 +11,7 @@
 -- more than `history` generations it keeps every 2nd, 4th, 8th ... one, here and
 -- in the store, so neither memory nor the file grows with its length.
 
+local cluster = require "ludus.run.cluster"
 local ends    = require "ludus.script.ends"
 local evolve  = require "ludus.core.evolve"
 local experiments = require "ludus.script.experiment"
@@ -44,7 +45,7 @@ local hidden = setmetatable({}, { __mode = "k" })
 -- Fields that a run has not from the beginning.
 local later = {}
 for name in ([[evolution stats top digest ended interrupted missing observe replay_to
-  replay_rows replay_state silent test]]):gmatch "%S+" do
+  replay_rows replay_state sent silent test]]):gmatch "%S+" do
   later[name] = true
 end
 
@@ -169,7 +170,8 @@ function Run:engine()
   if not self.evolution then
     self.evolution = evolve.new(self.experiment.species, self:judged(), {
       population = self.experiment.population, seed = self.seed,
-      threads = self.threads, cache = self.experiment.cache, plan = self.plan })
+      threads = self.threads, cache = self.experiment.cache, plan = self.plan,
+      cluster = cluster.current() ~= nil })
   end
   return self.evolution
 end
@@ -191,15 +193,22 @@ end
 
 -- ---- one generation ------------------------------------------------------------------
 
+-- Is it time to save? Generation 0 is saved at once, later ones every few seconds.
+local function is_due(self)
+  local own = hidden[self]
+  return own.store and not (own.saved_at
+    and system.clock() - own.saved_at < self.interval)
+end
+
 -- The figures of the generation just made.
 function Run:measure(plan_text)
   local stats = self.evolution:stats()
-  stats.seconds = self:seconds()
+  local own = hidden[self]
+  stats.seconds, own.due, own.ending = cluster.agree(self:seconds(), is_due(self))
   stats.program = self.evolution:text(stats.slot)
   stats.plan = plan_text
   stats.measures = measures.take(self.experiment, stats, self:played(stats.generation),
     self.evolution, self.plan.islands and self.plan.islands.count)
-  local own = hidden[self]
   if own.store and own.lineage and self:stride(self.generation) == 1 then
     stats.births = self.evolution:births()
   end
@@ -219,9 +228,10 @@ function Run:judge(stats)
 end
 
 -- The same for one that need not come to its end: once Ctrl-C was pressed it is left.
--- Not while the run is replayed: there is no population to save yet.
+-- Not while the run is replayed: there is no population to save yet; and not on one rank
+-- of several.
 function Run:ask_at_leisure(field)
-  local call = self:replaying() and limit.trace or limit.stoppable
+  local call = (self:replaying() or cluster.current()) and limit.trace or limit.stoppable
   return call(self.experiment.patience, self.experiment[field], self)
 end
 
@@ -308,7 +318,9 @@ local function advance(self)
   self.stats = stats
   if self.observe then self.observe(self, stats) end
   if self.experiment.on_generation then self:ask_at_leisure "on_generation" end
-  if system.interrupted() > 0 and not self:replaying() then
+  local ending = system.interrupted() > 0
+  if cluster.current() then ending = hidden[self].ending end
+  if ending and not self:replaying() then
     limit.interrupt(Stopped)
   end
 end
@@ -374,23 +386,22 @@ end
 
 function Run:checkpoint(status)
   local own = hidden[self]
-  if not own.store then return end
-  local stride = self:stride(self.generation)
-  own.store:checkpoint(own.id, own.unsaved, self.evolution:save(), status,
-    self:figures(), stride, stride ~= own.saved_stride)
+  if not own.store and not cluster.current() then return end
+  local stride, state, figures = self:stride(self.generation), self.evolution:save(),
+    self:figures()
+  if own.store then
+    own.store:checkpoint(own.id, own.unsaved, state, status, figures, stride,
+      stride ~= own.saved_stride)
+  end
   for _, row in ipairs(own.unsaved) do row.births = nil end
   own.unsaved = {}
   own.saved_at, own.saved_stride = system.clock(), stride
 end
 
--- Saves generation 0 at once, later ones every few seconds. The row of this
--- generation counts already, although callbacks have not seen it yet: a resumed
--- run calls them again.
+-- Saves if it is time to. The row of this generation counts already, although callbacks
+-- have not seen it yet: a resumed run calls them again.
 function Run:maybe_checkpoint()
-  local own = hidden[self]
-  if not own.store then return end
-  if own.saved_at and system.clock() - own.saved_at < self.interval then return end
-  self:checkpoint("running")
+  if hidden[self].due then self:checkpoint("running") end
 end
 
 -- ---- what schedules call ----------------------------------------------------------

@@ -1,10 +1,12 @@
 -- launch.lua -- starts and resumes runs for the command line: store, progress, the
 -- closing words.
 
+local cluster    = require "ludus.run.cluster"
 local experiment = require "ludus.script.experiment"
 local ends       = require "ludus.script.ends"
 local evolve     = require "ludus.core.evolve"
 local identity   = require "ludus.run.identity"
+local json       = require "ludus.json"
 local output     = require "ludus.run.output"
 local progress   = require "ludus.run.progress"
 local recipes    = require "ludus.script.recipes"
@@ -100,9 +102,20 @@ local function closing_words(run, options)
   if r.test then print("test: " .. launch.test_text(r.test)) end
   if not run.experiment.report then io.write(r.best.text) end
   print(("run %s  seed %d  digest %s"):format(r.run or "-", r.seed, r.digest))
+  if run.sent then
+    print(("cluster: %s, %s bytes sent per generation and rank"):format(
+      counted(run.sent.ranks, "rank"), progress.thousands(run.sent.bytes)))
+  end
   if r.interrupted and r.run then
     print("to go on: " .. launch.resume_command(r.run, options))
   end
+end
+
+-- Bytes that a rank has sent per generation made, at most.
+local function note_sent(run)
+  local list = cluster.sent()
+  local made = run.generation - (run.replay_to or -1)
+  run.sent = { ranks = #list, bytes = math.max(table.unpack(list)) / math.max(1, made) }
 end
 
 local function execute(value, options, setup)
@@ -117,6 +130,7 @@ local function execute(value, options, setup)
       run.missing))
   end
   local ok, message = pcall(run.execute, run)
+  if ok and cluster.current() then note_sent(run) end
   system.catch(false)
   bar:done()
   if not ok then error(message, 0) end
@@ -169,15 +183,16 @@ function launch.start(path, value, options)
   if options.set then value = value:with(options.set) end
   value:check_plants()
   check_memory(value, options)
-  local store = options.opened or stores.open(options.store)
   local row = launch.about(value.game, path, value:judged(value.game))
   row.script, row.source = path, script.source(path)
   row.settings, row.seed = launch.settings_text(options.set), options.seed or 1
   row.population = value.population
   row.identity = identity.of_experiment(value, row.settings)
+  cluster.same_run { hash = row.identity.hash, files = row.identity.files, seed = row.seed }
+  local store = cluster.is_first() and (options.opened or stores.open(options.store))
   return execute(value, options, { seed = row.seed, threads = options.threads,
-    store = store, id = store:add_run(row), checkpoint = options.checkpoint,
-    sets = options.set })
+    store = store or nil, id = store and store:add_run(row),
+    checkpoint = options.checkpoint, sets = options.set })
 end
 
 -- The experiment of a stored run.
@@ -198,8 +213,64 @@ function launch.experiment_of(row)
   return value
 end
 
+-- Figures that may be infinite, which JSON cannot say.
+local HUGE = { ["+"] = math.huge, ["-"] = -math.huge }
+local endless = { "raw", "standardized", "raw_mean", "raw_deviation", "standardized_mean" }
+
+-- A stored run as the other ranks get it, in text, and back.
+local function told_run(store, row)
+  local point = store:get_checkpoint(row.id)
+  local rows = store:generations(row.id)
+  for _, generation in ipairs(rows) do
+    for _, name in ipairs(endless) do
+      local x = generation[name]
+      if math.abs(x) == math.huge then generation[name] = x > 0 and "+" or "-" end
+    end
+  end
+  return string.pack("s8s8", json.encode { row = row, rows = json.list(rows),
+    generation = point and point.generation }, point and point.state or "")
+end
+
+local function heard_run(text)
+  local about, state = string.unpack("s8s8", text)
+  about = json.decode(about)
+  for _, generation in ipairs(about.rows) do
+    for _, name in ipairs(endless) do
+      generation[name] = HUGE[generation[name]] or generation[name]
+    end
+  end
+  about.checkpoint = about.generation
+    and { generation = about.generation, state = state } or nil
+  return about
+end
+
+-- The same on all ranks of a cluster: the first one has the store.
+local function resume_together(id, options)
+  local store, row
+  local ok, failed = pcall(function()
+    if not cluster.is_first() then return end
+    store = options.opened or stores.open(options.store)
+    row = store:get_run(id)
+    if row.kind then error(("run %d is a %s, which is not spread over ranks"):format(id,
+      row.kind), 0) end
+  end)
+  cluster.all_well(ok, failed)
+  local stored = heard_run(cluster.first(function() return told_run(store, row) end))
+  local value = cluster.all_well(pcall(function()
+    local found = launch.experiment_of(stored.row)
+    if store then identity.demand(store, row, found) end
+    return found
+  end))
+  local who = identity.of_experiment(value, stored.row.settings)
+  cluster.same_run { hash = who.hash, files = who.files, seed = stored.row.seed }
+  return execute(value, options, { seed = stored.row.seed, threads = options.threads,
+    store = store, id = store and id, checkpoint = options.checkpoint,
+    sets = launch.settings_of(stored.row.settings), stored = stored })
+end
+
 -- Goes on with a stored run from its last checkpoint.
 function launch.resume(id, options)
+  if cluster.current() then return resume_together(id, options) end
   local store = options.opened or stores.open(options.store)
   local row = store:get_run(id)
   if row.kind == "part" then

@@ -11,6 +11,7 @@
 #include "lua/program/bind_genome.h"
 #include "bind_plan.h"
 #include "lua/program/bind_species.h"
+#include "lua/bind_cluster.h"
 #include "evolve/cache.h"
 #include "evolve/lineage.h"
 
@@ -57,8 +58,9 @@ size_t bind_evolve_slot(lua_State *L, int arg, const Evolution *e) {
 
 /* ---- making -------------------------------------------------------------- */
 
-/* new(species, game, { population, seed, threads, cache, plan }): without a
- * game, scores are told; a plan is checked, and room is made for its brood. */
+/* new(species, game, { population, seed, threads, cache, plan, cluster }):
+ * without a game, scores are told; a plan is checked, and room is made for its
+ * brood; with `cluster` it is spread over the ranks there are. */
 static int f_new(lua_State *L) {
     const Species *species = bind_species(L, 1);
     const Game *game = lua_isnil(L, 2) ? NULL : bind_game(L, 2);
@@ -73,6 +75,8 @@ static int f_new(lua_State *L) {
     EvolveOptions options = {
         .count = count, .seed = seed, .threads = threads, .cache_bits = cache
     };
+    lua_getfield(L, 3, "cluster");
+    if (lua_toboolean(L, -1)) options.cluster = cluster_current(L);
     if (lua_getfield(L, 3, "plan") == LUA_TTABLE) {
         const Plan *plan = bind_plan(L, -1, 1, count);
         options.brood = plan_children(plan, count);

@@ -8,11 +8,18 @@
 
 /* ---- of all -------------------------------------------------------------- */
 
+/* Brings a program here that may be on another rank. */
+static void show_slot(lua_State *L, Evolution *e, size_t slot) {
+    Err err;
+    if (!evolve_show(e, slot, &err)) bind_raise(L, &err);
+}
+
 static int m_stats(lua_State *L) {
     Evolution *e = bind_evolve_started(L);
     Stats s = evolve_stats(e);
     const Totals *t = evolve_totals(e);
     const Score *best = evolve_score_of(e, s.best);
+    show_slot(L, e, s.best);
     lua_createtable(L, 0, 20);
     bind_set_count(L, "generation", evolve_generation(e));
     bind_set_count(L, "slot", s.best + 1);
@@ -104,6 +111,7 @@ static int m_text(lua_State *L) {
     Evolution *e = bind_evolve_started(L);
     size_t slot = bind_evolve_slot(L, 2, e);
     const Species *species = evolve_species(e);
+    show_slot(L, e, slot);
     bind_genome_text(L, species, evolve_genome(e, slot));
     return 1;
 }
@@ -130,6 +138,7 @@ static int m_cases(lua_State *L) { return bind_evolve_change(L, cases); }
 static int m_member(lua_State *L) {
     Evolution *e = bind_evolve_started(L);
     size_t slot = bind_evolve_slot(L, 2, e);
+    show_slot(L, e, slot);
     bind_genome_push(L, bind_evolve_species(L), evolve_genome(e, slot));
     bind_one_score(L, evolve_score_of(e, slot));
     return 2;

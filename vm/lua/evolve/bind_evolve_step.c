@@ -15,6 +15,8 @@
  * places of the chooser; NULL if there is no function. */
 static const uint32_t *pick_parents(lua_State *L, int arg, Chooser chooser) {
     if (lua_getfield(L, arg, "select") != LUA_TFUNCTION) return NULL;
+    Err err;
+    if (!evolve_gather(bind_evolve(L), &err)) bind_raise(L, &err);
     chooser.select = lua_gettop(L);
     chooser.seconds = bind_plan_seconds(L, arg);
     return lua_operator_pick(L, &chooser);

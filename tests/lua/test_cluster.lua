@@ -1,0 +1,169 @@
+-- One run on several ranks: the same digest, whatever happens to them. Where there is no
+-- Open MPI, or the module was not built, only what is said without it.
+local check = dofile "tests/lua/check.lua"
+
+local folder, write = check.folder()
+local _, out, err, status
+
+local game = [[ludus.game { cases = { 1, 2, 3, 4 }, constants = { 1, 2, 3 },
+  minimise = true, primitives = { X = { 0, function(s) return s end },
+    ADD = { 2, function(_, a, b) return a + b end },
+    MUL = { 2, function(_, a, b) return a * b % 1000 end },
+    SUB = { 2, function(_, a, b) return a - b end } },
+  score = function(s, value) return math.abs(value - 137 * s) end }]]
+
+-- An experiment that stops at nothing.
+local function script(name, fields)
+  return write(name .. ".lua", ("local ludus = require 'ludus'\nlocal game = %s\n"
+    .. "return ludus.experiment { game = game, program = ludus.tree { nodes = 40 },\n"
+    .. "population = 61, generations = 6, stop = ludus.never, %s }\n"):format(game, fields))
+end
+
+local plain = script("plain", "")
+local ludus = check.run
+
+-- ---- without a module ---------------------------------------------------------------
+
+_, err, status = ludus(("cp $LUDUS %s/alone; %s/alone run %s --cluster"):format(folder,
+  folder, plain))
+check.equal("no module", err, "ludus: --cluster: there is no ludus-mpi.so beside the "
+  .. "program; 'make cluster' builds it, and LUDUS_CLUSTER may name it\n")
+check.equal("is told by the status", status, 2)
+_, err = ludus(("LUDUS_CLUSTER=%s $LUDUS run %s --cluster"):format(plain, plain))
+check.ok("a module that is none", err:find("plain.lua: ", 1, true))
+_, err = ludus(("$LUDUS run %s --cluster --sandbox"):format(plain))
+check.equal("no sandbox", err, "ludus: --cluster and --sandbox: a sandbox has no "
+  .. "network\n")
+
+local built = os.getenv "LUDUS_OUT"
+local can = not built:find "san" and not built:find "cover"
+  and io.open(built .. "/ludus-mpi.so") and os.execute "command -v mpirun >/dev/null"
+if not can then return check.done() end
+
+-- ---- the same bits ------------------------------------------------------------------
+
+local MPIRUN = "mpirun --allow-run-as-root --oversubscribe --bind-to none "
+  .. "--mca mpi_yield_when_idle 1 "
+local count = 0
+
+local function store()
+  count = count + 1
+  return ("%s/%d.db"):format(folder, count)
+end
+
+local function digest_of(text) return text:match "digest (%x+)" end
+
+local function alone(path, words)
+  return digest_of((ludus(("$LUDUS run %s %s --threads 1 --store %s"):format(path,
+    words or "", store()))))
+end
+
+local function on_ranks(n, path, words)
+  return ludus(("%s -n %d $LUDUS run %s %s --threads 1 --cluster --store %s"):format(
+    MPIRUN, n, path, words or "", store()))
+end
+
+local function same(name, path, words, ranks)
+  local want = alone(path, words)
+  check.ok(name .. ": a digest", want)
+  for _, n in ipairs(ranks) do
+    local o, e = on_ranks(n, path, words)
+    if not check.equal(("%s on %d ranks"):format(name, n), digest_of(o), want) then
+      print(o, e)
+    end
+  end
+end
+
+local kinds = {
+  { "a Lua game", plain },
+  { "a game of rules", "scripts/cartpole.lua", "--set population=40 --set generations=4" },
+  { "trees", "scripts/minesweeper.lua", "--set population=300 --set generations=4" },
+  { "linear", "scripts/linear-robot.lua", "--set population=60 --set generations=4" },
+  { "machines", "scripts/evolve-machine.lua", "--set population=60 --set generations=4" },
+  { "vectors", "scripts/weights.lua", "--set population=60 --set generations=4" },
+  { "stages", "scripts/staged.lua", "--set population=100" },
+}
+for _, row in ipairs(kinds) do same(row[1], row[2], row[3], { 1, 2, 3, 4 }) end
+
+local schemes = {
+  plus = "scheme = 'plus', children = 40", comma = "scheme = 'comma', children = 200",
+  steady = "scheme = 'steady', children = 20",
+  crowding = "scheme = 'crowding', children = 20",
+  elite = "elite = 5, keep_better = true, select = ludus.tournament(3, { near = 5 })",
+  few_islands = "islands = { 2, migrate = 2, every = 2 }",
+  many_islands = "islands = { 7, migrate = 1, every = 2 }, elite = 1",
+  distinct = "distinct = 3", unlike = "scheme = 'plus', unlike = true",
+  lexicase = "select = ludus.lexicase", roulette = "select = ludus.roulette(), unique = true",
+  pareto = "scheme = 'pareto', objectives = { 'score', 'size' }",
+  evaluations = "evaluations = 300", climb = "climb = ludus.point, tries = 4",
+  parts = "brood = { { children = 31, ludus.crossover }, { children = 30, ludus.point } }",
+  niches = "keep_better = true, niche = ludus.niche { near = 9, score = 2 }",
+  operator = [[vary = { { 1, function(rng, mother, father)
+    return mother:graft(rng:node(mother), father:subtree(rng:node(father))) end },
+    { 1, ludus.subtree } }]],
+  chooser = "select = function(rng, all) return rng:below(all.count // 2) + 1 end",
+  restart = "schedule = function(run) run:evolve(2) run:restart() run:evolve(3) end",
+  another_game = [[schedule = function(run) run:evolve(2)
+    run:set { game = game, scheme = 'plus' } run:evolve(2)
+    run:set { scheme = 'generational', select = ludus.lexicase } run:evolve(2) end]],
+  looks = [[on_generation = function(run) local p = run:population()
+    run.seen = (run.seen or "") .. tostring(p[7]) .. p:score(61).raw end]],
+}
+local names = {}
+for name in pairs(schemes) do names[#names + 1] = name end
+table.sort(names)
+for _, name in ipairs(names) do
+  same(name, script(name, schemes[name]), "", { 3 })
+end
+
+-- Two hosts.
+out, err, status = ludus(("tests/cluster/hosts.sh -n 3 $LUDUS run %s --threads 1 --cluster "
+  .. "--store %s"):format(plain, store()))
+if status ~= 77 then
+  check.equal("on two hosts", digest_of(out), alone(plain))
+end
+
+-- ---- ranks that end -----------------------------------------------------------------
+
+local dies = script("dies", [[on_generation = function(run)
+  if run.generation == 3 and os.getenv "DIES" == (os.getenv "OMPI_COMM_WORLD_RANK" or 0) then
+    os.execute "kill -9 $PPID" end end]])
+local want = alone(dies)
+for rank = 0, 2 do
+  local path = store()
+  _, err, status = ludus(("DIES=%d %s -n 3 $LUDUS run %s --threads 1 --cluster "
+    .. "--checkpoint 0 --store %s"):format(rank, MPIRUN, dies, path))
+  check.ok("rank " .. rank .. " is killed: status", status ~= 0)
+  check.ok("mpirun names it", err:find(("process rank %d .* signal 9"):format(rank)))
+  local words = rank == 0 and "$LUDUS resume 1"
+    or ("%s -n %d $LUDUS resume 1 --cluster"):format(MPIRUN, 2 * rank)
+  out = ludus(("%s --threads 1 --store %s"):format(words, path))
+  check.equal("and the run goes on, with others", digest_of(out), want)
+end
+
+-- ---- mistakes -----------------------------------------------------------------------
+
+local function once(name, path, message)
+  _, err, status = on_ranks(3, path)
+  check.equal(name .. ", once", select(2, err:gsub(message:gsub("%p", "%%%0"), "")), 1)
+  check.ok(name .. ": status", status ~= 0)
+  return err
+end
+once("a wrong script", write("wrong.lua", "return require 'ludus'.experiment { gme = 1 }"),
+  "unknown field 'gme'")
+err = once("an error of a game", script("fails", [[ on_generation = function(run)
+  if run.generation == 2 then error "on the way" end end]]), "on the way")
+check.ok("of rank 0 first", err:find "ludus: [^\n]*fails.lua:%d+: on the way")
+err = once("an error of one rank alone", script("one", [[ on_generation = function(run)
+  if run.generation == 2 and os.getenv "OMPI_COMM_WORLD_RANK" == "2" then
+    error "only here" end end]]), "only here")
+check.ok("with its name", err:find "ludus: rank 2 %(%S+%): [^\n]*one.lua:%d+: only here")
+err = once("a script that differs", write("differs.lua", ([[
+if os.getenv "OMPI_COMM_WORLD_RANK" == "1" then error "no such disk" end
+return dofile %q]]):format(plain)), "no such disk")
+check.ok("names the rank, too", err:find "ludus: rank 1 %(%S+%): ")
+_, err = on_ranks(2, "scripts/zdt.lua")
+check.ok("no studies", err:find("ludus: --cluster: a study is not spread over ranks, only "
+  .. "its seeds are: --seeds", 1, true))
+
+return check.done()
