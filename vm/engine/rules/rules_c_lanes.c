@@ -100,7 +100,7 @@ static void write_gather(LaneWriter *w) {
 /* Cells are numbered through all lanes; as narrow as that can be. */
 static void write_index(LaneWriter *w) {
     const LanesPlan *p = w->plan;
-    size_t cells = w->rules->cell_count;
+    size_t cells = p->stride;
     bool near = (size_t)p->lanes * cells <= UINT16_MAX;
     bool wide = p->bits == 8 && near;
     buf_format(w->out,

@@ -83,7 +83,7 @@ LanesMachine *rules_lanes_new(const LanesPlan *plan, const Rules *rules,
     size_t writes = code ? FLAT_LIGHT : LANES_WRITES;
     l->var = mem_new_aligned(vars, wide, err);
     l->slot = mem_new_aligned(FLAT_SLOTS, wide, err);
-    l->cell = mem_new_aligned(rules->cell_count + 1, wide, err);
+    l->cell = mem_new_aligned(plan->stride, wide, err);
     l->plane = mem_new_aligned(plan->plane_count + LANES_PLANES, LANES_MOST,
                                err);
     l->undo = mem_new(writes, sizeof *l->undo, err);
@@ -134,7 +134,7 @@ static bool load_grid(LanesMachine *m, const RulesState *g, int lane,
                       size_t number) {
     const LanesPlan *p = m->plan;
     const RulesGrid *grid = &m->rules->grid[number];
-    size_t first = (size_t)lane * m->rules->cell_count;
+    size_t first = (size_t)lane * p->stride;
     uint32_t count = (uint32_t)grid->width * grid->height;
     for (uint32_t i = 0; i < count; i++) {
         uint32_t c = grid->start + i;
@@ -241,7 +241,7 @@ static void copy_waiting(LanesMachine *m, int lane, int copy) {
 static void copy_lane(LanesMachine *m, int lane, int copy) {
     RulesLanes *l = &m->lanes;
     const LanesPlan *p = m->plan;
-    size_t bytes = m->rules->cell_count * (size_t)p->bits / 8;
+    size_t bytes = p->stride * (size_t)p->bits / 8;
     char *cell = l->cell;
     for (size_t i = 0; i < m->rules->var_count; i++) {
         size_t at = i * (size_t)p->lanes;
@@ -255,7 +255,8 @@ static void copy_lane(LanesMachine *m, int lane, int copy) {
     }
     copy_waiting(m, lane, copy);
     l->base[copy] = l->base[lane];
-    l->before[copy] = l->before[lane];
+    l->paid &= ~(UINT32_C(1) << copy);
+    l->paid |= (l->paid >> lane & 1) << copy;
     l->active |= UINT32_C(1) << copy;
     l->alive |= UINT32_C(1) << copy;
 }
@@ -278,7 +279,7 @@ static int new_lane(LanesMachine *m, int lane, uint64_t cases) {
     {                                                                       \
         typedef T Many __attribute__((vector_size(16), may_alias));         \
         const size_t wide = 16 / sizeof(T);                                 \
-        T *cell = (T *)m->lanes.cell + (size_t)lane * n;                    \
+        T *cell = (T *)m->lanes.cell + (size_t)lane * m->plan->stride;      \
         const T *first = (const T *)m->groups->narrow + at;                 \
         size_t i = 0;                                                       \
         for (; i + wide <= n; i += wide) {                                  \
@@ -306,7 +307,7 @@ static void know_all(LanesMachine *m, int lane) {
 static void tell(LanesMachine *m, int lane, uint32_t cell, GroupPart part) {
     m->lanes.set[lane] = part.cases;
     put(m->lanes.cell, m->plan->bits,
-        (size_t)lane * m->rules->cell_count + cell, part.value);
+        (size_t)lane * m->plan->stride + cell, part.value);
     if (!(part.cases & (part.cases - 1))) know_all(m, lane);
 }
 
@@ -355,7 +356,7 @@ static void unload_grid(LanesMachine *m, RulesState *g, int lane,
                         size_t number) {
     const LanesPlan *p = m->plan;
     const RulesGrid *grid = &m->rules->grid[number];
-    size_t first = (size_t)lane * m->rules->cell_count;
+    size_t first = (size_t)lane * p->stride;
     uint32_t count = (uint32_t)grid->width * grid->height;
     size_t wide = (size_t)p->lanes;
     const uint8_t *plane = m->lanes.plane + lane +
@@ -404,6 +405,7 @@ static void broke(RulesState *g, RulesLanes *l, uint64_t charge, bool turn) {
     const uint64_t bad = UINT64_C(1) << 63 | UINT64_C(1) << 32;
     uint64_t least = ~bad;
     uint32_t dead = 0;
+    lanes_note(l);
     for (uint32_t left = l->active; left; left &= left - 1) {
         int lane = __builtin_ctz(left);
         uint64_t purse = l->purse + l->base[lane];
@@ -420,5 +422,5 @@ static void broke(RulesState *g, RulesLanes *l, uint64_t charge, bool turn) {
     kill(l, dead);
     for (uint32_t left = l->active; left; left &= left - 1)
         l->base[__builtin_ctz(left)] += l->purse - least;
-    l->purse = least;
+    l->since = l->purse = least;
 }

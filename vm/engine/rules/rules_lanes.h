@@ -12,7 +12,7 @@
  * Memory of a lane, numbers being of plan->bits:
  *
  *     var    [variable][lane]     slot   [slot][lane], as rules_flat.h says
- *     cell   [lane][cell]         a cell that is not known is the least number
+ *     cell   [lane][stride]       a cell that is not known is the least number
  *     plane  [plane][lane]        grids of 0 and 1, eight cells in a byte
  */
 #ifndef LUDUS_RULES_LANES_H
@@ -43,6 +43,7 @@ typedef struct LanesPlan {
     int      bits;                   /* of a number: 8, 16 or 32 */
     int      lanes;                  /* 32; 16 without AVX2 */
     int      parts;                  /* vectors of a number per lane */
+    size_t   stride;                 /* from a lane's cells to the next one's */
     uint64_t vary;                   /* grids that differ between cases that
                                         share a lane */
     uint64_t planes;                 /* grids that are in planes, */

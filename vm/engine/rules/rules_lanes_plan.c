@@ -174,12 +174,20 @@ static bool settle(LanesPlan *plan, const Rules *r) {
     return settled;
 }
 
+/* Equal cells of all lanes must not be at the same place of the cache: lanes
+ * are an odd number of its lines apart. */
+static size_t stride_of(const Rules *rules, int bits) {
+    size_t line = 64 / ((size_t)bits / 8);
+    return ((rules->cell_count + line - 1) / line | 1) * line;
+}
+
 void rules_lanes_plan_code(LanesPlan *plan, const Rules *rules,
                            const LanesCases *cases) {
     memset(plan, 0, sizeof *plan);
     if (!can(plan, rules, cases->count)) return;
     plan->vary = cases->vary;
     plan->bits = 32;
+    plan->stride = stride_of(rules, plan->bits);
     plan->lanes = LANES_MOST;
     for (size_t i = 0; i < rules->var_count; i++)
         plan->var[i] = (LaneRange){ INT32_MIN, INT32_MAX };
@@ -195,6 +203,7 @@ void rules_lanes_plan(LanesPlan *plan, const Rules *rules,
     plan->bits = most <= INT8_MAX ? 8 : most <= INT16_MAX ? 16 : 32;
     plan->lanes = avx2 ? 32 : 16;
     plan->parts = plan->bits / 8;
+    plan->stride = stride_of(rules, plan->bits);
     memset(plan->asks, 0xff, sizeof plan->asks);     /* until they are known */
     find_planes(plan, rules, cases);
     find_ranges(plan, rules, cases);
