@@ -83,6 +83,65 @@ check.refused("and constants", function()
   none:tune(none:read "(x)")
 end, "programs have no constants of their own: see 'constants own'")
 
+-- ---- scaling ------------------------------------------------------------------------
+
+local function parabola(more)
+  local cases = {}
+  for i = 1, 40 do cases[i] = { x = i / 10, y = 3.25 * (i / 10) ^ 2 - 1.75 } end
+  return ludus.game { cases = cases, minimise = true, rules = [[
+    input real x  var real y  ADD(a, b) { a + b }  MUL(a, b) { b * a }
+    SQ(a) { a * a }  ]] .. (more or "constants own 0.0 spread 2.0") .. [[
+    score { (value - y) * (value - y) } ]] }
+end
+local curve = parabola()
+local function rounded(p)
+  return (tostring(p):gsub("-?%d+%.%d+", function(n) return ("%.6g"):format(n) end))
+end
+local scaled = curve:scale(curve:read "(SQ (x))")
+check.equal("a program is scaled by numbers of its own", rounded(scaled),
+  "RPB (ADD -1.75 (MUL 3.25 (SQ (x))))\n")
+check.ok("which fit", curve:score(scaled).raw < 1e-20)
+check.equal("and not twice", rounded(curve:scale(scaled)), rounded(scaled))
+local pair = curve:read("ARITY 1\nRPB (ADF0 (x))\nADF0 (SQ ARG0)\n")
+check.equal("calls are scaled, too", rounded(curve:scale(pair)),
+  "ARITY 1\nRPB (ADD -1.75 (MUL 3.25 (ADF0 (x))))\nADF0 (SQ (ARG0))\n")
+local function many(count)
+  local text = "(x)"
+  for i = 1, count do text = ("(ADD %.17g %s)"):format(i / 7, text) end
+  return curve:read(text)
+end
+check.equal("where there is room for two numbers",
+  tostring(curve:scale(many(14), 1)):match "^RPB %(ADD %S+ %(MUL", "RPB (ADD " ..
+    tostring(curve:scale(many(14), 1)):match "ADD (%S+)" .. " (MUL")
+check.equal("and else not", select(2, tostring(curve:scale(many(15), 1)):gsub("MUL", "")), 0)
+check.refused("without constants of their own programs stay", function()
+  local fixed = parabola "constants 2"
+  fixed:scale(fixed:read "(x)")
+end, "programs have no constants of their own: see 'constants own'")
+check.refused("it takes a sum and a product", function()
+  local bare = ludus.game { rules =
+    "input real x constants own 0.0 to 1.0 NEG(a) { -a } score { abs(value) }" }
+  bare:scale(bare:read "(x)")
+end, "only programs of pure rules are scaled, with a primitive that adds and one that "
+  .. "multiplies")
+check.refused("steps are counted here, too", function() curve:scale(scaled, 1001) end,
+  "bad argument #2 to 'scale' (must be 1 to 1000)")
+
+-- ---- simplifying --------------------------------------------------------------------
+
+local function simple(g, text)
+  return (tostring(g:read(text):simplify(g).program):gsub("\n", ""))
+end
+check.equal("what is made of numbers becomes one", simple(curve,
+  "(ADD (MUL 2.5 (ADD 0.25 0.5)) (x))"), "RPB (ADD 1.875 (x))")
+check.equal("to the bit", simple(curve, "(ADD (ADD 0.1 0.2) (x))"),
+  "RPB (ADD 0.30000000000000004 (x))")
+local fixed = parabola "constants 1 DIV(a, b) { if b == 0 { 1 } else { a / b } }"
+check.equal("a quotient of equals is one", simple(fixed, "(ADD (DIV (x) (x)) (x))"),
+  "RPB (ADD 1 (x))")
+check.equal("what is no constant of the game stays", simple(fixed, "(MUL (x) (ADD 1 1))"),
+  "RPB (MUL (x) (ADD 1 1))")
+
 -- ---- reading ------------------------------------------------------------------------
 
 local odd = g:read "(ADD 0.1 (MUL 1e-310 (ADD 0.1 -0.30000000000000004)))"

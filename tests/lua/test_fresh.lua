@@ -98,7 +98,23 @@ check.refused("too many", function() ludus_lib.fresh(6, { 1 }) end,
 check.refused("none", function() ludus_lib.fresh(0) end,
   "ludus.fresh: expected 1 to 100000 cases, got 0")
 check.refused("of what?", function() ludus_lib.fresh(1, 3) end,
-  "ludus.fresh: expected a list of cases or function(rng), got 3")
+  "ludus.fresh: expected a list of cases, a ludus.table or function(rng), got 3")
+local data = ludus_lib.table { n = { 1, 2, 3, 4, 5 } }
+local rows = ludus_lib.fresh(3, data)
+check.equal("rows of a table", #rows:at(1, 0):list(), 3)
+local sums = {}
+for g = 0, 9 do
+  local sum = 0
+  for _, n in ipairs(rows:at(1, g):list():column "n") do sum = sum + n end
+  sums[sum] = true
+end
+check.ok("others in other generations", next(sums, (next(sums))) ~= nil)
+local by_row = ludus_lib.game { cases = rows,
+  primitives = { X = { 0, function(row) return row.n end } },
+  score = function(_, value) return value end }
+check.equal("a game in Lua has them as its cases", #by_row:score(by_row:read "(X)").cases, 3)
+check.refused("more than there are", function() ludus_lib.fresh(6, data) end,
+  "ludus.fresh: 6 cases of a table of 5")
 check.refused("no case at all", function()
   ludus_lib.game { cases = ludus_lib.fresh(2, function() end), score = function() return 1 end,
     primitives = { X = { 0, function() return 1 end } } }

@@ -107,6 +107,15 @@ end
 check.equal("folds have every row once", total, 499500.0)
 check.equal("and are alike", table.concat(sizes, " "), "333 333 334")
 check.equal("parts of parts", #(train:split(0.5)), 350)
+check.equal("a sample", #big:sample(40), 40)
+check.equal("the same by the same seed", sum(big:sample(40, 7)), sum(big:sample(40, 7)))
+check.ok("another by another", sum(big:sample(40, 8)) ~= sum(big:sample(40, 7)))
+check.equal("all rows are all", sum(big:sample(1000)), sum(big))
+check.equal("one is enough", #train:sample(1), 1)
+check.refused("none is not", function() big:sample(0) end,
+  "bad argument #1 to 'sample' (must be 1 to the number of rows)")
+check.refused("nor one too many", function() train:sample(701) end,
+  "bad argument #1 to 'sample' (must be 1 to the number of rows)")
 check.refused("a share of nothing", function() big:split(0) end,
   "bad argument #1 to 'split' (must be between 0 and 1)")
 check.refused("a fold that is not there", function() big:fold(4, 3) end,

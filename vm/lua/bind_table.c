@@ -4,11 +4,13 @@
  *     local train, test = data:split(0.7)
  *     #data  data:names()  data:column "age"  data:row(1)  data:classes "kind"
  *     for i = 1, 5 do local train, test = data:fold(i, 5) end
+ *     data:sample(100, seed)
  *     ludus.table { x = { 1, 2 }, y = { 3, 4 } }
  *     ludus.table(1024, { odd = function(row) return row % 2 == 1 end })
  *
  * A part of a table is a table; it keeps the whole one. Chance is keyed by the
- * seed that split and fold take (1), so the same seed gives the same rows.
+ * seed that split, fold and sample take (1), so the same seed gives the same
+ * rows.
  */
 #include "bind_table.h"
 
@@ -67,12 +69,18 @@ static int f_read(lua_State *L) {
 
 /* ---- parts --------------------------------------------------------------- */
 
-/* All rows in an order by chance, pushed as a block. */
-static uint32_t *shuffled(lua_State *L, const DataView *v, lua_Integer seed) {
+/* All rows, pushed as a block. */
+static uint32_t *push_order(lua_State *L, const DataView *v) {
     uint32_t *order = lua_newuserdatauv(L, v->rows * sizeof *order, 0);
-    Rng rng = rng_key((uint64_t)seed, 0, 0, RNG_CASES);
     for (size_t i = 0; i < v->rows; i++)
         order[i] = v->row ? v->row[i] : (uint32_t)i;
+    return order;
+}
+
+/* The same in an order by chance. */
+static uint32_t *shuffled(lua_State *L, const DataView *v, lua_Integer seed) {
+    uint32_t *order = push_order(L, v);
+    Rng rng = rng_key((uint64_t)seed, 0, 0, RNG_CASES);
     rng_shuffle(&rng, order, v->rows, sizeof *order);
     return order;
 }
@@ -123,6 +131,24 @@ static int m_fold(lua_State *L) {
     push_rows(L, v, order, from, to, true);
     push_rows(L, v, order, from, to, false);
     return 2;
+}
+
+/* sample(n, seed): n different rows by chance, in their order. */
+static int m_sample(lua_State *L) {
+    const DataView *v = to_view(L);
+    lua_Integer n = luaL_checkinteger(L, 2), seed = luaL_optinteger(L, 3, 1);
+    luaL_argcheck(L, n >= 1 && n <= (lua_Integer)v->rows, 2,
+                  "must be 1 to the number of rows");
+    uint32_t *order = push_order(L, v);
+    Rng rng = rng_key((uint64_t)seed, 1, 0, RNG_CASES);
+    for (size_t i = 0; i < (size_t)n; i++) {
+        size_t k = i + rng_below(&rng, (uint32_t)(v->rows - i));
+        uint32_t row = order[k];
+        order[k] = order[i];
+        order[i] = row;
+    }
+    push_rows(L, v, order, 0, (size_t)n, false);
+    return 1;
 }
 
 /* ---- looking ------------------------------------------------------------- */
@@ -224,7 +250,7 @@ static int mm_tostring(lua_State *L) {
 static const luaL_Reg methods[] = {
     { "names", m_names },     { "column", m_column }, { "row", m_row },
     { "kind", m_kind },       { "split", m_split },   { "fold", m_fold },
-    { "classes", m_classes }, { NULL, NULL },
+    { "classes", m_classes }, { "sample", m_sample }, { NULL, NULL },
 };
 
 static const luaL_Reg meta[] = {

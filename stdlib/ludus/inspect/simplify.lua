@@ -3,9 +3,9 @@
 -- Where the game's tracer says so (Minesweeper) first by rules, which hold on every
 -- board: what is never used and does nothing is dropped, what is always the same
 -- number becomes that number, branches never taken go. Then by trial: a subtree is
--- replaced by a part of itself, an argument or a number, and that stays if all cases
--- of the game, and fresh ones where it makes some, are played the same
--- (ludus.inspect.look).
+-- replaced by the number that it is, a part of itself, an argument or a leaf, and that
+-- stays if all cases of the game, and fresh ones where it makes some, are played the
+-- same (ludus.inspect.look).
 -- Steps differ, they become fewer; a program that runs out of steps is therefore
 -- left to the trials alone.
 --
@@ -36,9 +36,14 @@ simplify.fields = {
 
 local function leaf(name) return { name = name, arity = 0, children = {} } end
 
--- The leaves that occur anywhere in a program.
-local function leaves_of(branches)
+-- The leaves that occur anywhere in a program, and 0 and 1 where the game has them.
+local function leaves_of(branches, game)
   local list, seen = {}, {}
+  for _, number in ipairs { "0", "1" } do
+    if pcall(game.read, game, number) then
+      list[#list + 1], seen[number] = number, true
+    end
+  end
   local function visit(node)
     if node.arity == 0 and not seen[node.name]
       and not node.name:find("^ARG%d") then
@@ -52,10 +57,29 @@ local function leaves_of(branches)
   return list
 end
 
+-- Is it made of numbers alone?
+local function is_fixed(node)
+  if node.arity == 0 then return tonumber(node.name) ~= nil end
+  for _, child in ipairs(node.children) do
+    if not is_fixed(child) then return false end
+  end
+  return true
+end
+
+-- The number that a node is which is made of numbers alone, as a leaf; nothing if the
+-- game cannot say what it is.
+local function folded(node, game)
+  if not is_fixed(node) then return end
+  local ok, value = pcall(function()
+    return game:play(game:read(trees.text(node)), 1).state.value
+  end)
+  return ok and math.type(value) == "float" and leaf(("%.17g"):format(value)) or nil
+end
+
 -- What may stand instead of a node, smallest first.
-local function candidates(node, arity, leaves)
-  local list = {}
-  for i, name in ipairs(leaves) do list[i] = leaf(name) end
+local function candidates(node, arity, leaves, game)
+  local list = { folded(node, game) }
+  for _, name in ipairs(leaves) do list[#list + 1] = leaf(name) end
   for i = 0, arity - 1 do list[#list + 1] = leaf("ARG" .. i) end
   for _, child in ipairs(node.children) do
     list[#list + 1] = child
@@ -81,13 +105,13 @@ local function swap(branch, node, parent, place, new)
 end
 
 -- Tries every node once, from the root down; true if something became smaller.
-local function round(branches, leaves, try)
+local function round(branches, leaves, game, try)
   local better = false
   for _, branch in ipairs(branches) do
     local function visit(node, parent, place)
       local n = size(node)
-      for _, new in ipairs(n > 1 and candidates(node, branch.arity, leaves)
-        or {}) do
+      for _, new in ipairs(n > 1 and candidates(node, branch.arity, leaves,
+        game) or {}) do
         if size(new) < n then
           local undo = swap(branch, node, parent, place, new)
           if try() then
@@ -166,7 +190,7 @@ function simplify.run(p, game, given)
   local games, why = simplify.games(game, s)
   local expected = look.expect(p, games)
   local branches = branches_of(p)
-  local leaves = leaves_of(branches)
+  local leaves = leaves_of(branches, game)
   local module = look.tracer(game)
   local has_rules = module and module.rules
   local proven = has_rules and game:score(p).timed_out == 0
@@ -178,7 +202,7 @@ function simplify.run(p, game, given)
   end
   local q = by_rule
   for _ = 1, s.rounds do
-    local better = round(branches, leaves, function()
+    local better = round(branches, leaves, game, function()
       local ok, new = pcall(program_of, game, branches)
       if not ok or not look.behaves(new, expected) then return false end
       q = new

@@ -17,6 +17,7 @@ return {
     "plays all cases: raw, max, standardized, adjusted, steps, cases" },
   scores = { "g:scores(programs)", "the raw scores of many programs, in one call" },
   tune = { "g:tune(p, steps)", "the program with better constants of its own" },
+  scale = { "g:scale(p, steps)", "a + b times the program, with the best a and b" },
   play = { "g:play(p, case)", "plays one case: raw, steps, end, pictures" },
   can = { "g:can(ability)",
     "is it one of cases, trace, summary, play, behaviour, describe that the game has?" },

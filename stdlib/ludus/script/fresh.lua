@@ -1,7 +1,8 @@
 -- fresh.lua -- cases that are drawn anew in each generation.
 --
 --     cases = ludus.fresh(100)                          -- Minesweeper, Battleship
---     cases = ludus.fresh(20, list)                     -- 20 of the list, or
+--     cases = ludus.fresh(20, list)                     -- 20 of the list, or rows of
+--                                                          a ludus.table, or
 --     cases = ludus.fresh(20, function(rng) return { x = rng:real() } end)
 --
 -- The cases depend on the run's seed and the generation alone, so threads and resuming
@@ -19,6 +20,11 @@ Fresh.__index = Fresh
 
 fresh.most = 100000                   -- cases
 
+local function is_data(value)
+  local kind = getmetatable(value)
+  return type(value) == "userdata" and kind and kind.__name == "ludus.table" or false
+end
+
 function fresh.is(value) return getmetatable(value) == Fresh end
 
 -- `seed` and `generation` say which cases these are; a game that is not played by a run
@@ -34,12 +40,15 @@ function fresh.fresh(count, source)
     error(("%sexpected 1 to %d cases, got %s"):format(where, fresh.most,
       spec.shown(count)), 0)
   end
-  if source ~= nil and type(source) ~= "function" and type(source) ~= "table" then
-    error(("%sexpected a list of cases or function(rng), got %s"):format(where,
-      spec.shown(source)), 0)
+  local data = is_data(source)
+  if source ~= nil and type(source) ~= "function" and type(source) ~= "table"
+    and not data then
+    error(("%sexpected a list of cases, a ludus.table or function(rng), got %s"):format(
+      where, spec.shown(source)), 0)
   end
-  if type(source) == "table" and #source < count then
-    error(("%s%d cases of a list of %d"):format(where, count, #source), 0)
+  if (data or type(source) == "table") and #source < count then
+    error(("%s%d cases of a %s of %d"):format(where, count, data and "table" or "list",
+      #source), 0)
   end
   return new(count, source, 1, 0)
 end
@@ -57,6 +66,7 @@ end
 -- The cases, for games that have a list of them.
 function Fresh:list()
   local list = {}
+  if is_data(self.source) then return self.source:sample(self.count, self:case_seed()) end
   if type(self.source) == "function" then
     for i = 1, self.count do
       list[i] = self.source(rng.keyed(self.seed, self.generation, i + 1))
@@ -66,7 +76,7 @@ function Fresh:list()
     end
     return list
   elseif not self.source then
-    error("field 'cases': ludus.fresh needs a list of cases or function(rng) here", 0)
+    error("field 'cases': ludus.fresh needs a list of cases, a ludus.table or function(rng) here", 0)
   end
   local chance, all = rng.keyed(self.seed, self.generation, 0),
     table.move(self.source, 1, #self.source, 1, {})
@@ -75,6 +85,15 @@ function Fresh:list()
     all[i], all[k] = all[k], all[i]
     list[i] = all[i]
   end
+  return list
+end
+
+-- The same as a list, whatever they come from.
+function Fresh:rows()
+  local cases = self:list()
+  if not is_data(cases) then return cases end
+  local list = {}
+  for i = 1, #cases do list[i] = cases:row(i) end
   return list
 end
 

@@ -165,7 +165,7 @@ end
 -- ---- making a game -----------------------------------------------------------------
 
 local function list_of_cases(cases)
-  if fresh.is(cases) then return cases:list() end
+  if fresh.is(cases) then return cases:rows() end
   if type(cases) == "table" then return cases end
   local list = {}
   for i = 1, cases do list[i] = i end

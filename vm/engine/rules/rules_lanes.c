@@ -306,8 +306,8 @@ static void know_all(LanesMachine *m, int lane) {
 /* The lane has only these cases left, and knows the cell it asked for. */
 static void tell(LanesMachine *m, int lane, uint32_t cell, GroupPart part) {
     m->lanes.set[lane] = part.cases;
-    put(m->lanes.cell, m->plan->bits,
-        (size_t)lane * m->plan->stride + cell, part.value);
+    put(m->lanes.cell, m->plan->bits, (size_t)lane * m->plan->stride + cell,
+        part.value);
     if (!(part.cases & (part.cases - 1))) know_all(m, lane);
 }
 

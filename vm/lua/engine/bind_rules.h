@@ -79,7 +79,13 @@ void bind_rules_show(lua_State *L);
 /* Sets the picture of the result at the top, if the game shows its states. */
 void bind_rules_picture(lua_State *L);
 
-/* Methods for many programs at once. */
+/* tune(program, steps): the program with better constants of its own. */
+int bind_rules_tune(lua_State *L);
+
+/* scale(program, steps): a + b * program, tuned. */
+int bind_rules_scale(lua_State *L);
+
+/* Methods for many programs at once, and those. */
 extern const luaL_Reg bind_rules_many[];
 
 /* Adds score, play and those to the methods of the class. */

@@ -1,9 +1,7 @@
 /* bind_rules_many.c -- many programs of a game of rules in one call: scores,
- * measure; and one with many constants: tune.
+ * measure.
  */
 #include "bind_rules.h"
-
-#include <string.h>
 
 #include "lua/program/bind_tree.h"
 
@@ -58,31 +56,6 @@ static int m_scores(lua_State *L) {
     return 1;
 }
 
-enum { TUNE_STEPS = 10, TUNE_MOST = 1000 };
-
-/* tune(program, steps): the program with better constants of its own. */
-static int m_tune(lua_State *L) {
-    RulesGame *game = bind_rules_game(L);
-    lua_Integer steps = luaL_optinteger(L, 3, TUNE_STEPS);
-    luaL_argcheck(L, steps >= 1 && steps <= TUNE_MOST, 3, "must be 1 to 1000");
-    luaL_argcheck(L, !game->linear && !game->vector, 1, "is no game of trees");
-    RulesScratch *scratch = bind_rules_take(L, game);
-    int box = lua_gettop(L);
-    Tree from = bind_tree_for(L, 2, 1, &game->rules->language);
-    void *genome = lua_newuserdatauv(L, tree_bytes(&from), 0);
-    memcpy(genome, from.len, tree_bytes(&from));
-    Tree tree = tree_at(from.vocab, genome);
-    Err err;
-    if (!rules_game_tune(game, scratch, &tree, (int)steps, &err))
-        return bind_raise(L, &err);
-    Buf *text = bind_buf(L);
-    tree_print(&tree, text);
-    bind_text(L, text);
-    bind_tree_read(L, 1, &game->rules->language, lua_gettop(L), "(text)");
-    bind_rules_give(L, game, box);
-    return 1;
-}
-
 /* measure(programs, times, alone): plays all cases of each so often in one
  * call, together or one by one, for benchmarks; the nodes that were evaluated,
  * free ones included, and the points. */
@@ -111,7 +84,8 @@ static int m_measure(lua_State *L) {
 
 const luaL_Reg bind_rules_many[] = {
     { "scores", m_scores },
-    { "tune", m_tune },
     { "measure", m_measure },
+    { "tune", bind_rules_tune },
+    { "scale", bind_rules_scale },
     { NULL, NULL },
 };
