@@ -7,6 +7,7 @@
 
 local core    = require "ludus.core.battleship"
 local fleets  = require "ludus.battleship.fleets"
+local fresh   = require "ludus.script.fresh"
 local lines   = require "ludus.inspect.lines"
 local players = require "ludus.battleship.players"
 local recipes = require "ludus.script.recipes"
@@ -264,6 +265,10 @@ local function trace_of(p, played, lead, again)
     sources = sources, supposed = supposed(played), label = label, concerns = concerns,
     told = told, chance = true, answer = answer,
     columns = { "row", "col", "block", "line", "shots", "loop" },
+    says = function(s)
+      return { ("%s %d, %s%s"):format(s.block, s.line, s.name, s.event and "; " .. does(s)
+        or ""), (lines.register_lines(s, states[s.step - 1], show.view {}):gsub("\n", " ")) }
+    end,
     title = ("%sa linear program of %d lines; %d shots, %d steps, %d loops"):format(
       lead, #p, played.shots, played.steps, played.loops), ending = ending,
     paint = function(s, view) return draw_step(p, s, states, played, view) end }
@@ -282,13 +287,14 @@ end
 local case_of
 function case_of(game, p, case, suppose)
   local s = recipes.recipe(game).settings
+  local seed = fresh.is(s.cases) and s.cases:case_seed() or s.case_seed
   local fleet = fleets.make("battleship.game", s, s)
   local player = players.player { target = s.target, nested = s.nested,
     restart = s.restart, patience = s.patience, program = p }
-  local played = play(fleet, player, s.against, { seed = s.case_seed,
+  local played = play(fleet, player, s.against, { seed = seed,
     number = case - 1 }, suppose)
   local scored = not suppose and game:score(p).cases[case]
-  return trace_of(p, played, ("case %d of %d%s, "):format(case, s.cases,
+  return trace_of(p, played, ("case %d of %d%s, "):format(case, game:goal().cases,
     scored and scored ~= played.shots + played.loops
     and (", scored as %d: its loops are too many"):format(scored) or ""),
     function(_, q, change)
@@ -298,7 +304,7 @@ end
 
 -- The trace of one case of battleship.game {}; of all, as a list, if none is named.
 function games.trace(game, p, case)
-  local cases = recipes.recipe(game).settings.cases
+  local cases = game:goal().cases
   if case and (math.type(case) ~= "integer" or case < 1 or case > cases) then
     error(("g:trace: case must be 1 to %d, got %s"):format(cases, tostring(case)), 0)
   end

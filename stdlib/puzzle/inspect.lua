@@ -89,7 +89,7 @@ function plan.trace(game, p)
   local states = {}
   for i = 1, #p do
     local before, after = game:failures(boards[i]), game:failures(boards[i + 1])
-    states[i] = { code = p[i], before = before, after = after,
+    states[i] = { gene = i, code = p[i], before = before, after = after,
       board = boards[i], picture = board_text(boards[i], cols), value = p[i],
       reads = boards[i], to = boards[i + 1], event = p[i] ~= 0 and (after < before and "better"
         or after > before and "worse" or "swap") or nil,

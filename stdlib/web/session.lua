@@ -23,7 +23,8 @@ local view       = require "ludus.web.view"
 
 local session = {}
 
-session.path = "script.lua"           -- what the text in the editor is called
+local OWN = "script.lua"              -- what a text is called that came from no file
+session.path = OWN
 
 local ops = {}                        -- by the names that pages use
 
@@ -67,8 +68,10 @@ local function mistakes(message)
   return json.list(list)
 end
 
--- The script's value, and whether it is an experiment or a study.
-local function load_script(source)
+-- The script's value, and whether it is an experiment or a study. What lies beside the
+-- file it came from can be required.
+local function load_script(source, path)
+  session.path = type(path) == "string" and path:find "^[%w_./-]+%.lua$" and path or OWN
   local value = script.load(session.path, source)
   if experiment.is(value) then return value, "experiment" end
   if study.is(value) then return value, "study" end
@@ -78,7 +81,7 @@ end
 
 -- Are there mistakes in the script? What `ludus run` would say before it starts.
 function ops.check(q)
-  local ok, value, kind = pcall(load_script, q.source)
+  local ok, value, kind = pcall(load_script, q.source, q.path)
   if not ok then return { ok = false, mistakes = mistakes(value) } end
   return { ok = true, kind = kind, mistakes = json.list {} }
 end
@@ -101,7 +104,7 @@ end
 -- Begins a run; nothing is bred before the first `next`.
 function ops.start(q)
   current = nil
-  local ok, value, kind = pcall(load_script, q.source)
+  local ok, value, kind = pcall(load_script, q.source, q.path)
   if not ok then return { ok = false, mistakes = mistakes(value) } end
   local options = { seed = q.seed or 1, threads = 1, set = words_of(q.set) }
   local start = kind == "study" and studies.start or launch.start

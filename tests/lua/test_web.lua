@@ -52,14 +52,14 @@ check.equal("the first generation", first.figures.generation, 0)
 check.equal("its population", first.figures.population, 30)
 check.equal("a tile each", #ask { op = "tiles" }.raw, 30)
 local best = ask { op = "program" }
-check.ok("the best is a tree", best.tree and #best.nodes >= 1)
+check.ok("the best is a tree", best.kind == "tree" and #best.parts >= 1)
 local t = ask { op = "trace", text = best.text, case = 1 }
 check.equal("the colours of its cells", t.cells["@"], "blue")
 check.equal("a state's picture", ask { op = "state", step = 1 }.picture, "@")
 check.equal("past the end is the end", ask { op = "state", step = 1000 }.over, true)
-local out = ask { op = "knock", text = best.text, node = 1 }
+local out = ask { op = "knock", text = best.text, part = 1 }
 check.ok("a node knocked out", out.ok and out.after <= out.before)
-check.equal("worth of each node", #ask { op = "impact", text = best.text }.loss, #best.nodes)
+check.equal("worth of each node", #ask { op = "impact", text = best.text }.loss, #best.parts)
 local cross = ask { op = "cross" }
 check.ok("a crossover", cross.ok and cross.mother.span >= 1 and cross.child.raw >= 0)
 check.ok("a program of another game is refused",
@@ -72,6 +72,121 @@ local native = check.run(('"$LUDUS" run %s --seed 3 --store %s/s.db'):format(pat
 check.equal("looking changes nothing: the digest of ludus run", last.result.digest,
   native:match "digest (%x+)")
 check.equal("a stored run", #ask { op = "runs" }.runs, 1)
+
+-- ---- every kind of program --------------------------------------------------------------
+
+-- Two generations of a script, then the question.
+local function begin(source, path)
+  local started = ask { op = "start", source = source, seed = 2, path = path }
+  if not started.ok then error(started.mistakes[1].text) end
+  ask { op = "next" }
+  ask { op = "next" }
+  return ask { op = "program" }
+end
+
+local function small(path)
+  local source = assert(io.open(path)):read "a"
+  return (source:gsub("population( *)= %d+", "population%1= 20")
+    :gsub("generations( *)= %d+", "generations%1= 3"))
+end
+
+-- Watches a case: each state lights a part that is there, goes back to the same states,
+-- and the score of each knocked-out program is what `impact` says.
+local function watched(name, p)
+  check.ok(name .. ": can be watched", p.ok and p.traces)
+  local case = ask { op = "trace", text = p.text, case = 1 }
+  check.ok(name .. ": it has steps", case.ok and case.count >= 1)
+  local seen, lit = {}, 0
+  for n = 1, math.min(case.count + 1, 60) do
+    local s = ask { op = "state", step = n }
+    if s.part then lit = lit + 1 end
+    check.ok(name .. ": lights a part that is there", not s.part or p.parts[s.part])
+    seen[n] = json.encode(s)
+  end
+  for n = #seen, 1, -1 do
+    if json.encode(ask { op = "state", step = n }) ~= seen[n] then
+      check.equal(name .. ": the same going back", n, "same")
+    end
+  end
+  local loss = ask { op = "impact", text = p.text }.loss
+  check.equal(name .. ": what each part is worth", #loss, #p.parts)
+  for i = 1, math.min(#loss, 6) do
+    local k = ask { op = "knock", text = p.text, part = i }
+    check.equal(name .. ": part " .. i, k.ok and k.loss or false, loss[i])
+  end
+  return lit, case
+end
+
+local kinds = {
+  { "scripts/linear-robot.lua", "linear", "line", true },
+  { "scripts/battleship-evolve.lua", "linear", "line", true },        -- fresh cases
+  { "scripts/rock-paper-scissors.lua", "machine", "state", true },
+  { "scripts/evolve-machine.lua", "machine", "state", true },
+  { "scripts/puzzle-evolve.lua", "vector", "gene", true },
+  { "scripts/othello-evolve.lua", "vector", "gene", false },          -- all genes at once
+  { "scripts/othello-gp.lua", "tree", "node", false },
+}
+for _, row in ipairs(kinds) do
+  local p = begin(small(row[1]), row[1])
+  check.equal(row[1] .. ": its kind", p.kind, row[2])
+  check.equal(row[1] .. ": its parts", p.noun, row[3])
+  local lit = watched(row[1], p)
+  check.equal(row[1] .. ": the running part is lit", lit > 0, row[4])
+end
+
+local vector = begin([[
+local ludus = require "ludus"
+return ludus.experiment { game = ludus.game { program = "vector",
+  genes = { length = 4, min = 0, max = 3, type = "integers" }, plan = true,
+  start = function() return { x = 0, sum = 0 } end,
+  turn = function(s, value) s.x, s.sum = s.x + 1, s.sum + value end,
+  score = function(s) return s.sum end, minimise = true, budget = 4, cases = 1,
+  show = function(s) return ("."):rep(s.x) .. "@" .. ("."):rep(4 - s.x) end },
+  program = ludus.vector { type = "integers", length = 4, min = 0, max = 3 },
+  population = 20, generations = 3, stop = ludus.never }]])
+check.equal("a plan of one's own lights gene after gene", (watched("plan", vector)), 4)
+local loss = ask { op = "impact", text = "(3, 1, 2, 1)" }.loss
+check.equal("where less is better a gene's loss is a gain", json.encode(loss), "[-3,-1,-2,-1]")
+
+check.ok("a script finds what lies beside its file", ask { op = "check",
+  source = assert(io.open "scripts/staged.lua"):read "a", path = "scripts/staged.lua" }.ok)
+
+-- What is shown of a game that keeps no steps is what is scored.
+do
+  local inspect, ludus = require "ludus.inspect", require "ludus"
+  local othello = require "ludus.othello"
+  local game = othello.game { plies = 5, openings = 2, depth = 1, teacher_depth = 1,
+    teachers = { "squares", "hand" } }
+  local e = ludus.experiment { game = game, program = ludus.tree {} }
+  local p = game:read "RPB (C2)"
+  local _, rows = game:results(e.species, tostring(p))
+  for case, row in ipairs(rows) do
+    local t = inspect.filmer(game)(p, case)
+    local black, white = t:at(#t + 1).position:count()
+    check.equal("othello's case " .. case, case % 2 == 1 and black - white or white - black,
+      math.tointeger(row.lead))
+  end
+  local ipd = require "ludus.ipd".game { turns = 20 }
+  e = ludus.experiment { game = ipd, program = ludus.machine {} }
+  local m = require "ludus.machine".parse "c01 d01"
+  _, rows = ipd:results(e.species, tostring(m))
+  for case, row in ipairs(rows) do
+    local t = inspect.filmer(ipd)(m, case)
+    check.equal("the dilemma's case " .. case, t:at(#t + 1).ended,
+      ("%.6g points"):format(row.raw))
+  end
+end
+
+-- A run that was left goes on from its store to the same bits.
+ask { op = "start", source = OWN, seed = 5 }
+ask { op = "next" }
+ask { op = "next" }
+local left = ask { op = "runs" }.runs
+local taken = ask { op = "resume", id = left[#left].id }
+check.equal("its script comes with it", taken.source, OWN)
+repeat last = ask { op = "next" } until last.over
+check.equal("a run taken up again", last.result.digest,
+  check.run(('"$LUDUS" run %s --seed 5 --store %s/s.db'):format(path, folder)):match "digest (%x+)")
 
 -- A study stops after each generation of each of its runs, too.
 ask { op = "start", seed = 1, source = [[

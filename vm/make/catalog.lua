@@ -16,7 +16,7 @@ local FIRST = "scripts/ant.lua"       -- what the page begins with
 
 -- A script's first comment is its question.
 local function title_of(path, text)
-  local title = text:match "^%-%- ?([^\n]*)" or path
+  local title = (text:match "^%-%- ?([^\n]*)" or path):gsub("^[%w.-]+%.lua %-+ ", "")
   local name = path:match "([^/]*)%.lua$"
   return path:find "/lessons/" and title or ("%s: %s"):format(name, title)
 end

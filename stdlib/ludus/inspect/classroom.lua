@@ -68,7 +68,8 @@ end
 -- The best program.
 function Class:best()
   local game = self.run.current.game
-  return require "ludus.inspect.look".remember(game:read(self.run:best()), game)
+  return require "ludus.inspect.look".remember(self.experiment:read(self.run:best(), game),
+    game)
 end
 
 function Class:__show(view)

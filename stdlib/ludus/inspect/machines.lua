@@ -93,7 +93,7 @@ end
 
 -- The machine with another move in a state, by its own text, in which the moves c and
 -- d are capitals.
-local function changed(m, which)
+function machines.changed(m, which)
   local move = other_move(m, which)
   local text = tostring(m):gsub("[^\n]+", function(line)
     local state, was, rest = line:match "^%s*(%d+):%s*(%S+)(.*)$"
@@ -109,7 +109,7 @@ function machines.impact(m, ...)
   return with_game("impact", m, function(game)
     local full, values = look.score(game, m).raw, {}
     for i = 0, #m - 1 do
-      values[i] = full - look.score(game, changed(m, i)).raw
+      values[i] = full - look.score(game, machines.changed(m, i)).raw
     end
     return machines.values { machine = m, values = values, loss = values, full = full,
       format = "%.6g", zero = "costs nothing",

@@ -6,7 +6,8 @@
 --       place = "state" }
 --
 -- `place` names the field that says where a program is, for visits; `ending` has the
--- fields of the end, `columns` those that events repeat.
+-- fields of the end, `columns` those that events repeat; `says(state)` gives the words
+-- that stand beside its picture.
 
 local show  = require "ludus.repl.show"
 local trace = require "ludus.inspect.trace"
@@ -31,6 +32,8 @@ function List:count() return #self.states end
 function List:state(n) return copied(self.states[n]) end
 
 function List:ending() return copied(self.finish) end
+
+function List:words(s) return self.says and not s.over and self.says(s) or {} end
 
 function List:draw(state, view) return self.paint(state, view) end
 

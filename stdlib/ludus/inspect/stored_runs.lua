@@ -43,9 +43,9 @@ end
 
 -- The best program of a generation (the last) as a program, which knows its game.
 function past.program(run, generation)
-  local game = run:experiment().game
+  local e = run:experiment()
   local row = run:generation(generation)
-  return look.remember(game:read(row.program, ("run %d"):format(run.id)), game, run,
+  return look.remember(e:read(row.program, e.game, ("run %d"):format(run.id)), e.game, run,
     row.generation)
 end
 
@@ -83,6 +83,7 @@ local function operator_name(row) return type(row[2]) == "function" and "lua" or
 -- What made a child of that row or part of a plan, or nil.
 function past.maker(plan, row)
   if plan.vary then return plan.vary[row] and operator_name(plan.vary[row]) end
+  if not plan.brood then return nil end          -- drawn from a distribution
   local names = {}
   for i, step in ipairs(plan.brood[row] and plan.brood[row].steps or {}) do
     names[i] = operator_name(step)
@@ -110,7 +111,8 @@ function Population:birth(slot)
   local mother, father, vary = string.unpack("<I3I3B", births, each * (slot - 1) + 1)
   if vary == 255 then return { operator = father == 1 and "planted" or "random" } end
   if vary == 254 then return { operator = "kept", mother = mother + 1 } end
-  local name = past.maker(self.plan, vary + 1) or "?"
+  local name = past.maker(self.plan, vary + 1)
+  if not name then return { operator = self.plan.scheme or "?" } end
   return { operator = name, mother = mother + 1,
     father = has_father(name) and father + 1 or nil }
 end
@@ -207,11 +209,12 @@ function past.lineage(line) return setmetatable(line, Lineage) end
 -- its score and what changed: a trace, so :step walks it. Ancestors that were
 -- only copied are passed over.
 function past.walk(run, generation)
-  local game = run:experiment().game
+  local e = run:experiment()
+  local game = e.game
   local states, last = {}, nil
   for _, a in ipairs(run:lineage(generation)) do
     if not last or a.text ~= last.text then
-      local p = look.remember(game:read(a.text), game)
+      local p = look.remember(e:read(a.text, game), game)
       local score = game:score(p)
       states[#states + 1] = { generation = a.generation, slot = a.slot,
         raw = score.raw,

@@ -33,7 +33,7 @@ end
 
 -- The vector with one gene at 0, or as near to it as its species allows; nil if that
 -- is what it is already.
-local function without(p, i)
+function vectors.without(p, i)
   if p[i] == 0 then return nil end
   local list = genes(p)
   list[i] = 0
@@ -96,7 +96,7 @@ function vectors.impact(p, ...)
   if verb then return verb(p, game) end
   local full, loss = look.score(game, p).raw, {}
   for i = 1, #p do
-    local q = without(p, i)
+    local q = vectors.without(p, i)
     loss[i] = q and full - look.score(game, q).raw or false
   end
   return setmetatable({ program = p, loss = loss, full = full,
@@ -121,7 +121,7 @@ function vectors.simplify(p, ...)
   local games, why = simplify.games(game, s)
   local expected, q = look.expect(p, games), p
   for i = 1, #p do
-    local r = without(q, i)
+    local r = vectors.without(q, i)
     if r and look.behaves(r, expected) then q = r end
   end
   local result = simplify.told(p, q, games, why)

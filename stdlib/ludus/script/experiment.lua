@@ -142,6 +142,15 @@ function Experiment:judged(game)
   return fitness.wrap(game, self.fitness, self.key, self.variant, self.patience)
 end
 
+-- The program of a text, as one that plays the game (the experiment's own): vectors are
+-- read by their species, whatever else the game could read.
+function Experiment:read(text, game, name)
+  game = game or self.game
+  local species = self.species
+  if self.program.kind == "vector" or not game.read then return species:read(text, name) end
+  return game:read(text, name)
+end
+
 -- The same before anything starts; adds to the mistakes.
 local function check_fitness(e, mistake)
   local ok, judged = pcall(Experiment.judged, e, e.game)

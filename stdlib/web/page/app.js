@@ -25,6 +25,7 @@ function show_phase(phase, words) {
   $("status").textContent = words;
   $("run").disabled = $("step").disabled = phase === "loading";
   $("stop").disabled = phase === "loading" || phase === "idle";
+  $("save").disabled = $("save").disabled && !state.rows.length;
   $("cross").disabled = !state.rows.length || state.figures?.kind !== "tree";
 }
 
@@ -46,7 +47,7 @@ async function begin() {
   state.source = editor.text;
   state.seed = Math.max(0, Math.min(2147483647, Math.trunc(Number($("seed").value) || 0)));
   $("seed").value = state.seed;
-  const answer = await engine.ask({ op: "start", source: state.source, seed: state.seed });
+  const answer = await engine.ask({ op: "start", source: state.source, seed: state.seed, path: editor.path });
   if (!answer.ok) {
     editor.tell(answer.mistakes);
     show_phase("idle", "the script has mistakes");
@@ -144,6 +145,7 @@ function show_figures() {
   if (!f) return;
   $("f-generation").textContent = f.generations ? `${f.generation} of ${f.generations - 1}` : f.generation;
   $("f-best").textContent = short(f.best) + (f.max !== undefined && f.max !== null ? ` of ${short(f.max)}` : "");
+  $("direction").textContent = f.minimise ? "Score, lower is better" : "Score";
   $("f-mean").textContent = short(f.mean);
   $("f-size").textContent = short(f.size_mean);
   $("f-distinct").textContent = `${Math.round(100 * f.distinct / f.population)} %`;
@@ -198,9 +200,9 @@ function fill_examples(catalog) {
   }
 }
 
-async function choose_script(text) {
+async function choose_script(text, path) {
   if (state.phase !== "idle" && state.phase !== "loading") await start_over();
-  editor.text = text;
+  editor.open(text, path);
   forget();
 }
 
@@ -225,7 +227,11 @@ function download(name, bytes, type) {
 async function save() {
   const answer = await engine.ask({ op: "save" });
   if (answer.ok) download("ludus.db", answer.bytes, "application/vnd.sqlite3");
-  else download("script.lua", editor.text, "text/x-lua");
+  else $("status").textContent = "there are no runs yet";
+}
+
+function save_script() {
+  download((editor.path || "script.lua").replace(/^.*\//, ""), editor.text, "text/x-lua");
 }
 
 async function open_file(file) {
@@ -235,6 +241,7 @@ async function open_file(file) {
   }
   if (file.name.endsWith(".lua")) {
     await choose_script(await file.text());
+    $("example").selectedIndex = -1;
     return;
   }
   const answer = await engine.ask({ op: "load", bytes: new Uint8Array(await file.arrayBuffer()) });
@@ -262,7 +269,7 @@ async function resume(id) {
     $("status").textContent = answer.mistakes[0].text;
     return;
   }
-  editor.text = answer.source;
+  editor.open(answer.source, answer.name);
   $("seed").value = answer.seed;
   forget();
   show_phase("paused", "taken up again");
@@ -298,6 +305,7 @@ function wire() {
   $("cross").addEventListener("click", () => programs.cross());
   $("share").addEventListener("click", share);
   $("save").addEventListener("click", save);
+  $("save-script").addEventListener("click", save_script);
   $("open").addEventListener("click", () => $("file").click());
   $("file").addEventListener("change", () => {
     if ($("file").files[0]) open_file($("file").files[0]);
@@ -326,10 +334,11 @@ async function main() {
   fill_examples(catalog);
   wire();
   const by_path = new Map(files);
-  $("example").addEventListener("change", () => choose_script(by_path.get($("example").value)));
+  $("example").addEventListener("change", () => choose_script(by_path.get($("example").value), $("example").value));
   const given = await link.decode(location.hash);
   $("example").value = catalog.first;
-  editor.text = given ? given.script : by_path.get(catalog.first);
+  editor.open(given ? given.script : by_path.get(catalog.first), given ? undefined : catalog.first);
+  if (given) $("example").selectedIndex = -1;
   if (given) $("seed").value = given.seed;
   join_class();
   requestAnimationFrame(frame);

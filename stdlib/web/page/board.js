@@ -11,21 +11,38 @@ const TILES = { "#": "green", "*": "orange", "@": "red", A: "purple", B: "teal" 
 
 function is_words(line) { return /[A-Za-z]{2,}|\d{3,}|-?\d+\.\d/.test(line); }
 
-// { words, rows }: rows of characters, without the blanks between them if all have some.
-export function parts(picture) {
-  const words = [], rows = [];
-  for (const line of picture.replace(/\n+$/, "").split("\n")) {
-    if (is_words(line)) words.push(line);
-    else rows.push(Array.from(line));
-  }
-  while (rows.length && rows[0].every((c) => c === " ")) rows.shift();
-  while (rows.length && rows[rows.length - 1].every((c) => c === " ")) rows.pop();
+// The rows as cells: words of up to three letters where all rows have as many of them,
+// every second character where blanks stand between, else every character.
+function cells_of(rows) {
+  const tokens = rows.map((r) => r.join("").trim().split(/\s+/));
+  if (tokens.length && tokens[0].length > 1 && tokens.every((t) => t.length === tokens[0].length
+    && t.every((w) => w.length <= 3))) return tokens;
   const indent = Math.min(...rows.filter((r) => r.some((c) => c !== " "))
     .map((r) => r.findIndex((c) => c !== " ")));
   const spaced = rows.length > 0 && rows.some((r) => r.length > 2) && rows.every((r) =>
     r.every((c, i) => (i - indent) % 2 === 0 || c === " "));
-  const cells = spaced ? rows.map((r) => r.filter((_, i) => i >= indent && (i - indent) % 2 === 0)) : rows;
-  return { words, rows: cells, wide: Math.max(1, ...cells.map((r) => r.length)) };
+  return spaced ? rows.map((r) => r.filter((_, i) => i >= indent && (i - indent) % 2 === 0)) : rows;
+}
+
+// { words, rows, wide, mark }: rows of cells. One in [brackets] is marked, [row, column].
+export function parts(picture) {
+  const words = [], rows = [];
+  let mark;
+  for (const line of picture.replace(/\n+$/, "").split("\n")) {
+    const at = line.search(/\[.\]/);
+    if (at >= 0) mark = [rows.length, at + 1];
+    const plain = line.replace(/\[(.)\]/g, " $1 ");
+    if (is_words(plain)) words.push(plain);
+    else rows.push(Array.from(plain));
+  }
+  while (rows.length && rows[0].every((c) => c === " ")) {
+    rows.shift();
+    if (mark) mark[0] -= 1;
+  }
+  while (rows.length && rows[rows.length - 1].every((c) => c === " ")) rows.pop();
+  const cells = cells_of(rows);
+  if (mark && cells !== rows) mark[1] = rows[mark[0]].slice(0, mark[1] + 1).join("").trim().split(/\s+/).length - 1;
+  return { words, rows: cells, mark, wide: Math.max(1, ...cells.map((r) => r.length)) };
 }
 
 function look(char, cells, covered) {
@@ -35,7 +52,7 @@ function look(char, cells, covered) {
   if (DISCS[char] && !covered) return { disc: DISCS[char], text: char };
   if (char === "c" || char === "?") return { tile: "grey" };
   if (TILES[char]) return { tile: TILES[char], text: char };
-  if (/\d/.test(char)) return { tile: "pale", text: char };
+  if (/^\d+$/.test(char)) return { tile: "pale", text: char };
   return { tile: ["blue", "purple", "teal", "red", "orange"][char.codePointAt(0) % 5], text: char };
 }
 
@@ -56,7 +73,7 @@ export function draw(canvas, picture, cells, before) {
   p.rows.forEach((row, y) => {
     for (let x = 0; x < wide; x += 1) {
       const char = row[x] ?? " ";
-      const changed = old && (old[y]?.[x] ?? " ") !== char;
+      const changed = p.mark ? p.mark[0] === y && p.mark[1] === x : old && (old[y]?.[x] ?? " ") !== char;
       cell(c, x * side, y * side, side, look(char, cells, covered), changed);
     }
   });
@@ -80,7 +97,7 @@ function cell(c, x, y, side, l, changed) {
   }
   if (l.text && side >= 11) {
     c.fillStyle = l.tile === "pale" ? colour("ink") : colour("on-" + (l.tile || l.disc)) || "#fff";
-    c.fillText(l.text, x + side / 2, y + side / 2 + 0.5);
+    c.fillText(l.text, x + side / 2, y + side / 2 + 0.5, side - 2);
   }
   if (changed) {
     c.strokeStyle = colour("accent");

@@ -5,6 +5,15 @@ import { Engine } from "./engine.js";
 const WAIT = 350;                     // milliseconds without a key before a check
 const LATE = 4000;                    // a script only declares: longer is an endless loop
 
+// The first sentence of a script's comment, without the name of its file, and the rest.
+function headed(comment) {
+  const text = comment.replace(/^[\w.-]+\.lua -+ /, "");
+  const found = /^([^]*?[?.!:])(?=\s|$)([^]*)$/.exec(text.split(/\n\s*\n/)[0]);
+  const title = (found ? found[1] : text.split("\n")[0]).replace(/\s+/g, " ");
+  const rest = text.slice(found ? found[1].length : text.split("\n")[0].length);
+  return { title: title.charAt(0).toUpperCase() + title.slice(1), rest: rest.trim() };
+}
+
 export class Editor {
   constructor(box, list, verdict, lesson, files) {
     Object.assign(this, { list, verdict, lesson, marks: [], timer: 0, turn: 0 });
@@ -21,7 +30,9 @@ export class Editor {
 
   get text() { return this.cm.getValue(); }
 
-  set text(value) {
+  // Another script, and the file it comes from, if any.
+  open(value, path) {
+    this.path = path;
     this.cm.setValue(value);
     this.cm.clearHistory();
     this.teach(value);
@@ -39,7 +50,7 @@ export class Editor {
     this.teach(this.text);
     await this.checker.ready;
     if (turn !== this.turn) return;
-    const answer = await this.checker.within(LATE, { op: "check", source: this.text });
+    const answer = await this.checker.within(LATE, { op: "check", source: this.text, path: this.path });
     if (turn !== this.turn) return;
     if (answer === undefined) {
       this.tell([{ text: "loading the script takes too long: an endless loop?" }]);
@@ -79,10 +90,10 @@ export class Editor {
     const head = lines.slice(0, Math.max(0, lines.findIndex((l) => !l.startsWith("--"))));
     const at = lines.findIndex((l) => /^-- Exercises/.test(l));
     this.lesson.replaceChildren();
-    const [title, ...rest] = strip(head).split("\n");
+    const { title, rest } = headed(strip(head));
     this.lesson.hidden = !title;
     this.paragraphs("h3", title);
-    for (const part of rest.join("\n").split(/\n\s*\n/)) {
+    for (const part of rest.split(/\n\s*\n/)) {
       if (part.trim() && !/^\s*ludus run/.test(part)) this.paragraphs("p", part.replace(/\s+/g, " "));
     }
     if (at >= 0) {

@@ -1,5 +1,6 @@
 // program.js -- one program: drawn, read, taken apart, and watched while it plays.
 import { TreeDrawing } from "./trees.js";
+import { KNOCK, drawing, words as part_words } from "./parts.js";
 import { draw as draw_board } from "./board.js";
 import { short } from "./charts.js";
 
@@ -30,7 +31,7 @@ export class ProgramView {
     this.stop_film();
     for (const id of ["watch", "back", "forth", "film", "time", "case", "worth", "knock"]) $(id).disabled = true;
     $("tree").replaceChildren();
-    $("other").hidden = $("undo").hidden = $("state-program").hidden = true;
+    $("other").hidden = $("undo").hidden = true;
     for (const id of ["program-words", "state-words", "text"]) $(id).textContent = "";
     $("board-words").textContent = "Run first, then press Watch.";
     $("board").hidden = true;
@@ -66,21 +67,14 @@ export class ProgramView {
 
   say(text) { $("program-words").textContent = text; }
 
-  take(answer) {
+  take(answer, ghost) {
     this.program = answer;
     this.node = 0;
     $("text").textContent = answer.pretty;
     $("knock").disabled = true;
-    $("worth").disabled = !answer.tree;
-    if (answer.tree) {
-      this.drawing = new TreeDrawing($("tree"), answer.nodes, { chosen: (i) => this.select(i) });
-    } else {
-      this.drawing = null;
-      const pre = document.createElement("pre");
-      pre.className = "text";
-      pre.textContent = answer.pretty;
-      $("tree").replaceChildren(pre);
-    }
+    $("knock").textContent = KNOCK[answer.kind];
+    $("worth").disabled = false;
+    this.drawing = drawing($("tree"), answer, { chosen: (i) => this.select(i), ghost });
   }
 
   show_as(tree) {
@@ -98,7 +92,7 @@ export class ProgramView {
     this.node = i;
     const n = this.drawing.mark("chosen", i);
     $("knock").disabled = !n;
-    if (n) this.say(`Node ${i}: ${n.name}, in ${n.branch}`);
+    if (n) this.say(part_words(this.program, i));
   }
 
   key(e) {
@@ -113,22 +107,23 @@ export class ProgramView {
     const answer = await this.engine.ask({ op: "impact", text: this.program.text });
     if (!answer.ok) return this.say(answer.mistakes[0].text);
     this.drawing.worth(answer.loss);
-    const useless = answer.loss.filter((x) => x <= 0).length;
-    return this.say(`The darker, the more the score (${short(answer.raw)}) loses without it; `
-      + `${useless} of ${answer.loss.length} nodes cost nothing`);
+    const useless = answer.loss.filter((x) => x !== false && x <= 0).length;
+    return this.say(`The darker, the worse the score (${short(answer.raw)}) without it; `
+      + `${useless} of ${answer.loss.length} ${this.program.noun}s cost nothing`);
   }
 
   async knock() {
     this.follows = false;
-    const answer = await this.engine.ask({ op: "knock", text: this.program.text, node: this.node, width: this.width() });
+    const at = this.node, gone = this.program.parts[at - 1];
+    const answer = await this.engine.ask({ op: "knock", text: this.program.text, part: at, width: this.width() });
     if (!answer.ok) return this.say(answer.mistakes[0].text);
     const whole = this.whole || this.program;
-    const at = this.node;
-    this.take(answer);
+    this.take(answer, answer.kind === "linear" ? { ...gone, at } : undefined);
     this.whole = whole;
-    this.drawing.mark("cut", at);
+    if (answer.kind !== "linear") this.drawing.mark("cut", at);
     $("undo").hidden = false;
-    this.say(`Without it: raw score ${short(answer.after)} instead of ${short(answer.before)}`);
+    this.say(`Without it: raw score ${short(answer.after)} instead of ${short(answer.before)}, ${
+      answer.loss > 0 ? "worse" : answer.loss < 0 ? "better" : "no difference"}`);
     if (this.trace) await this.watch();
     return undefined;
   }
@@ -187,13 +182,12 @@ export class ProgramView {
   show_state(s) {
     const words = draw_board($("board"), s.picture, this.trace.cells, this.picture);
     this.picture = s.picture;
+    if (s.match) words.push("above its own moves, below the answers");
     $("board-words").textContent = [(this.whole ? "Knocked out: " : "") + this.trace.title, ...words].join("\n");
     const at = s.over ? "The end" : `Step ${s.step} of ${this.trace.count}`;
     $("time").setAttribute("aria-valuetext", `${at}: ${s.words[0] || ""}`);
     $("state-words").textContent = `${at}. ${s.words.join(". ")}`;
-    this.drawing?.mark("lit", s.node || 0);
-    $("state-program").hidden = !s.program;
-    if (s.program) $("state-program").textContent = s.program.join("\n");
+    this.drawing?.mark("lit", s.part || 0);
   }
 
   film() {
@@ -238,13 +232,13 @@ export class ProgramView {
       caption.textContent = `${title}, raw score ${short(p.raw)}`;
       figure.append(caption, box);
       $("crossed").append(figure);
-      const d = new TreeDrawing(box, p.nodes, { marked: { at: p.at, span: p.span, class: kind } });
+      const d = new TreeDrawing(box, p.parts, { marked: { at: p.at, span: p.span, class: kind } });
       d.show(d.shapes[p.at - 1]);
     };
     part("Mother", a.mother, "out");
     part("Father", a.father, "in");
     part("Child", a.child, "in");
-    $("cross-words").textContent = `${a.mother.span} of ${a.mother.nodes.length} nodes of the mother go out, `
+    $("cross-words").textContent = `${a.mother.span} of ${a.mother.parts.length} nodes of the mother go out, `
       + `${a.father.span} of the father come in; the child scores ${short(a.child.raw)}.`;
   }
 }
