@@ -5,7 +5,9 @@
 --     local status, kind, body = server:answer { method = "GET", path = "/", ... }
 --
 -- The files of the page are read once, when the server is made, and found by their
--- names in a table: no path of a request ever reaches the disk. Requests that name
+-- names in a table: no path of a request ever reaches the disk. What lies there packed
+-- beside a file (NAME.gz) is sent instead where the browser understands it; what a browser
+-- has already, by the tag it was given, is not sent again. Requests that name
 -- another host, or come from a page of one, are refused: a page elsewhere shall not ask
 -- through a reader's browser.
 
@@ -24,14 +26,15 @@ local FILE_MAX = 32 * 1024 * 1024
 
 -- The files of a folder whose endings are known, by their names.
 local function read_page(folder)
-  local files, count = {}, 0
+  local files = {}
   for _, name in ipairs(system.files(folder) or {}) do
     local ending = name:match "%.(%l+)$"
     if kinds[ending] then
-      local text, why = system.read(folder .. "/" .. name, FILE_MAX)
+      local path = folder .. "/" .. name
+      local text, why = system.read(path, FILE_MAX)
       if not text then error(why, 0) end
-      files[name] = { kind = kinds[ending], body = text }
-      count = count + 1
+      files[name] = { kind = kinds[ending], body = text,
+        packed = system.exists(path .. ".gz") and system.read(path .. ".gz", FILE_MAX) or nil }
     end
   end
   if not files["index.html"] or not files["ludus.wasm"] then
@@ -39,6 +42,17 @@ local function read_page(folder)
       :format(folder), 0)
   end
   return files
+end
+
+-- By which a browser knows the text again: 64 bits after Fowler, Noll and Vo.
+local function tag_of(text)
+  local hash = 0xcbf29ce484222325
+  for i = 1, #text, 4096 do
+    for _, byte in ipairs { text:byte(i, math.min(i + 4095, #text)) } do
+      hash = (hash ~ byte) * 0x100000001b3
+    end
+  end
+  return ('"%016x"'):format(hash)
 end
 
 -- options: page (a folder), store (a file), board (of a class, or nil), hosts = nil or a
@@ -51,6 +65,8 @@ function servers.new(options)
     index.body = index.body:gsub("</title>",
       '</title>\n<meta name="ludus-class" content="yes">', 1)
   end
+  index.packed = nil                  -- it is as short, and may have changed
+  for _, file in pairs(self.files) do file.tag = tag_of(file.body) end
   self.files[""] = index
   self.files["board"], self.files["runs"] = self.files["board.html"], self.files["runs.html"]
   return self
@@ -118,7 +134,15 @@ function Server:hand_in(request)
   return as_json(self.board:hand_in(given, request.from, self.now()))
 end
 
-local function get(self, path)
+-- The file as this browser wants it, or that it has it already.
+local function sent(file, request)
+  if (request.known or ""):find(file.tag, 1, true) then return 304, file.kind, "", nil, file.tag end
+  local packed = file.packed and (request.accepts or ""):find("gzip", 1, true)
+  return 200, file.kind, packed and file.packed or file.body, packed and "gzip" or nil, file.tag
+end
+
+local function get(self, request)
+  local path = request.path
   if path == "/api/runs" then return self:runs() end
   local id = path:match "^/api/run/(%d%d?%d?%d?%d?%d?%d?)$"
   if id then return self:generations(tonumber(id)) end
@@ -127,14 +151,14 @@ local function get(self, path)
     return as_json(200, { rows = self.board:rows() })
   end
   local file = self.files[path:match "^/([%w.-]*)$" or "?"]
-  if file then return 200, file.kind, file.body end
+  if file then return sent(file, request) end
   return refused(404, "no such page")
 end
 
 function Server:answer(request)
   if not self:is_ours(request) then return refused(403, "not by that name") end
   local path = request.path
-  if request.method == "GET" then return get(self, path) end
+  if request.method == "GET" then return get(self, request) end
   if request.method == "POST" and path == "/api/hand-in" then return self:hand_in(request) end
   return refused(405, "no such question")
 end

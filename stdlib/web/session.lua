@@ -114,20 +114,32 @@ function ops.start(q)
   return about(value, kind)
 end
 
+-- What the store has of a run's course.
+local function course_of(store, run)
+  local rows = {}
+  for i, row in ipairs(store:generations(run.id)) do
+    rows[i] = { generation = row.generation, best = row.raw, mean = row.raw_mean,
+      deviation = row.raw_deviation, size_mean = row.size_mean, distinct = row.distinct,
+      population = run.population }
+  end
+  return json.list(rows)
+end
+
 -- Goes on with a run of the store.
 function ops.resume(q)
   current = nil
-  local ok, row = pcall(function()
-    local row = stores.open():get_run(q.id)
+  local ok, row, rows = pcall(function()
+    local store = stores.open()
+    local row = store:get_run(q.run)
     session.path = row.script
-    return row
+    return row, course_of(store, row)
   end)
   if not ok then return { ok = false, mistakes = mistakes(row) } end
   current = { kind = row.kind, thread = coroutine.create(function()
-    return launch.resume(q.id, { threads = 1 })
+    return launch.resume(q.run, { threads = 1 })
   end) }
   return { ok = true, kind = row.kind or "experiment", name = row.script,
-    source = row.source, seed = row.seed }
+    source = row.source, seed = row.seed, rows = rows }
 end
 
 local function figures(run, stats)

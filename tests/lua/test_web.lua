@@ -182,8 +182,9 @@ ask { op = "start", source = OWN, seed = 5 }
 ask { op = "next" }
 ask { op = "next" }
 local left = ask { op = "runs" }.runs
-local taken = ask { op = "resume", id = left[#left].id }
+local taken = ask { op = "resume", run = left[#left].id }
 check.equal("its script comes with it", taken.source, OWN)
+check.equal("and its course", taken.rows[1].generation, 0)
 repeat last = ask { op = "next" } until last.over
 check.equal("a run taken up again", last.result.digest,
   check.run(('"$LUDUS" run %s --seed 5 --store %s/s.db'):format(path, folder)):match "digest (%x+)")
@@ -244,7 +245,7 @@ for verdict, name in said:gmatch "(%u*%l*) ([^\n]*)\n" do
 end
 check.ok("the page was tested to the end: " .. err, said:find "nothing is asked of other hosts")
 local own = io.open("tests/web/page.cjs"):read "a":match "const OWN = `(.-)`;":gsub("\\\\", "\\")
-for name, seed in pairs { own = 1, phone = 7 } do
+for name, seed in pairs { own = 1, phone = 7, ["gone%-on"] = 7 } do
   local by_native = check.run(('"$LUDUS" run %s --seed %d --store %s/s.db'):format(
     file("page.lua", own), seed, folder))
   check.equal("digest in chromium, " .. name, said:match("digest " .. name .. " (%x+)"),

@@ -1,6 +1,6 @@
 // measure.cjs [SECONDS] -- figures of the page in chromium: first paint, first generation,
-// Minesweeper 1,000 x 20, redraws a second while 1,000 programs evolve, memory over SECONDS
-// (60). Run by `make web-measure`; nothing is asserted.
+// Minesweeper 1,000 x 20, redraws a second while 1,000 programs evolve and at rest, memory
+// over SECONDS (60). Run by `make web-measure`; nothing is asserted.
 const { launch, serve } = require("./browser.cjs");
 
 const SECONDS = Number(process.argv[2] || 60);
@@ -38,17 +38,38 @@ async function first(context, address) {
   await page.close();
 }
 
-// Frames that the browser draws in five seconds while a run goes on.
-async function redraws(page) {
-  const before = await page.evaluate(() => window.ludus.state.rows.length);
-  const frames = await page.evaluate(() => new Promise((done) => {
-    let n = 0;
-    const end = performance.now() + 5000;
-    const tick = (now) => { n += 1; if (now < end) requestAnimationFrame(tick); else done(n); };
+// Frames that the browser draws in ten seconds while a run goes on, and how late they came.
+async function redraws(page, name) {
+  const before = await page.evaluate(() => window.ludus.state.figures.generation);
+  const late = await page.evaluate(() => new Promise((done) => {
+    const list = [];
+    let last = performance.now();
+    const end = last + 10000;
+    const tick = (now) => {
+      list.push(now - last);
+      last = now;
+      if (now < end) requestAnimationFrame(tick);
+      else done(list.slice(1));
+    };
     requestAnimationFrame(tick);
   }));
-  const after = await page.evaluate(() => window.ludus.state.rows.length);
-  say("redraws a second while it evolves", `${(frames / 5).toFixed(1)} (${after - before} generations meanwhile)`);
+  const after = await page.evaluate(() => window.ludus.state.figures.generation);
+  const sum = late.reduce((a, b) => a + b, 0);
+  late.sort((a, b) => a - b);
+  say(`redraws a second, ${name}`, `${(1000 * late.length / sum).toFixed(1)} (${after - before} generations meanwhile; `
+    + `frames apart: median ${late[late.length >> 1].toFixed(1)} ms, longest ${late[late.length - 1].toFixed(1)} ms, `
+    + `${late.filter((x) => x > 25).length} of ${late.length} late)`);
+}
+
+// What the page, and the program in its worker, hold.
+async function memory(page, session, second) {
+  await session.send("HeapProfiler.collectGarbage");
+  const heap = await page.evaluate(() => performance.memory.usedJSHeapSize);
+  const nodes = await page.evaluate(() => document.getElementsByTagName("*").length);
+  const m = await page.evaluate(() => window.ludus.engine.ask({ op: "memory" }));
+  const at = await page.evaluate(() => window.ludus.state.figures.generation);
+  say(`after ${second} s, generation ${at}`, `page ${(heap / 1e6).toFixed(1)} MB and ${nodes} elements, `
+    + `program ${(m.program / 1e6).toFixed(1)} MB, of which its store ${(m.store / 1e6).toFixed(1)} MB`);
 }
 
 async function main() {
@@ -58,16 +79,16 @@ async function main() {
     const page = await fresh(browser.context, server.address, experiment(1000000));
     await page.click("#run");
     await page.waitForFunction(...rows(5));
-    await redraws(page);
+    await redraws(page, "while 1,000 programs evolve");
     const session = await browser.context.newCDPSession(page);
     await session.send("HeapProfiler.enable");
-    for (let i = 0; i <= 4; i += 1) {
-      if (i > 0) await page.waitForTimeout(SECONDS * 250);
-      await session.send("HeapProfiler.collectGarbage");
-      const heap = await page.evaluate(() => performance.memory.usedJSHeapSize);
-      const at = await page.evaluate(() => window.ludus.state.rows.length);
-      say(`after ${Math.round(SECONDS * i / 4)} s: heap of the page, rows kept`, `${(heap / 1e6).toFixed(1)} MB, ${at}`);
+    for (let i = 0; i <= 10; i += 1) {
+      if (i > 0) await page.waitForTimeout(SECONDS * 100);
+      await memory(page, session, Math.round(SECONDS * i / 10));
     }
+    await page.click("#run");
+    await page.waitForFunction(() => document.getElementById("status").textContent === "paused", null, { timeout: 60000 });
+    await redraws(page, "at rest");
   } finally {
     await browser.end();
     server.end();

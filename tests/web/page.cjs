@@ -126,6 +126,65 @@ async function ends(page, script) {
   console.log(`digest ${script} ${await text(page, "f-digest")}`);
 }
 
+// Programs of other kinds: the running part lit, the slider both ways, one knocked out.
+async function kind(page, script, name) {
+  await page.selectOption("#example", script);
+  await phase(page, "idle");
+  await wait_for(page, () => document.getElementById("verdict").textContent === "no mistakes");
+  for (let i = 1; i <= 3; i += 1) {
+    await page.click("#step");
+    await wait_for(page, (n) => window.ludus.state.rows.length === n, i);
+  }
+  await wait_for(page, () => !document.getElementById("watch").disabled);
+  await page.click("#watch");
+  await wait_for(page, () => /^Step 1 of/.test(document.getElementById("state-words").textContent));
+  await page.fill("#time", "5");
+  await wait_for(page, () => /^Step 5 of/.test(document.getElementById("state-words").textContent));
+  claim(`${name}: the running part is lit`, await page.locator("#tree .part.lit").count() === 1);
+  const later = await text(page, "state-words");
+  await page.click("#back");
+  await wait_for(page, () => /^Step 4 of/.test(document.getElementById("state-words").textContent));
+  await page.click("#forth");
+  await wait_for(page, () => /^Step 5 of/.test(document.getElementById("state-words").textContent));
+  claim(`${name}: back and forth`, await text(page, "state-words") === later);
+  await page.focus("#tree");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Delete");
+  await wait_for(page, () => /^Without it: raw score/.test(document.getElementById("program-words").textContent));
+  await wait_for(page, () => !document.getElementById("other").hidden);
+  claim(`${name}: what was knocked out is seen`, await page.locator("#tree .cut, #tree .ghost").count() === 1);
+  await page.click("#undo");
+  await page.click("#worth");
+  await wait_for(page, () => /cost nothing$/.test(document.getElementById("program-words").textContent));
+  await accessible(page, name);
+  await picture(page, name);
+}
+
+// A run that is left, saved, and opened by another page goes on to the same digest.
+async function goes_on(context, address, page) {
+  await page.click("#stop");
+  await phase(page, "idle");
+  await type(page, OWN);
+  await page.fill("#seed", "7");
+  await page.click("#step");
+  await wait_for(page, () => window.ludus.state.rows.length === 1);
+  await page.click("#step");
+  await wait_for(page, () => window.ludus.state.rows.length === 2);
+  const [download] = await Promise.all([page.waitForEvent("download"), page.click("#save")]);
+  const store = path.join(path.dirname(await download.path()), "left.db");
+  fs.copyFileSync(await download.path(), store);
+  const other = (await opens(context, address)).page;
+  await other.setInputFiles("#file", store);
+  await wait_for(other, () => document.querySelectorAll("#run-list button:enabled").length > 0);
+  await other.locator("#run-list button:enabled").last().click();
+  await phase(other, "paused");
+  claim("the script comes with the run", await other.evaluate(() => document.querySelector(".CodeMirror").CodeMirror.getValue()) === OWN);
+  await ends(other, "gone-on");
+  claim("its course is whole", await other.evaluate(() => window.ludus.state.rows.every((r, i) => r.generation === i)
+    && window.ludus.state.rows.length) === 40);
+  await other.close();
+}
+
 async function main() {
   const server = await serve(), browser = await launch();
   try {
@@ -187,6 +246,12 @@ async function main() {
     await wait_for(page, () => document.querySelectorAll("#run-list li").length > 1);
     claim("its runs are listed", /digest [0-9a-f]{16}/.test(await text(page, "run-list")));
     await page.click("#runs-close");
+
+    await page.setViewportSize({ width: 1440, height: 1000 });
+    await kind(page, "scripts/linear-robot.lua", "lines");
+    await kind(page, "scripts/rock-paper-scissors.lua", "a machine");
+    await kind(page, "scripts/puzzle-evolve.lua", "a vector");
+    await goes_on(browser.context, server.address, page);
 
     claim("the console is silent", wrong.length === 0, wrong.join("\n"));
     claim("nothing is asked of other hosts", elsewhere.length === 0, elsewhere.join("\n"));

@@ -87,6 +87,9 @@ static enum MHD_Result reply(Http *http, struct MHD_Connection *to,
     mhd->MHD_add_response_header(r, "Content-Type", answer->type);
     for (size_t i = 0; i < sizeof headers / sizeof *headers; i++)
         mhd->MHD_add_response_header(r, headers[i][0], headers[i][1]);
+    if (answer->encoding)
+        mhd->MHD_add_response_header(r, "Content-Encoding", answer->encoding);
+    if (answer->tag) mhd->MHD_add_response_header(r, "ETag", answer->tag);
     enum MHD_Result done = mhd->MHD_queue_response(to, (unsigned)answer->status,
                                                    r);
     mhd->MHD_destroy_response(r);
@@ -96,7 +99,10 @@ static enum MHD_Result reply(Http *http, struct MHD_Connection *to,
 static enum MHD_Result refuse(Http *http, struct MHD_Connection *to, int status,
                               const char *why) {
     return reply(http, to,
-                 &(HttpAnswer){ status, "text/plain", why, strlen(why) });
+                 &(HttpAnswer){ .status = status,
+                                .type = "text/plain",
+                                .body = why,
+                                .len = strlen(why) });
 }
 
 /* ---- requests ------------------------------------------------------------ */
@@ -137,10 +143,15 @@ static enum MHD_Result finish(Http *http, struct MHD_Connection *c,
                             .path = path,
                             .host = header(http, c, "Host"),
                             .origin = header(http, c, "Origin"),
+                            .accepts = header(http, c, "Accept-Encoding"),
+                            .known = header(http, c, "If-None-Match"),
                             .body = buf_get(&p->body),
                             .len = p->body.len };
     find_address(http, c, request.from);
-    HttpAnswer answer = { 500, "text/plain", "no answer\n", 10 };
+    HttpAnswer answer = { .status = 500,
+                          .type = "text/plain",
+                          .body = "no answer\n",
+                          .len = 10 };
     http->setup.handler(http->setup.context, &request, &answer);
     return reply(http, c, &answer);
 }

@@ -19,6 +19,8 @@ typedef struct HttpRequest {
     const char *method, *path;
     const char *host;                /* as the client calls us, or "" */
     const char *origin;              /* of the page that asks, or "" */
+    const char *accepts;             /* encodings that it understands, or "" */
+    const char *known;               /* tags of what it has already, or "" */
     char        from[48];            /* the client's address */
     const char *body;
     size_t      len;
@@ -29,6 +31,8 @@ typedef struct HttpAnswer {
     const char *type;
     const char *body;
     size_t      len;
+    const char *encoding;            /* of the body, as "gzip"; NULL: none */
+    const char *tag;                 /* by which it is known; NULL: none */
 } HttpAnswer;
 
 typedef void HttpHandler(void *context, const HttpRequest *request,

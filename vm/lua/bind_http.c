@@ -7,9 +7,10 @@
  *     s:wait(100)         -- serves what comes within 100 ms
  *     s:close()
  *
- * A request is { method=, path=, host=, origin=, from=, body= }. An error of
- * the function is the answer 500, without its words; wait() tells how many
- * there were.
+ * A request is { method=, path=, host=, origin=, accepts=, known=, from=, body=
+ * }. The function may add how the body is encoded, and a tag by which it will
+ * be known. An error of it is the answer 500, without its words; wait() tells
+ * how many there were.
  */
 #include "bind.h"
 
@@ -47,8 +48,10 @@ static void push_request(lua_State *L, const HttpRequest *r) {
                                       { "path", r->path },
                                       { "host", r->host },
                                       { "origin", r->origin },
+                                      { "accepts", r->accepts },
+                                      { "known", r->known },
                                       { "from", r->from } };
-    lua_createtable(L, 0, 6);
+    lua_createtable(L, 0, 8);
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
         lua_pushstring(L, fields[i][1]);
         lua_setfield(L, -2, fields[i][0]);
@@ -57,16 +60,18 @@ static void push_request(lua_State *L, const HttpRequest *r) {
     lua_setfield(L, -2, "body");
 }
 
-/* In a protected call: the handler, the request; leaves three results. */
+/* In a protected call: the handler, the request; leaves five results. */
 static int ask(lua_State *L) {
     const HttpRequest *request = lua_touserdata(L, 2);
     lua_settop(L, 1);
     push_request(L, request);
-    lua_call(L, 1, 3);
+    lua_call(L, 1, 5);
     luaL_checkinteger(L, 1);
     luaL_checkstring(L, 2);
     luaL_checkstring(L, 3);
-    return 3;
+    luaL_optstring(L, 4, NULL);
+    luaL_optstring(L, 5, NULL);
+    return 5;
 }
 
 /* Results stay on the stack of the state that waits, until it has waited. */
@@ -82,13 +87,15 @@ static void handle(void *context, const HttpRequest *request,
         void              *out;
     } given = { request };
     lua_pushlightuserdata(L, given.out);
-    if (lua_pcall(L, 2, 3, 0) != LUA_OK) {
+    if (lua_pcall(L, 2, 5, 0) != LUA_OK) {
         door->failures++;
         return;
     }
     answer->status = (int)lua_tointeger(L, 3);
     answer->type = lua_tostring(L, 4);
     answer->body = lua_tolstring(L, 5, &answer->len);
+    answer->encoding = lua_tostring(L, 6);
+    answer->tag = lua_tostring(L, 7);
 }
 
 static int http_new(lua_State *L) {

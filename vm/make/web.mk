@@ -39,7 +39,10 @@ WEB_TESTED := $(if $(and $(shell command -v emcc),$(shell command -v chromium),$
 web-test: web
 	@vm/make/setup.sh npm $(WEB_NODE) playwright-core@1 axe-core@4
 
-web: $(WEB_PAGE)/ludus.js $(WEB_PAGE)/catalog.json $(WEB_PARTS) ## build the page for browsers in build/web/page (emscripten, npm)
+# Large files are there packed, too: `ludus serve` sends those.
+WEB_PACKED := $(addprefix $(WEB_PAGE)/,ludus.wasm.gz ludus.js.gz codemirror.js.gz catalog.json.gz)
+
+web: $(WEB_PAGE)/ludus.js $(WEB_PAGE)/catalog.json $(WEB_PARTS) $(WEB_PACKED) ## build the page for browsers in build/web/page (emscripten, npm)
 
 web-pictures: web ## photograph the page for docs/ (chromium)
 	@LUDUS_PACKAGES=chromium vm/make/setup.sh packages
@@ -89,6 +92,11 @@ $(WEB_PAGE)/ludus.js: $(WEB_OBJECTS) $(WEB_OBJ)/liblua.o $(WEB_OBJ)/sqlite.o $(W
 	@echo '  link  $@'
 	@$(EMCC) $(WEB_LINK) $(filter %.o,$^) -o $@
 
+$(WEB_PAGE)/ludus.wasm: $(WEB_PAGE)/ludus.js
+
+$(WEB_PAGE)/%.gz: $(WEB_PAGE)/%
+	@gzip -9 -n -c $< >$@
+
 $(WEB_PAGE)/catalog.json: vm/make/catalog.lua $(WEB_SCRIPTS)
 	@mkdir -p $(@D)
 	@$(LUA) vm/make/catalog.lua $(WEB_SCRIPTS) >$@
@@ -96,7 +104,7 @@ $(WEB_PAGE)/catalog.json: vm/make/catalog.lua $(WEB_SCRIPTS)
 $(WEB_PAGE)/codemirror-lua.js: $(WEB)/ready
 	@install -D -m 644 $(CODEMIRROR)/mode/lua/lua.js $@
 
-$(WEB_PAGE)/codemirror.%: $(WEB)/ready
+$(WEB_PAGE)/codemirror.js $(WEB_PAGE)/codemirror.css: $(WEB)/ready
 	@install -D -m 644 $(CODEMIRROR)/lib/$(@F) $@
 
 $(WEB_PAGE)/%: stdlib/web/page/%

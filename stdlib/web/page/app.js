@@ -82,6 +82,7 @@ async function step() {
 
 // Ends the run; a worker that is busy with one call for too long is ended with it.
 async function start_over() {
+  show_phase("loading", "ending the run");
   const answer = await engine.within(LATE, { op: "halt" });
   if (answer === undefined) await engine.ready;
   forget();
@@ -96,6 +97,7 @@ function take_figures(m) {
       if (state.past.length > 30) state.past.shift();
       state.rows = [];
     }
+    while (state.rows.length && state.rows[state.rows.length - 1].generation >= f.generation) state.rows.pop();
     state.rows.push(f);
     if (state.rows.length > 4000) state.rows = state.rows.filter((_, i) => i % 2 === 0);
     state.figures = f;
@@ -264,7 +266,7 @@ function list_runs(runs) {
 }
 
 async function resume(id) {
-  const answer = await engine.ask({ op: "resume", id });
+  const answer = await engine.ask({ op: "resume", run: id });
   if (!answer.ok) {
     $("status").textContent = answer.mistakes[0].text;
     return;
@@ -272,6 +274,7 @@ async function resume(id) {
   editor.open(answer.source, answer.name);
   $("seed").value = answer.seed;
   forget();
+  state.rows = answer.rows;
   show_phase("paused", "taken up again");
 }
 
@@ -328,6 +331,7 @@ async function main() {
     said: (m) => { $("output").textContent = ($("output").textContent + m.lines.join("\n") + "\n").slice(-60000); },
     failed: (m) => show_phase("over", "it failed: " + m.text),
   });
+  window.ludus.engine = engine;
   editor = new Editor($("editor"), $("mistakes"), $("verdict"), $("lesson"), files);
   programs = new ProgramView(engine);
   tiles = new Tiles($("tiles"), $("tile-words"), (slot) => programs.choose(slot));

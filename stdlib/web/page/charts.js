@@ -15,8 +15,17 @@ export function surface(canvas) {
   return { c, width, height };
 }
 
+const colours = new Map();            // of this theme: asking the page costs a layout
+let theme;
+
 export function colour(name) {
-  return getComputedStyle(document.documentElement).getPropertyValue("--" + name).trim();
+  const root = document.documentElement;
+  if (theme !== root.dataset.theme) {
+    colours.clear();
+    theme = root.dataset.theme;
+  }
+  if (!colours.has(name)) colours.set(name, getComputedStyle(root).getPropertyValue("--" + name).trim());
+  return colours.get(name);
 }
 
 export function short(x) {

@@ -27,7 +27,7 @@ export class ProgramView {
   }
 
   clear() {
-    Object.assign(this, { program: null, whole: null, node: 0, trace: null, follows: true });
+    Object.assign(this, { program: null, whole: null, node: 0, trace: null, step: 1, follows: true });
     this.stop_film();
     for (const id of ["watch", "back", "forth", "film", "time", "case", "worth", "knock"]) $(id).disabled = true;
     $("tree").replaceChildren();

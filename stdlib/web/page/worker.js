@@ -103,6 +103,11 @@ const own = {
     try { return { ok: true, bytes: program.FS.readFile(STORE) }; }
     catch { return { ok: false }; }
   },
+  memory() {
+    let store = 0;
+    try { store = program.FS.stat(STORE).size; } catch { /* no runs yet */ }
+    return { ok: true, program: program.HEAPU8.length, store };
+  },
   load(m) {
     going = false;
     program.FS.writeFile(STORE, m.bytes);
