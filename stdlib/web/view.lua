@@ -15,7 +15,7 @@ local verbs     = require "ludus.inspect.verbs"
 local view = { ops = {} }
 
 local STEPS_MAX = 2000                -- events that are sent at once
-local TURNS = 24                      -- of a machine's match, in its picture
+local TURNS = 12                      -- of a machine's match, in its picture
 
 -- ---- programs ----------------------------------------------------------------------
 

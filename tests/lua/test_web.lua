@@ -252,4 +252,20 @@ for name, seed in pairs { own = 1, phone = 7, ["gone%-on"] = 7 } do
     by_native:match "digest (%x+)")
 end
 
+-- ---- a class in chromium ---------------------------------------------------------------
+
+check.run(('"$LUDUS" run scripts/ant.lua --set population=20 --set generations=3 --store %s/room.db')
+  :format(folder))
+local room = check.run(([[cd %s; "$LUDUS" serve --class --port 0 --page %s/build/web/page \
+    --store room.db --code QQQQQQ --board room.jsonl >said &
+  pid=$!
+  for i in $(seq 100); do grep -q Ctrl-C said 2>/dev/null && break; sleep 0.1; done
+  node %s/tests/web/room.cjs $(sed -n 's/.*at port \([0-9]*\):.*/\1/p' said) QQQQQQ
+  kill -TERM $pid; wait $pid]]):format(folder, os.getenv "PWD", os.getenv "PWD"))
+for verdict, name in room:gmatch "(%u*%l*) ([^\n]*)\n" do
+  if verdict == "ok" then check.ok(name, true)
+  elseif verdict == "FAIL" then check.equal(name, "FAIL", "ok") end
+end
+check.ok("the class was tested to its end", room:find "no script of others ran")
+
 return check.done()

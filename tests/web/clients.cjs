@@ -91,6 +91,22 @@ async function hostile() {
   const endless = await raw("POST /api/hand-in HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"
     + ("10000\r\n" + "y".repeat(65536) + "\r\n").repeat(40));
   claim("a body without an end", !/ 200 /.test(endless), endless.slice(0, 60));
+  await refused("nested for ever", [400], "POST", "/api/hand-in", "[".repeat(390000));
+  await refused("a number that is none", [400], "POST", "/api/hand-in", paper("x", { best: "1e999" }));
+  const odd = [["no HTTP at all", "\0\x16\x03\x01garbage\r\n\r\n"], ["a huge header", `GET / HTTP/1.1\r\nHost: a\r\nX: ${"z".repeat(60000)}\r\n\r\n`],
+    ["two lengths", "POST /api/hand-in HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nContent-Length: 500000\r\n\r\nabcde"],
+    ["a negative length", "POST /api/hand-in HTTP/1.1\r\nHost: a\r\nContent-Length: -5\r\n\r\nabcde"]];
+  for (const [name, bytes] of odd) {
+    const got = await raw(bytes);
+    claim(`refused: ${name}`, !/ 200 /.test(got), got.slice(0, 60));
+  }
+  const dribble = net.connect({ host: "127.0.0.1", port, localAddress: "127.0.1.202" });
+  dribble.on("error", () => {});
+  dribble.write("POST /api/hand-in HTTP/1.1\r\nHost: a\r\nContent-Length: 300000\r\n\r\n{");
+  const crowd = Array.from({ length: 150 }, () => slow());             // more than one address may hold
+  claim("it answers others meanwhile", (await ask(154, "GET", "/")).status === 200);
+  crowd.forEach((s) => s.destroy());
+  dribble.destroy();
   const statuses = [];
   for (let i = 0; i < 12; i += 1) statuses.push((await ask(151, "POST", "/api/hand-in", paper("guess", { code: "AAAAAA" }))).status);
   claim("wrong codes are refused, then the guesser", statuses[0] === 403 && statuses[11] === 429, statuses.join(" "));

@@ -11,6 +11,7 @@ const WAIT = { timeout: 120000 };
 
 async function play(page, script, generations, step) {
   await page.selectOption("#example", script);
+  await page.waitForFunction(() => window.ludus.state.phase === "idle", null, WAIT);
   await page.waitForFunction(() => document.getElementById("verdict").textContent === "no mistakes", null, WAIT);
   for (let i = 0; i < generations; i += 1) {
     await page.click("#step");
@@ -26,7 +27,7 @@ async function play(page, script, generations, step) {
 
 async function picture(page, name, options) {
   await page.evaluate(() => { document.activeElement.blur(); scrollTo(0, 0); });
-  await page.screenshot({ path: path.join(folder, name + ".jpg"), type: "jpeg", quality: 40, ...options });
+  await page.screenshot({ path: path.join(folder, name + ".jpg"), type: "jpeg", quality: 30, ...options });
 }
 
 async function main() {
@@ -38,17 +39,20 @@ async function main() {
   await page.waitForFunction(() => window.ludus?.state.phase === "idle", null, WAIT);
   await play(page, "scripts/ant.lua", 16, 120);
   await picture(page, "web-desk");
-  await page.click("#stop");
   await page.click("#theme");
-  await play(page, "scripts/first.lua", 12, 300);
+  await play(page, "scripts/rock-paper-scissors.lua", 14, 30);
   await picture(page, "web-dark");
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.evaluate(() => document.getElementById("program").scrollIntoView());
-  await page.screenshot({ path: path.join(folder, "web-phone.jpg"), type: "jpeg", quality: 40 });
   await page.click("#theme");
+  await play(page, "scripts/linear-robot.lua", 12, 60);
+  await page.evaluate(() => document.getElementById("program").scrollIntoView());
+  await page.evaluate(() => scrollBy(0, -document.getElementById("control").offsetHeight - 8));
+  await page.screenshot({ path: path.join(folder, "web-phone.jpg"), type: "jpeg", quality: 30 });
   await page.click("#size");
   await page.setViewportSize({ width: 1920, height: 1080 });
-  await picture(page, "web-wall");
+  await play(page, "scripts/minesweeper-two-mines.lua", 3, 300);
+  await page.evaluate(() => document.getElementById("curves").scrollIntoView());
+  await page.screenshot({ path: path.join(folder, "web-wall.jpg"), type: "jpeg", quality: 30 });
   await browser.end();
   server.end();
 }

@@ -25,7 +25,6 @@ function show_phase(phase, words) {
   $("status").textContent = words;
   $("run").disabled = $("step").disabled = phase === "loading";
   $("stop").disabled = phase === "loading" || phase === "idle";
-  $("save").disabled = $("save").disabled && !state.rows.length;
   $("cross").disabled = !state.rows.length || state.figures?.kind !== "tree";
 }
 
@@ -145,6 +144,7 @@ async function look(now) {
 function show_figures() {
   const f = state.figures;
   if (!f) return;
+  $("save").disabled = false;
   $("f-generation").textContent = f.generations ? `${f.generation} of ${f.generations - 1}` : f.generation;
   $("f-best").textContent = short(f.best) + (f.max !== undefined && f.max !== null ? ` of ${short(f.max)}` : "");
   $("direction").textContent = f.minimise ? "Score, lower is better" : "Score";
@@ -249,6 +249,7 @@ async function open_file(file) {
   const answer = await engine.ask({ op: "load", bytes: new Uint8Array(await file.arrayBuffer()) });
   forget();
   show_phase("idle", answer.ok ? "store opened" : answer.mistakes[0].text);
+  $("save").disabled = !answer.ok;
   if (answer.ok) list_runs(answer.runs);
 }
 
@@ -333,7 +334,7 @@ async function main() {
   });
   window.ludus.engine = engine;
   editor = new Editor($("editor"), $("mistakes"), $("verdict"), $("lesson"), files);
-  programs = new ProgramView(engine);
+  programs = new ProgramView(engine, () => state.phase === "going");
   tiles = new Tiles($("tiles"), $("tile-words"), (slot) => programs.choose(slot));
   fill_examples(catalog);
   wire();

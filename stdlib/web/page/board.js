@@ -61,7 +61,8 @@ export function draw(canvas, picture, cells, before) {
   const old = before ? parts(before).rows : null;
   const high = Math.max(1, p.rows.length), wide = p.wide;
   const box = canvas.parentElement.clientWidth;
-  const side = Math.max(8, Math.min(44, Math.floor(box / wide), Math.floor(480 / high)));
+  const letter = parseFloat(getComputedStyle(canvas).fontSize);
+  const side = Math.max(8, Math.min(2.75 * letter, Math.floor(box / wide), Math.floor(30 * letter / high)));
   canvas.style.width = `${wide * side}px`;
   canvas.style.height = `${high * side}px`;
   canvas.hidden = p.rows.length === 0;

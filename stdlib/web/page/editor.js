@@ -106,7 +106,7 @@ export class Editor {
 
   paragraphs(name, text) {
     const e = document.createElement(name);
-    e.textContent = text;
+    e.textContent = text.replaceAll("`", "");
     this.lesson.append(e);
   }
 }

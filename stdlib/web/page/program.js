@@ -1,5 +1,5 @@
 // program.js -- one program: drawn, read, taken apart, and watched while it plays.
-import { TreeDrawing } from "./trees.js";
+import { TreeDrawing, TreeSketch } from "./trees.js";
 import { KNOCK, drawing, words as part_words } from "./parts.js";
 import { draw as draw_board } from "./board.js";
 import { short } from "./charts.js";
@@ -7,8 +7,9 @@ import { short } from "./charts.js";
 const $ = (id) => document.getElementById(id);
 
 export class ProgramView {
-  constructor(engine) {
-    Object.assign(this, { engine, program: null, whole: null, node: 0, trace: null, step: 1,
+  // is_moving(): does the best program change while one looks?
+  constructor(engine, is_moving) {
+    Object.assign(this, { engine, is_moving, sketched: false, program: null, whole: null, node: 0, trace: null, step: 1,
       follows: true, asked: 0 });
     $("as-tree").addEventListener("click", () => this.show_as(true));
     $("as-text").addEventListener("click", () => this.show_as(false));
@@ -53,7 +54,8 @@ export class ProgramView {
 
   async load(question) {
     const answer = await this.engine.ask(question);
-    if (!answer.ok || answer.text === this.program?.text) return;
+    const same = answer.text === this.program?.text;
+    if (!answer.ok || same && !(this.sketched && !this.is_moving())) return;
     this.whole = null;
     this.take(answer);
     const b = answer.birth;
@@ -61,7 +63,9 @@ export class ProgramView {
     this.say(`${this.follows ? "The best" : "Program " + answer.slot}: ${answer.score}${from}`);
     $("case").max = answer.cases;
     for (const id of ["watch", "case"]) $(id).disabled = !answer.traces;
-    if (!answer.traces) $("board-words").textContent = "This game does not write its cases down.";
+    if (!this.trace) {
+      $("board-words").textContent = answer.traces ? "Press Watch to see it play." : "This game does not write its cases down.";
+    }
     $("undo").hidden = $("other").hidden = true;
   }
 
@@ -74,7 +78,17 @@ export class ProgramView {
     $("knock").disabled = true;
     $("knock").textContent = KNOCK[answer.kind];
     $("worth").disabled = false;
-    this.drawing = drawing($("tree"), answer, { chosen: (i) => this.select(i), ghost });
+    this.sketched = answer.kind === "tree" && this.follows && this.is_moving();
+    this.drawing = this.sketched
+      ? new TreeSketch($("tree"), answer.parts, () => { this.follows = false; this.take(answer); })
+      : drawing($("tree"), answer, { chosen: (i) => this.select(i), ghost });
+  }
+
+  // A sketch becomes a drawing, whose parts can be chosen.
+  settle() {
+    if (!this.sketched) return;
+    this.follows = false;
+    this.take(this.program);
   }
 
   show_as(tree) {
@@ -97,6 +111,7 @@ export class ProgramView {
 
   key(e) {
     if (!this.drawing) return;
+    if (e.key.startsWith("Arrow") || e.key === "Delete") this.settle();
     if (e.key.startsWith("Arrow")) this.select(this.node ? this.drawing.neighbour(this.node, e.key) : 1);
     else if (e.key === "Delete" && this.node) this.knock();
     else return;
@@ -104,6 +119,7 @@ export class ProgramView {
   }
 
   async worth() {
+    this.settle();
     const answer = await this.engine.ask({ op: "impact", text: this.program.text });
     if (!answer.ok) return this.say(answer.mistakes[0].text);
     this.drawing.worth(answer.loss);
@@ -141,6 +157,7 @@ export class ProgramView {
 
   async watch() {
     this.stop_film();
+    this.settle();
     this.follows = false;
     const number = Number($("case").value) || 1;
     const t = await this.engine.ask({ op: "trace", text: this.program.text, case: number });
@@ -180,7 +197,7 @@ export class ProgramView {
   }
 
   show_state(s) {
-    const words = draw_board($("board"), s.picture, this.trace.cells, this.picture);
+    const words = draw_board($("board"), s.picture, this.trace.cells, s.match ? null : this.picture);
     this.picture = s.picture;
     if (s.match) words.push("above its own moves, below the answers");
     $("board-words").textContent = [(this.whole ? "Knocked out: " : "") + this.trace.title, ...words].join("\n");
