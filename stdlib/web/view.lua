@@ -5,7 +5,6 @@
 -- Looking changes nothing: the run goes on as if nobody had looked.
 
 local classroom = require "ludus.inspect.classroom"
-local inspect   = require "ludus.inspect"
 local json      = require "ludus.json"
 local look      = require "ludus.inspect.look"
 local parts     = require "ludus.web.parts"
@@ -71,7 +70,7 @@ function view.ops.program(current, q)
     steps = score.steps or 0 }
   answer.birth = not q.text and classroom.of(current.run):population():birth(slot) or nil
   answer.cases = current.run:judged():goal().cases
-  answer.traces = inspect.filmer(game) ~= nil
+  answer.traces = game.can ~= nil and game:can "trace"
   return answer
 end
 
@@ -141,9 +140,8 @@ function view.ops.trace(current, q)
   local p, game = program_of(current, q.text)
   local cases = current.run:judged():goal().cases
   local case = math.max(1, math.min(q.case or 1, cases))
-  local film = inspect.filmer(game)
-  if not film then error("this game does not write its cases down", 0) end
-  local t = film(p, case)
+  if not game:can "trace" then error("this game does not write its cases down", 0) end
+  local t = game:trace(p, case)
   current.traces = current.traces or {}
   current.traces[q.name or "played"] = { trace = t, program = p, kind = parts.kind(p) }
   local events = {}

@@ -151,9 +151,9 @@ check.equal("where less is better a gene's loss is a gain", json.encode(loss), "
 check.ok("a script finds what lies beside its file", ask { op = "check",
   source = assert(io.open "scripts/staged.lua"):read "a", path = "scripts/staged.lua" }.ok)
 
--- What is shown of a game that keeps no steps is what is scored.
+-- What is shown of a game that is scored without steps is what is scored.
 do
-  local inspect, ludus = require "ludus.inspect", require "ludus"
+  local ludus = require "ludus"
   local othello = require "ludus.othello"
   local game = othello.game { plies = 5, openings = 2, depth = 1, teacher_depth = 1,
     teachers = { "squares", "hand" } }
@@ -161,7 +161,7 @@ do
   local p = game:read "RPB (C2)"
   local _, rows = game:results(e.species, tostring(p))
   for case, row in ipairs(rows) do
-    local t = inspect.filmer(game)(p, case)
+    local t = game:trace(p, case)
     local black, white = t:at(#t + 1).position:count()
     check.equal("othello's case " .. case, case % 2 == 1 and black - white or white - black,
       math.tointeger(row.lead))
@@ -171,9 +171,8 @@ do
   local m = require "ludus.machine".parse "c01 d01"
   _, rows = ipd:results(e.species, tostring(m))
   for case, row in ipairs(rows) do
-    local t = inspect.filmer(ipd)(m, case)
-    check.equal("the dilemma's case " .. case, t:at(#t + 1).ended,
-      ("%.6g points"):format(row.raw))
+    local t = ipd:trace(m, case)
+    check.equal("the dilemma's case " .. case, t:at(#t + 1).own, row.raw)
   end
 end
 

@@ -6,8 +6,8 @@
 --       place = "state" }
 --
 -- `place` names the field that says where a program is, for visits; `ending` has the
--- fields of the end, `columns` those that events repeat; `says(state)` gives the words
--- that stand beside its picture.
+-- fields of the end, `columns` those that events repeat; `says(state)`, if given, the
+-- words that stand beside its picture.
 
 local show  = require "ludus.repl.show"
 local trace = require "ludus.inspect.trace"

@@ -24,11 +24,18 @@ function cells_of(rows) {
   return spaced ? rows.map((r) => r.filter((_, i) => i >= indent && (i - indent) % 2 === 0)) : rows;
 }
 
+// The picture without the letters and figures that name columns and rows, if it has them.
+function without_names(picture) {
+  const lines = picture.split("\n"), names = /^\s*a b c( [a-z])*\s*$/;
+  if (!names.test(lines[0])) return picture;
+  return lines.filter((l) => !names.test(l)).map((l) => l.replace(/^\s*\d+ /, "").replace(/ \d+\s*$/, "")).join("\n");
+}
+
 // { words, rows, wide, mark }: rows of cells. One in [brackets] is marked, [row, column].
 export function parts(picture) {
   const words = [], rows = [];
   let mark;
-  for (const line of picture.replace(/\n+$/, "").split("\n")) {
+  for (const line of without_names(picture).replace(/\n+$/, "").split("\n")) {
     const at = line.search(/\[.\]/);
     if (at >= 0) mark = [rows.length, at + 1];
     const plain = line.replace(/\[(.)\]/g, " $1 ");
