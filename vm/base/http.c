@@ -148,10 +148,9 @@ static enum MHD_Result finish(Http *http, struct MHD_Connection *c,
                             .body = buf_get(&p->body),
                             .len = p->body.len };
     find_address(http, c, request.from);
-    HttpAnswer answer = { .status = 500,
-                          .type = "text/plain",
-                          .body = "no answer\n",
-                          .len = 10 };
+    HttpAnswer answer = {
+        .status = 500, .type = "text/plain", .body = "no answer\n", .len = 10
+    };
     http->setup.handler(http->setup.context, &request, &answer);
     return reply(http, c, &answer);
 }

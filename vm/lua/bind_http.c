@@ -44,13 +44,12 @@ static void door_close(void *object) {
 }
 
 static void push_request(lua_State *L, const HttpRequest *r) {
-    const char *const fields[][2] = { { "method", r->method },
-                                      { "path", r->path },
-                                      { "host", r->host },
-                                      { "origin", r->origin },
-                                      { "accepts", r->accepts },
-                                      { "known", r->known },
-                                      { "from", r->from } };
+    const char *const fields[][2] = {
+        { "method", r->method },   { "path", r->path },
+        { "host", r->host },       { "origin", r->origin },
+        { "accepts", r->accepts }, { "known", r->known },
+        { "from", r->from }
+    };
     lua_createtable(L, 0, 8);
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
         lua_pushstring(L, fields[i][1]);
