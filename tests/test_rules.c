@@ -78,6 +78,15 @@ TEST wrong_rules_get_their_message(void) {
         { "A cost -1 { 1 } score { 1 }",
           "game.lua:1:8: expected a cost of 0 to 1000000, found -1\n"
           "  A cost -1 { 1 } score { 1 }\n         ^" },
+        { "A cots 2 { 1 } score { 1 }",
+          "game.lua:1:3: expected '{', found 'cots'; did you mean 'cost'?\n"
+          "  A cots 2 { 1 } score { 1 }\n    ^" },
+        { "A(a) csot 2 { 1 } score { 1 }",
+          "game.lua:1:6: expected '{', found 'csot'; did you mean 'cost'?\n"
+          "  A(a) csot 2 { 1 } score { 1 }\n       ^" },
+        { "A(a) price 2 { 1 } score { 1 }",
+          "game.lua:1:6: expected '{', found 'price'\n"
+          "  A(a) price 2 { 1 } score { 1 }\n       ^" },
         { "A { if 1 { 2 } score { 1 }",
           "game.lua:1:3: the '{' of 'A' has no '}' before 'score' in line 1\n"
           "  A { if 1 { 2 } score { 1 }\n    ^" },

@@ -109,6 +109,7 @@ end
 local suffixes = { { 1e9, 1e9, "G" }, { 1e6, 1e6, "M" }, { 1e4, 1e3, "k" } }
 
 local function label(v)
+  if math.abs(v) >= 1e15 then return ("%.4g"):format(v) end
   for _, s in ipairs(suffixes) do
     if math.abs(v) >= s[1] then return ("%.4g%s"):format(v / s[2], s[3]) end
   end

@@ -190,6 +190,8 @@ local s = over:score(over:read "RPB (ALL (DEC) (DEC) (DEC))")
 check.equal("done ends inside a round", s.raw, 0)
 check.equal("all cases count as won", s.won, 3)
 check.equal("steps until then", s.steps, 3 + 2 + 1 + 3)
+check.equal("how a case ended that was won", s.cases[1]["end"], "won")
+check.equal("and one that was not", game:play(game:read "RPB 1")["end"], "finished")
 
 -- turn: the game answers each round.
 local guess = ludus.game { cases = { 7 }, repeats = true, budget = 40,

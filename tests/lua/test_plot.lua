@@ -29,6 +29,8 @@ check.equal("a small plot is drawn to the letter", plot.text {
 check.equal("ticks of whole numbers are whole", plot.text { width = 30, height = 4,
   series = { { name = "a", x = { 0, 1, 2 }, y = { 0, 1, 2 } } } }:match(
   "\n *(0 [ %d.]*)\n"), "0            1            2")
+check.ok("past the suffixes a power of ten is told", plot.text { width = 40, height = 4,
+  series = { { name = "a", x = { 0, 1 }, y = { 0, 2e30 } } } }:find("2e+30 ┤", 1, true))
 for _, width in ipairs { 30, 60, 80, 120 } do
   local text = plot.text { width = width, title = "t", series = { curve, curve } }
   check.ok("fits " .. width .. " columns", widest(text) <= width)

@@ -26,6 +26,12 @@ check.equal("the mother is as it was", tostring(p), "RPB (PROGN (UNC 0) (MOV 3))
 check.ok("unequal", p ~= q)
 check.equal("pretty", p:pretty(20), "RPB (PROGN\n    (UNC 0)\n    (MOV 3))\n")
 
+-- A text that no language reads is judged by the one that understood most of it.
+check.error("of Othello but for a name", function()
+  ludus.parse "RPB (MUL (C1) (C9))"
+end, "(text):1:16: unknown name 'C9'; did you mean 'C1'?\n  RPB (MUL (C1) (C9))\n"
+  .. (" "):rep(17) .. "^")
+
 -- Errors of arguments begin with the place in this file.
 local function here(up)
   return ("tests/lua/test_program.lua:%d: "):format(

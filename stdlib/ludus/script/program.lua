@@ -31,9 +31,16 @@ local function languages()
   return shaped, others
 end
 
--- The program of a text that nobody has said anything about.
+-- How far a reader came before the mistake it tells: its line and column as one number.
+local function reached(message)
+  local line, column = tostring(message):match ":(%d+):(%d+): "
+  return line and tonumber(line) * 1e6 + tonumber(column) or 0
+end
+
+-- The program of a text that nobody has said anything about. If no language reads it,
+-- the one that understood most of it tells why.
 local function guess(text, name)
-  local plain, first = text:gsub("//[^\n]*", ""), nil
+  local plain, told = text:gsub("//[^\n]*", ""), nil
   for _, shape in ipairs(machines) do
     if plain:find(shape) then return require "ludus.machine".parse(text, name) end
   end
@@ -44,9 +51,9 @@ local function guess(text, name)
   for _, module in ipairs(others) do
     local ok, result = pcall(function() return module.reader():read(text, name) end)
     if ok then return result end
-    first = first or result
+    if not told or reached(result) > reached(told) then told = result end
   end
-  error(first, 0)
+  error(told, 0)
 end
 
 -- The text of a program file, or an error that names it.

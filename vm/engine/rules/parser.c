@@ -363,9 +363,16 @@ static bool def_line(Parser *p) {
     return parameters(p) && body(p) && parser_declare(p, NAME_DEF, name, at, k);
 }
 
+/* "cost" and a number, or nothing; a word that is nearly it is told. */
 static bool cost_word(Parser *p, int32_t *cost) {
-    return !parser_take(p, "cost") ||
-           parser_within(p, "a cost", 0, RULES_COST_MAX, cost);
+    char word[VOCAB_NAME_MAX];
+    if (parser_take(p, "cost"))
+        return parser_within(p, "a cost", 0, RULES_COST_MAX, cost);
+    if (p->tok.kind != RULES_NAME) return true;
+    parser_word(p, word, sizeof word);
+    return suggest_distance(word, "cost") > 1 ||
+           RULES_FAIL(p, p->tok.at,
+                      "expected '{', found '%s'; did you mean 'cost'?", word);
 }
 
 static bool special_line(Parser *p, RuleKind kind, const char *name,
@@ -401,6 +408,8 @@ static bool no_rule(Parser *p, size_t at, const char *name) {
     static const char *const known[] = { "const", "var",   "input",
                                          "grid",  "table", "constants" };
     Suggest near = suggest_start(name);
+    int32_t cost;
+    if (!cost_word(p, &cost)) return false;
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         suggest_offer(&near, known[i]);
     if (!near.best) return parser_expected(p, "'{'");

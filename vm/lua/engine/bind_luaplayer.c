@@ -50,10 +50,11 @@ void bind_luaplayer_done(lua_State *L, const LuaGame *g, int player) {
 }
 
 void bind_luaplayer_case(lua_State *L, const LuaCase *one) {
-    lua_createtable(L, 0, 3);
+    lua_createtable(L, 0, 4);
     bind_set(L, "raw", one->raw);
     bind_set(L, "steps", (double)one->steps);
     bind_set_boolean(L, "won", one->won);
+    bind_set_text(L, "end", one->won ? "won" : "finished");
 }
 
 static void push_one(lua_State *L, const void *each, size_t i) {

@@ -25,7 +25,7 @@ typedef struct LuaCases {
 void bind_luaplayer_play(lua_State *L, const LuaGame *g, LuaPlayer *p,
                          int player, LuaCases cases);
 
-/* Pushes a table: raw, steps, won. */
+/* Pushes a table: raw, steps, won, end. */
 void bind_luaplayer_case(lua_State *L, const LuaCase *one);
 
 /* record(program, case, if) and sit(who, guest, case, seat). */
