@@ -19,12 +19,25 @@ local lua_game = ludus.game { cases = { 1, 2, 3 }, budget = 10,
 local by_rules = ludus.game { cases = { {}, {} }, rules = [[ var x
   INC { x = x + 1; x }
   score { x } ]], budget = 10 }
+local of_genes = ludus.game { program = "vector", cases = 2,
+  genes = { type = "reals", length = 3, min = 0, max = 1 },
+  score = function(_, v) return v[1] end }
+local of_states = ludus.game { program = "machine", cases = 1, budget = 3,
+  start = function() return { n = 0 } end,
+  turn = function(s, move) s.n = s.n + 1 return move end,
+  score = function(s) return s.n end }
+local of_lines = ludus.game { program = "linear", cases = 2, budget = 9,
+  blocks = { { "Main", 4 } }, instructions = { { "Up", function(s) s.n = s.n + 1 end } },
+  start = function() return { n = 0 } end, score = function(s) return s.n end }
 local plan = require "ludus.puzzle".game {}
 local battle = bs.game { cases = 3 }
 
 for name, row in pairs {
   minesweeper = { mines.game {}, "cases trace summary play behaviour describe" },
   ["a game in Lua"] = { lua_game, "cases trace play describe" },
+  ["one for vectors"] = { of_genes, "cases trace play describe" },
+  ["one for machines"] = { of_states, "cases trace play describe" },
+  ["one for lines"] = { of_lines, "cases trace play describe" },
   ["a game of rules"] = { by_rules, "cases trace play describe" },
   puzzle = { plan, "cases trace" },
   battleship = { battle, "cases trace" },
