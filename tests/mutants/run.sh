@@ -58,7 +58,7 @@ within() {
     # shellcheck disable=SC2086
     env PATH=/usr/local/bin:/usr/bin:/bin LUDUS="$PWD/$out/ludus" LUDUS_OUT="$PWD/$out" \
         DIR="$place" XDG_CACHE_HOME="$PWD/$out/cache" HOME="$place" \
-        TMPDIR="$place/t" $as \
+        TMPDIR="$place/t" LUDUS_STORE="$place/t/ludus.db" $as \
         prlimit --cpu="$cpu" --as=8589934592 --fsize=536870912 --core=0 "$@"
 }
 

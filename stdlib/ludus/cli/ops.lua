@@ -18,8 +18,11 @@ local function show_fields(fields, lead)
   end
 end
 
-local function show_prims(reader)
+-- The primitives; behind a line of their own those that a game has only if its field
+-- `extras` names them.
+local function show_prims(reader, extras)
   for _, p in ipairs(reader:prims()) do
+    if p.name == extras[1] then print "optional, by the field 'extras':" end
     local args = {}
     for i = 1, p.arity do args[i] = ("abcdefgh"):sub(i, i) end
     local form = "(" .. table.concat({ p.name, table.unpack(args) }, " ") .. ")"
@@ -32,7 +35,8 @@ local function show(name)
   if not module then cli.fail("%s", unknown) end
   print(name)
   local reader = closed.find(module, "reader") and module.reader()
-  if reader and reader.prims then show_prims(reader)
+  if reader and reader.prims then
+    show_prims(reader, closed.find(module, "extras") or {})
   elseif closed.find(module, "ops") then module.ops() end
   show_fields(closed.find(module, "fields"), "")
 end
@@ -70,7 +74,7 @@ local function show_script(s)
   if s.kind == "linear" then show_instructions(s.experiment.species)
   elseif s.kind == "machine" then show_moves(s.game)
   elseif s.kind == "vector" and s.game.genes then show_genes(s.game)
-  elseif s.game.prims then show_prims(s.game) end
+  elseif s.game.prims then show_prims(s.game, {}) end
   local recipe, plain = recipes.recipe(s.game), {}
   for name, row in pairs(recipe and recipe.fields or {}) do
     if row[1] == "integer" or row[1] == "number" or row[1] == "boolean"
