@@ -188,6 +188,50 @@ TEST numbers_outgrow_their_lanes(void) {
     PASS();
 }
 
+/* Writes a program that calls `call` so often. */
+static void often(Buf *out, const char *head, const char *call, int times) {
+    buf_text(out, head);
+    for (int i = 1; i < times; i++) buf_format(out, " (BOTH %s", call);
+    buf_format(out, " %s", call);
+    for (int i = 1; i < times; i++) buf_char(out, ')');
+    buf_char(out, '\n');
+}
+
+/* What costs nothing spends fuel: some cases run out of it at different places
+ * while they have steps left, others come to their end. */
+TEST lanes_run_out_of_fuel_with_steps_left(void) {
+    static const char text[] =
+        "cost 0 var n, step  ADD { n = step - n }  BOTH(a, b) { b }\n"
+        "IF(a?, b?) { if n < step - 3 { a } else { b } }  score { n }";
+    static const Way ways[] = { { .native = true },
+                                { .cc = "/no/such/compiler" } };
+    const Shape shape = { 2, { 0, 0 } };
+    Buf program = { 0 };
+    often(&program, "ARITY 0 0\nRPB", "(ADF0)", 40);
+    often(&program, "ADF0", "(ADF1)", 40);
+    often(&program, "ADF1", "(IF (BOTH (ADD) (BOTH (ADD) (ADD))) (ADD))", 15);
+    for (size_t w = 0; w < 2; w++) {
+        RulesKit *kit = rules_kit(text, 10, 1, 40, &shape);
+        ASSERT(kit->game);
+        for (size_t c = 0; c < 40; c++)
+            rules_game_vars(kit->game, c)[2] = (int32_t)c % 8;
+        bool there = choose(kit, ways[w]);
+        ASSERT(there || ways[w].native);
+        ASSERT(rules_kit_read(kit, buf_get(&program)));
+        int ends[3] = { 0 };
+        for (size_t c = 0; c < 40; c++) {
+            RulesCase one = rules_kit_play(kit, 0, RULES_PLAIN, c);
+            ends[one.end]++;
+            ASSERT_EQ_FMT(0u, one.steps, "%u");
+        }
+        ASSERT(ends[RULES_TIMED_OUT] > 4 && ends[RULES_FINISHED] > 4);
+        ASSERT(!there || scores_agree(kit));
+        rules_kit_free(kit);
+    }
+    buf_free(&program);
+    PASS();
+}
+
 /* Why a game is not played in lanes. */
 TEST what_lanes_cannot_do_is_said(void) {
     static const char *const rows[][2] = {
@@ -243,6 +287,7 @@ SUITE(test_rules_lanes) {
     RUN_TEST(lanes_built_by_clang_agree);
     RUN_TEST(lanes_by_bytecode_agree);
     RUN_TEST(numbers_outgrow_their_lanes);
+    RUN_TEST(lanes_run_out_of_fuel_with_steps_left);
     RUN_TEST(what_lanes_cannot_do_is_said);
     RUN_TEST(numbers_are_as_narrow_as_the_rules);
 }
