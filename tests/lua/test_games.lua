@@ -18,7 +18,8 @@ end
 
 local kinds, allowed = set_of { "tree", "linear", "machine", "vector" },
   set_of(public.modules())
-local known = { ludus = true, web = true }     -- the library, the page for browsers
+-- The library, the page for browsers, the package for Python.
+local known = { ludus = true, web = true, python = true }
 check.ok("there are rows", #games.all > 0)
 for _, row in ipairs(games.all) do
   known[row.name] = true
