@@ -216,6 +216,16 @@ TEST bits_and_integers_spell_the_same_weights(void) {
     PASS();
 }
 
+static void get_ready(const Evaluator *evaluator) { (void)evaluator; }
+
+static bool give_up(const Evaluator *evaluator, Err *err) {
+    (void)evaluator;
+    err_set(err, "no more");
+    return true;
+}
+
+static const PlayerCalls lame = { get_ready, give_up };
+
 TEST a_contest_gives_bonus_and_shifted_discs(void) {
     Err err;
     Rng rng = rng_key(4, 0, 0, RNG_TEST);
@@ -241,9 +251,16 @@ TEST a_contest_gives_bonus_and_shifted_discs(void) {
     ASSERT_EQ(score.raw, again.raw);
     ASSERT_EQ(contest.game.max - score.raw, score.standardized);
     ASSERT(score.hits <= 2 && score.steps > 1000);
+    ASSERT_FALSE(game_is_alone(&contest.game, &err));
+    teacher->calls = &lame;
+    ASSERT(game_is_alone(&contest.game, &err));
+    ASSERT_STR_EQ("teacher 1 is a Lua function, so one thread alone can play "
+                  "this game: use --threads 1",
+                  err.text);
+    ASSERT_FALSE(
+        class->score(&contest.game, &shape, scratch, numbers, &score, &err));
+    ASSERT_STR_EQ("no more\n  in teacher 1", err.text);
     class->scratch_free(scratch);
-    teacher->alone = true;
-    ASSERT_FALSE(oth_contest_init(&contest, false, &rules, t, one, &err));
     vector_free(&shape);
     oth_player_free(teacher);
     mem_free(t);

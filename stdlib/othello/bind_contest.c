@@ -8,6 +8,7 @@
  */
 #include <string.h>
 
+#include "lua/engine/bind_case.h"
 #include "lua/engine/bind_game.h"
 #include "bind_othello.h"
 #include "lua/program/bind_tree.h"
@@ -119,26 +120,34 @@ static Entrant to_pupil(lua_State *L, const Contest *c) {
     return (Entrant){ species->species.shape, genome };
 }
 
-/* score(program): a table of totals. */
+static void push_total(lua_State *L, const Contest *c, const Score *score) {
+    lua_createtable(L, 0, 8);
+    bind_set_number(L, "raw", score->raw);
+    bind_set_number(L, "max", c->game.max);
+    bind_set_number(L, "standardized", score->standardized);
+    bind_set_number(L, "adjusted", 1 / (1 + score->standardized));
+    bind_set_count(L, "steps", score->steps);
+    bind_set_integer(L, "won", score->hits);
+    bind_set_count(L, "games", c->game.cases);
+}
+
+/* score(program): a table of totals, with what each game gave. */
 static int m_score(lua_State *L) {
     Contest *c = to_contest(L);
-    const GameClass *class = c->game.class;
     Entrant who = to_pupil(L, c);
+    void *scratch = bind_game_scratch(L, &c->game)->object;
+    CaseResult *rows = lua_newuserdatauv(L, c->game.cases * sizeof *rows, 0);
     Err err;
     Score score;
-    void *scratch = class->scratch_new(&c->game, &err);
-    bool ok = scratch && class->score(&c->game, who.shape, scratch, who.genome,
-                                      &score, &err);
-    class->scratch_free(scratch);
-    if (!ok) return bind_raise(L, &err);
-    lua_createtable(L, 0, 6);
-    bind_set_number(L, "raw", score.raw);
-    bind_set_number(L, "max", c->game.max);
-    bind_set_number(L, "standardized", score.standardized);
-    bind_set_number(L, "adjusted", 1 / (1 + score.standardized));
-    bind_set_count(L, "steps", score.steps);
-    bind_set_integer(L, "won", score.hits);
-    bind_set_count(L, "games", c->game.cases);
+    if (!game_results(&c->game, who, scratch, &score, rows, &err))
+        return bind_raise(L, &err);
+    push_total(L, c, &score);
+    lua_createtable(L, (int)c->game.cases, 0);
+    for (size_t i = 0; i < c->game.cases; i++) {
+        bind_case_push(L, &c->game, &rows[i], i);
+        lua_seti(L, -2, (lua_Integer)i + 1);
+    }
+    lua_setfield(L, -2, "cases");
     return 1;
 }
 

@@ -25,6 +25,7 @@ extern const luaL_Reg bind_player_makers[];
 /* The evaluator of a player that calls the function at `arg`; lets go of it
  * when such a player goes. */
 Evaluator *bind_callback_new(lua_State *L, int arg, bool position, Err *err);
+extern const PlayerCalls bind_callback_calls;
 void       bind_callback_free(lua_State *L, const Player *player);
 
 /* A player that calls Lua does so on this state from now on. */

@@ -124,7 +124,7 @@ static int f_callback(lua_State *L) {
     luaL_checktype(L, 2, LUA_TTABLE);
     bool position = bind_boolean(L, 2, "position");
     bind_player_push(L, bind_callback_new(L, 1, position, &err), 2, &err)
-        ->alone = true;
+        ->calls = &bind_callback_calls;
     return 1;
 }
 

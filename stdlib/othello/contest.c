@@ -80,20 +80,38 @@ static void *scratch_new(const Game *game, Err *err) {
  * another. */
 static bool is_black(size_t number) { return number % 2 == 0; }
 
+/* The teacher and the opening of a case, from 0. */
+typedef struct Meeting {
+    size_t   teacher;
+    uint32_t opening;
+} Meeting;
+
+static Meeting meeting(const Contest *contest, size_t number) {
+    size_t games = 2 * (size_t)contest->rules.openings;
+    return (Meeting){ number / games, (uint32_t)(number % games / 2) };
+}
+
 /* Plays a case: its record, and the pupil's lead. */
 static int play(const Contest *contest, Scratch *s, size_t number,
                 Record *record) {
     Player player = { .settings = contest->rules.settings,
                       .evaluator = &s->evaluator.base };
     const Player *pupil = &player;
-    size_t games = 2 * (size_t)contest->rules.openings;
-    const Player *teacher = contest->teacher[number / games];
-    *record = oth_opening(contest->rules.seed, (uint32_t)(number % games / 2),
-                          contest->rules.plies);
+    Meeting m = meeting(contest, number);
+    const Player *teacher = contest->teacher[m.teacher];
+    *record = oth_opening(contest->rules.seed, m.opening, contest->rules.plies);
     bool black = is_black(number);
     int lead = oth_game(black ? pupil : teacher, black ? teacher : pupil,
                         &s->thinker, record);
     return black ? lead : -lead;
+}
+
+static void describe(const Game *game, size_t number,
+                     const CaseTeller *teller) {
+    Meeting m = meeting((const Contest *)game, number);
+    teller->field(teller->context, "teacher", (double)m.teacher + 1);
+    teller->field(teller->context, "opening", m.opening + 1);
+    teller->field(teller->context, "black", is_black(number));
 }
 
 enum { GAME_WON, GAME_DRAWN, GAME_LOST };
@@ -132,11 +150,31 @@ typedef struct Ledger {
     CaseResult *rows;
 } Ledger;
 
-static void score_player(const Contest *contest, Scratch *s, Score *score,
-                         Ledger ledger) {
+/* Teachers that call functions: gets them ready; has one failed? */
+static void ready(const Contest *contest) {
+    for (size_t i = 0; i < contest->teachers; i++) {
+        const Player *t = contest->teacher[i];
+        if (t->calls) t->calls->ready(t->evaluator);
+    }
+}
+
+static bool sound(const Contest *contest, Err *err) {
+    for (size_t i = 0; i < contest->teachers; i++) {
+        const Player *t = contest->teacher[i];
+        Err why;
+        if (t->calls && t->calls->failed(t->evaluator, &why))
+            return err_set(err, "%s\n  in teacher %zu", why.text, i + 1);
+    }
+    return true;
+}
+
+static bool score_player(const Contest *contest, Scratch *s, Score *score,
+                         Ledger ledger, Err *err) {
     *score = (Score){ 0 };
+    ready(contest);
     for (size_t i = 0; i < contest->game.cases; i++) {
         CaseResult one = result_of(contest, s, i);
+        if (!sound(contest, err)) return false;
         if (ledger.each) ledger.each[i] = one.raw;
         if (ledger.rows) ledger.rows[i] = one;
         score->raw += one.raw;
@@ -144,6 +182,7 @@ static void score_player(const Contest *contest, Scratch *s, Score *score,
         score->steps += one.steps;
     }
     score->standardized = contest->game.max - score->raw;
+    return true;
 }
 
 /* Makes the player of a genome. */
@@ -164,19 +203,16 @@ static bool enrol_tree(const Contest *contest, Entrant who, Scratch *s) {
 static bool score_vector(const Game *game, Entrant who, void *scratch,
                          Score *score, Ledger ledger, Err *err) {
     const Contest *contest = (const Contest *)game;
-    if (!enrol_vector(contest, who, scratch, err)) return false;
-    score_player(contest, scratch, score, ledger);
-    return true;
+    return enrol_vector(contest, who, scratch, err) &&
+           score_player(contest, scratch, score, ledger, err);
 }
 
 /* A program too large to run loses every game with all discs. */
-static void score_tree(const Game *game, Entrant who, void *scratch,
-                       Score *score, Ledger ledger) {
+static bool score_tree(const Game *game, Entrant who, void *scratch,
+                       Score *score, Ledger ledger, Err *err) {
     const Contest *contest = (const Contest *)game;
-    if (enrol_tree(contest, who, scratch)) {
-        score_player(contest, scratch, score, ledger);
-        return;
-    }
+    if (enrol_tree(contest, who, scratch))
+        return score_player(contest, scratch, score, ledger, err);
     *score = (Score){ .standardized = game->max };
     for (size_t i = 0; i < game->cases; i++) {
         if (ledger.each) ledger.each[i] = 0;
@@ -184,6 +220,7 @@ static void score_tree(const Game *game, Entrant who, void *scratch,
             ledger.rows[i] = (CaseResult){ .field = { 0, 64, -64, 0 },
                                            .end = GAME_LOST };
     }
+    return true;
 }
 
 static bool each_vector(const Game *game, Entrant who, void *scratch,
@@ -198,16 +235,12 @@ static bool results_vector(const Game *game, Entrant who, void *scratch,
 
 static bool each_tree(const Game *game, Entrant who, void *scratch,
                       Score *score, double *each, Err *err) {
-    (void)err;
-    score_tree(game, who, scratch, score, (Ledger){ each, NULL });
-    return true;
+    return score_tree(game, who, scratch, score, (Ledger){ each, NULL }, err);
 }
 
 static bool results_tree(const Game *game, Entrant who, void *scratch,
                          Score *score, CaseResult *rows, Err *err) {
-    (void)err;
-    score_tree(game, who, scratch, score, (Ledger){ NULL, rows });
-    return true;
+    return score_tree(game, who, scratch, score, (Ledger){ NULL, rows }, err);
 }
 
 /* Both score by the `each` of their class, without cases. */
@@ -224,38 +257,55 @@ static void write_board(Board b, int32_t *squares) {
         squares[i] = b.me & OTH_BIT(i) ? 1 : b.you & OTH_BIT(i) ? 2 : 0;
 }
 
-static void position(const Game *game, void *scratch, size_t number,
-                     int32_t *squares) {
+static bool position(const Game *game, void *scratch, size_t number,
+                     int32_t *squares, Err *err) {
+    const Contest *contest = (const Contest *)game;
     Record record;
-    play((const Contest *)game, scratch, number, &record);
+    ready(contest);
+    play(contest, scratch, number, &record);
     write_board(last_board(&record, is_black(number)), squares);
+    return sound(contest, err);
 }
 
 static bool position_vector(const Game *game, Entrant who, void *scratch,
                             size_t number, int32_t *squares, Err *err) {
-    if (!enrol_vector((const Contest *)game, who, scratch, err)) return false;
-    position(game, scratch, number, squares);
-    return true;
+    return enrol_vector((const Contest *)game, who, scratch, err) &&
+           position(game, scratch, number, squares, err);
 }
 
 static bool position_tree(const Game *game, Entrant who, void *scratch,
                           size_t number, int32_t *squares, Err *err) {
-    (void)err;
     if (enrol_tree((const Contest *)game, who, scratch))
-        position(game, scratch, number, squares);
-    else write_board((Board){ 0, UINT64_MAX }, squares);
+        return position(game, scratch, number, squares, err);
+    write_board((Board){ 0, UINT64_MAX }, squares);
     return true;
+}
+
+/* Functions of a script are called by one thread. */
+static bool alone(const Game *game, Err *why) {
+    const Contest *contest = (const Contest *)game;
+    for (size_t i = 0; i < contest->teachers; i++) {
+        if (!contest->teacher[i]->calls) continue;
+        err_set(why,
+                "teacher %zu is a Lua function, so one thread alone can play "
+                "this game: use --threads 1",
+                i + 1);
+        return true;
+    }
+    return false;
 }
 
 static const GameClass vector_class = {
     .name = "othello",
     .kind = "vector",
+    .alone = alone,
     .scratch_new = scratch_new,
     .scratch_free = scratch_free,
     .score = score,
     .each = each_vector,
     .results = results_vector,
     .words = &words,
+    .describe = describe,
     .position = position_vector,
     .elsewhere = 1u << ABILITY_TRACE,
 };
@@ -269,12 +319,14 @@ static const GameClass tree_class = {
     .name = "othello",
     .kind = "tree",
     .reads = reads_tree,
+    .alone = alone,
     .scratch_new = scratch_new,
     .scratch_free = scratch_free,
     .score = score,
     .each = each_tree,
     .results = results_tree,
     .words = &words,
+    .describe = describe,
     .position = position_tree,
     .elsewhere = 1u << ABILITY_TRACE,
 };
@@ -284,12 +336,6 @@ bool oth_contest_init(Contest *contest, bool trees, const ContestRules *rules,
     if (teachers.count < 1 || teachers.count > CONTEST_TEACHERS_MAX)
         return err_set(err, "there must be 1 to %d teachers, got %zu",
                        CONTEST_TEACHERS_MAX, teachers.count);
-    for (size_t i = 0; i < teachers.count; i++)
-        if (teachers.player[i]->alone)
-            return err_set(err,
-                           "teacher %zu is a Lua function, which cannot "
-                           "play on all threads",
-                           i + 1);
     size_t games = 2 * teachers.count * (size_t)rules->openings;
     *contest = (Contest){
         .game = { .class = trees ? &tree_class : &vector_class,

@@ -48,7 +48,7 @@ typedef struct Teachers {
     size_t               count;
 } Teachers;
 
-/* Fills in a contest that borrows the teachers, none of which may be alone. */
+/* Fills in a contest that borrows the teachers. */
 bool oth_contest_init(Contest *contest, bool trees, const ContestRules *rules,
                       const Tables *tables, Teachers teachers, Err *err);
 

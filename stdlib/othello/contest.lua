@@ -131,7 +131,7 @@ function Contest:score(list, threads)
 end
 
 -- The contest as a game for the evolution of tree programs over the features, or of
--- weights. Lua functions cannot be teachers there.
+-- weights. With a Lua function among the teachers one thread plays.
 function contest.game(given)
   local s = checked(given, contest.game_fields)
   local options = player_settings(s)

@@ -47,8 +47,8 @@ typedef struct Job {
 } Job;
 
 static bool alone(const Match *m, const Pairing *pairing) {
-    return m->players[pairing->black]->alone ||
-           m->players[pairing->white]->alone;
+    return m->players[pairing->black]->calls ||
+           m->players[pairing->white]->calls;
 }
 
 static void play(const Job *job, Thinker *thinker, size_t i) {

@@ -40,8 +40,8 @@ Record oth_opening(uint64_t seed, uint32_t number, int plies);
 int oth_game(const Player *black, const Player *white, Thinker *thinker,
              Record *record);
 
-/* Plays all pairings on all workers of the pool; those of a player that must be
- * alone on the calling thread afterwards. `results` has room for them all. */
+/* Plays all pairings on all workers of the pool; those of a player that calls
+ * functions on the calling thread afterwards. `results` has room for all. */
 bool oth_match(const Match *match, Pool *pool, Result *results, Err *err);
 
 #endif

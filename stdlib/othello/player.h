@@ -16,10 +16,17 @@ typedef struct PlayerSettings {
     bool    raw_finals;              /* experiment 1: see Search */
 } PlayerSettings;
 
+/* An evaluator that calls functions of a script: it may fail, and is not to be
+ * used by other threads. */
+typedef struct PlayerCalls {
+    void (*ready)(const Evaluator *evaluator);   /* before it is used */
+    bool (*failed)(const Evaluator *evaluator, Err *err);        /* since */
+} PlayerCalls;
+
 typedef struct Player {
-    PlayerSettings settings;
-    Evaluator     *evaluator;        /* owned */
-    bool           alone;            /* may not be used by other threads */
+    PlayerSettings     settings;
+    Evaluator         *evaluator;    /* owned */
+    const PlayerCalls *calls;        /* NULL: it is none of those */
 } Player;
 
 enum {

@@ -261,6 +261,33 @@ check.refused("two threads of a game of no script", function()
 end, "this game was declared outside a script, so one thread alone can play it: use "
   .. "--threads 1 or a script")
 
+-- A game of no script: one thread evolves it, and others may look on.
+local typed_in = ludus.game { cases = { 1, 2 }, constants = { 0, 1 }, name = "typed in",
+  start = function(x) return { x = x } end,
+  primitives = { X = { 0, function(st) return st.x end },
+    ADD = { 2, function(_, a, b) return a + b end } },
+  score = function(_, v) return v end }
+local function small(game)
+  return { game = game, program = ludus.tree { nodes = 20 }, population = 20,
+    generations = 3 }
+end
+local all_cores, one_core = ludus.evolve(small(typed_in)), ludus.evolve(small(typed_in),
+  { threads = 1 })
+check.equal("threads are not asked for", all_cores.digest, one_core.digest)
+check.equal("the game is played while its runs are kept",
+  typed_in:score(typed_in:read "RPB (ADD (X) 1)").raw, 5)
+check.equal("case by case, too", typed_in:play(typed_in:read "RPB (X)", 2).raw, 2)
+local inside = ludus.game { cases = 1, start = function() return {} end, constants = { 1 },
+  primitives = { DEEP = { 0, function()
+    return typed_in:score(typed_in:read "RPB (X)").raw
+  end } }, score = function(_, v) return v end }
+check.equal("also from within another", ludus.evolve(small(inside)).stats.raw, 3)
+local judged = small(typed_in)
+judged.fitness = function(case) return case.raw * 2 end
+local with_fitness = ludus.evolve(judged)
+check.equal("with a fitness, too", with_fitness.stats.raw, 2 * typed_in:score(
+  typed_in:read(with_fitness:best())).raw)
+
 -- Kinds.
 local typed = ludus.game { cases = { 3 }, kind = "boolean", constants = { number = { 1, 2 } },
   primitives = {

@@ -1,9 +1,12 @@
 -- The paper's genetic algorithm on Othello: contests, courses, experiments.
 
 local check       = dofile "tests/lua/check.lua"
+local ludus       = require "ludus"
 local othello     = require "ludus.othello"
 local course      = require "ludus.othello.course"
 local experiments = require "ludus.othello.experiments"
+local players     = require "ludus.othello.players"
+require "ludus.inspect"
 
 -- ---- contests ---------------------------------------------------------------
 
@@ -34,6 +37,66 @@ local program = game:read "(MUL C1 2)"
 check.equal("a program as good as the weights it spells",
   game:score(program).raw,
   discs_only:score { othello.player { 2, 0, 0, 0, 0, 0, 0, 0 } } [1].raw)
+
+-- Lua functions teach there, on one thread.
+local function taught(teachers, more)
+  local s = { program = "vector", depth = 1, teacher_depth = 1, openings = 2, plies = 4,
+    teachers = teachers }
+  for k, v in pairs(more or {}) do s[k] = v end
+  return othello.game(s)
+end
+local function evolved(teachers, threads)
+  return ludus.evolve({ game = taught(teachers), population = 10, generations = 3,
+    program = ludus.vector { length = 8, min = -127, max = 128 },
+    vary = { { 0.5, ludus.onepoint }, { 0.5, ludus.point } } }, { threads = threads })
+end
+local function discs(c1) return c1 end
+check.equal("a function as its weights", evolved({ discs, "hand" }).digest,
+  evolved({ "discs", "hand" }).digest)
+check.equal("on one thread", evolved({ discs, "hand" }, 1).digest,
+  evolved({ "discs", "hand" }, 2).digest)
+-- The message without its traceback.
+local function failure(...)
+  local _, message = pcall(evolved, ...)
+  return (tostring(message):gsub("\nstack traceback.*", ""))
+end
+check.equal("not on two", failure({ "hand", discs }, 2),
+  "teacher 2 is a Lua function, so one thread alone can play this game: use --threads 1")
+local of_boards = othello.player(function(me, you)
+  return (othello.measure(me, you))
+end, { position = true, depth = 1 })
+check.equal("one that gets the position", evolved { of_boards }.digest,
+  evolved { "discs" }.digest)
+check.equal("a teacher that fails", failure { function() return "x" end },
+  "an evaluation must be a number, got string\n  in teacher 1")
+check.ok("and where", failure { "hand", function() error "tired" end }:find(
+  "test_othello_course.lua:%d+: tired\n  in teacher 2"))
+if check.rings then
+  check.ok("one that never ends", failure { function() while true do end end }:find(
+    "runs for more than 5 s: an endless loop%?\n  in teacher 1"))
+end
+
+-- Weights are programs of their game like any others.
+local hand_text = "(-10, 60, 0, -30, -10, -20, 100, 110)"
+local weighed = taught { "discs" }
+local v = weighed:read(hand_text)
+local s = weighed:score(v)
+check.equal("read and scored", s.raw, othello.contest { teachers = { "discs" }, depth = 1,
+  teacher_depth = 1, openings = 2, plies = 4 }:score { othello.player("hand", { depth = 1 }) }
+  [1].raw)
+check.equal("bits that spell them", weighed:score(weighed:read("("
+  .. players.bits { -10, 60, 0, -30, -10, -20, 100, 110 } .. ")")).raw, s.raw)
+check.equal("what a game gave", ("%s %d %d"):format(s.cases[1]["end"], s.cases[1].lead,
+  #s.cases), ("%s %d 4"):format(s.cases[1].lead > 0 and "won" or "lost",
+  s.cases[1].raw - (s.cases[1].lead > 0 and 1000 or 0) - 64))
+check.ok("simplified on openings nobody has seen",
+  tostring(v:simplify(weighed, { fresh = 40 })):find "and 40 fresh ones")
+local usual = v:same(v, taught({ "discs" }, { plies = 0 }))
+check.ok("which there are none of without random plies", tostring(usual):gsub("%s+", " ")
+  :find("they all begin alike (field 'plies')", 1, true))
+check.equal("losses have a teacher and a colour", #v:outcomes(weighed).cases, 4)
+check.error("another number of weights", function() weighed:read "(1, 2)" end,
+  "(text):1:6: too few genes: this vector has 8, got 2\n  (1, 2)\n       ^")
 
 -- ---- courses ----------------------------------------------------------------
 

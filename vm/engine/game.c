@@ -77,6 +77,10 @@ int game_ability(const char *name, Err *err) {
     return -1;
 }
 
+bool game_is_alone(const Game *game, Err *why) {
+    return game->class->alone && game->class->alone(game, why);
+}
+
 bool game_results(const Game *game, Entrant who, void *scratch, Score *score,
                   CaseResult *results, Err *err) {
     const GameClass *class = game->class;

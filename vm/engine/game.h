@@ -125,6 +125,10 @@ typedef struct GameClass {
     bool key_tells_all;              /* equal keys: equal results(), not scores
                                         alone */
 
+    /* Must one thread alone play it, as things are? Then says why. NULL: any
+     * number may. */
+    bool (*alone)(const Game *game, Err *why);
+
     /* ---- what else it can; NULL where it cannot ---- */
 
     /* The language of a game for trees: with it the binding of all games reads,
@@ -215,6 +219,9 @@ int game_ability(const char *name, Err *err);
  * game can tell: raw at least. The game has ABILITY_CASES by its class. */
 bool game_results(const Game *game, Entrant who, void *scratch, Score *score,
                   CaseResult *results, Err *err);
+
+/* Must one thread alone play it, as things are? Then says why. */
+bool game_is_alone(const Game *game, Err *why);
 
 /* Can the game score programs of the species? False with the reason if not. */
 bool game_fits(const Game *game, const Species *species, Err *err);

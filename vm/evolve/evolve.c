@@ -121,6 +121,8 @@ static void free_scratch(Evolution *e) {
 
 /* A scratch for every thread, or none. */
 static bool make_scratch(Evolution *e, Err *err) {
+    if (e->game && threads_of(e) > 1 && game_is_alone(e->game, err))
+        return false;
     for (int i = 0; e->game && i < threads_of(e); i++) {
         e->workers[i].scratch = e->game->class->scratch_new(e->game, err);
         if (e->workers[i].scratch) continue;
@@ -142,9 +144,16 @@ static bool make_workers(Evolution *e, Err *err) {
     return e->workers != NULL;
 }
 
+/* As many threads as asked for; if that is left open, as many as may play. */
+static int count_threads(const Evolution *e, const EvolveOptions *options) {
+    Err why;
+    bool open = options->threads == 0 && e->game;
+    return open && game_is_alone(e->game, &why) ? 1 : options->threads;
+}
+
 static bool allocate(Evolution *e, const EvolveOptions *options, Err *err) {
     size_t brood = options->brood ? options->brood : e->count;
-    e->pool = pool_new(options->threads, err);
+    e->pool = pool_new(count_threads(e, options), err);
     return e->pool && make_workers(e, err) && make_scratch(e, err) &&
            spread_init(e, e->game ? options->cluster : NULL, err) &&
            (e->planted = mem_new(e->count, 1, err)) &&

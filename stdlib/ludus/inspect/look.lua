@@ -165,6 +165,14 @@ local function reseeded(game, recipe, count, seed)
   return recipes.again(game, changes)
 end
 
+-- So have matches from random openings, each opening being several cases.
+local function reopened(game, recipe, count, seed)
+  local s = recipe.settings
+  if s.plies == 0 then error("they all begin alike (field 'plies')", 0) end
+  return recipes.again(game, { opening_seed = s.opening_seed + 1000 + seed,
+    openings = math.max(1, count * s.openings // game:goal().cases) })
+end
+
 -- Cases made by the game's own function fresh(rng, number).
 local function made(game, recipe, count, seed)
   local chance, cases = rng.new(seed), {}
@@ -180,7 +188,7 @@ function look.fresh(game, count, seed)
   if module and module.fresh then return module.fresh(game, count, seed) end
   local recipe = recipes.recipe(game)
   local maker = recipe and (recipe.settings.fresh and made
-    or recipe.fields.case_seed and reseeded)
+    or recipe.fields.case_seed and reseeded or recipe.fields.opening_seed and reopened)
   if not maker then
     return {}, ("%s says nothing of fresh ones (field 'fresh')"):format(look.name(game))
   end

@@ -325,6 +325,11 @@ static bool reads(const Game *game, const void *shape) {
     return vocab_speaks(shape, &((const RulesGame *)game)->rules->language);
 }
 
+bool rules_class_alone(const Game *game, Err *why) {
+    const RulesGame *g = (const RulesGame *)game;
+    return g->outer && g->outer->alone(g->functions, why);
+}
+
 void *rules_class_scratch(const Game *game, Err *err) {
     return rules_scratch_new((const RulesGame *)game, err);
 }
@@ -420,6 +425,7 @@ const GameClass rules_class = {
     .name = "rules",
     .kind = "tree",
     .reads = reads,
+    .alone = rules_class_alone,
     .scratch_new = rules_class_scratch,
     .scratch_free = rules_scratch_free,
     .score = rules_class_score,

@@ -56,6 +56,7 @@ typedef struct RulesOuter {
     void (*seat_free)(void *seat);   /* the game may be gone already */
     int32_t (*call)(RulesState *state, int rule, const int32_t *arg);
     const Err *(*failure)(const void *seat);     /* NULL: none */
+    bool (*alone)(const void *functions, Err *why);      /* see game.h */
     void (*free)(void *functions);
 } RulesOuter;
 
@@ -109,6 +110,7 @@ typedef struct RulesTotal {
  */
 extern const GameClass rules_class;
 extern const CaseWords rules_words;
+bool  rules_class_alone(const Game *game, Err *why);
 void *rules_class_scratch(const Game *game, Err *err);
 bool  rules_class_score(const Game *game, const void *shape, void *scratch,
                        const void *genome, Score *out, Err *err);

@@ -149,6 +149,7 @@ const GameClass rules_linear_class = {
     .name = "rules",
     .kind = "linear",
     .reads = reads,
+    .alone = rules_class_alone,
     .scratch_new = rules_class_scratch,
     .scratch_free = rules_scratch_free,
     .score = rules_class_score,

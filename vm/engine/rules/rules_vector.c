@@ -143,6 +143,7 @@ const GameClass rules_vector_class = {
     .name = "rules",
     .kind = "vector",
     .reads = reads,
+    .alone = rules_class_alone,
     .scratch_new = rules_class_scratch,
     .scratch_free = rules_scratch_free,
     .score = rules_class_score,

@@ -45,7 +45,8 @@ static int f_new(lua_State *L) {
     if (!f) return bind_raise(L, &err);
     read_settings(L, f);
     lua_pushvalue(L, 3);
-    return luahome_init(&f->home, L, &err) ? 1 : bind_raise(L, &err);
+    luahome_init(&f->home, L);
+    return 1;
 }
 
 /* facts(): cases, and the greatest score if it is known. */

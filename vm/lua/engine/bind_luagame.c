@@ -39,7 +39,8 @@ static int f_new(lua_State *L) {
     g->home.script = bind_copy(L, 1, "script");
     g->home.source = bind_copy(L, 1, "source");
     lua_pushvalue(L, 2);
-    return luahome_init(&g->home, L, &err) ? 1 : bind_raise(L, &err);
+    luahome_init(&g->home, L);
+    return 1;
 }
 
 /* ---- methods ------------------------------------------------------------ */

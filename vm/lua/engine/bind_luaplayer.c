@@ -2,7 +2,7 @@
  * score, play, tally; record and sit are in bind_luasit.c.
  *
  * They use a player as evolution's threads do. A script's game keeps it, loaded
- * once; one that is played at home gives up its seat at once.
+ * once; at home, where nothing is loaded, there is one for each call.
  */
 #include "bind_luaplayer.h"
 

@@ -153,5 +153,5 @@ void bind_rules_functions(lua_State *L, RulesGame *game) {
     f->home.source = bind_copy(L, 1, "script_source");
     f->home.key = bind_copy(L, 1, "key");
     f->seconds = (int)bind_integer(L, 1, "seconds", 1, LIMIT_SECONDS_MAX);
-    if (!luahome_init(&f->home, L, &err)) bind_raise(L, &err);
+    luahome_init(&f->home, L);
 }

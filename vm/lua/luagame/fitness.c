@@ -363,6 +363,11 @@ static bool reads(const Game *game, const void *shape) {
     return !inner->class->reads || inner->class->reads(inner, shape);
 }
 
+static bool alone(const Game *game, Err *why) {
+    const Fitness *f = (const Fitness *)game;
+    return game_is_alone(f->inner, why) || luahome_alone(&f->home, why);
+}
+
 static uint64_t key(const Game *game, const void *shape, void *scratch,
                     const void *genome) {
     const Game *inner = ((const Fitness *)game)->inner;
@@ -381,6 +386,7 @@ Fitness *fitness_new(const Game *inner, Err *err) {
     f->class = (GameClass){ .name = inner->class->name,
                             .kind = inner->class->kind,
                             .reads = reads,
+                            .alone = alone,
                             .scratch_new = scratch_new,
                             .scratch_free = scratch_free,
                             .score = score,

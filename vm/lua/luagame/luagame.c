@@ -80,6 +80,10 @@ static bool reads_linear(const Game *game, const void *shape) {
     return linear_set_same(shape, ((const LuaGame *)game)->set);
 }
 
+static bool alone(const Game *game, Err *why) {
+    return luahome_alone(&((const LuaGame *)game)->home, why);
+}
+
 static void *scratch_new(const Game *game, Err *err) {
     return luaplayer_new((const LuaGame *)game, err);
 }
@@ -167,6 +171,7 @@ const GameClass luagame_linear_class = {
     .name = "game",
     .kind = "linear",
     .reads = reads_linear,
+    .alone = alone,
     .scratch_new = scratch_new,
     .scratch_free = luaplayer_free,
     .score = score,
@@ -185,6 +190,7 @@ const GameClass luagame_machine_class = {
     .name = "game",
     .kind = "machine",
     .reads = reads_machine,
+    .alone = alone,
     .scratch_new = scratch_new,
     .scratch_free = luaplayer_free,
     .score = score,
@@ -203,6 +209,7 @@ const GameClass luagame_vector_class = {
     .name = "game",
     .kind = "vector",
     .reads = reads_vector,
+    .alone = alone,
     .scratch_new = scratch_new,
     .scratch_free = luaplayer_free,
     .score = score,
@@ -217,6 +224,7 @@ const GameClass luagame_class = {
     .name = "game",
     .kind = "tree",
     .reads = reads,
+    .alone = alone,
     .scratch_new = scratch_new,
     .scratch_free = luaplayer_free,
     .score = score,

@@ -257,8 +257,6 @@ static bool load_script(Seat *seat, const RulesLua *f, Err *err) {
 /* Leaves the table of functions on the stack of a state to play in. */
 static bool sit_down(Seat *seat, const RulesLua *f, Err *err) {
     const LuaHome *home = &f->home;
-    if (luahome_stays(home) && home->seat->taken)
-        lua_gc(home->state, LUA_GCCOLLECT);      /* is it in use? */
     if (!luahome_enter(home, &seat->room, err)) return false;
     seat->L = seat->room.L;
     if (!seat->room.home) return load_script(seat, f, err);
@@ -350,8 +348,12 @@ static void functions_free(void *object) {
     mem_free(f);
 }
 
-static const RulesOuter lua_outer = { seat_new, seat_free, call, failure,
-                                      functions_free };
+static bool alone(const void *functions, Err *why) {
+    return luahome_alone(&((const RulesLua *)functions)->home, why);
+}
+
+static const RulesOuter lua_outer = { seat_new, seat_free, call,
+                                      failure,  alone,     functions_free };
 
 RulesLua *rules_lua_new(RulesGame *game, Err *err) {
     RulesLua *f = game->functions = mem_new(1, sizeof *f, err);

@@ -203,8 +203,33 @@ static bool unknown_name(Reader *r, const char *name) {
                 near ? "'?" : "");
 }
 
+/* Are the constants whole numbers, each one more than the one before? */
+static bool is_range(const Vocab *v) {
+    const double *x = v->language->constants;
+    for (size_t i = 1; i < v->language->constant_count; i++)
+        if (x[i] != x[i - 1] + 1) return false;
+    return true;
+}
+
+enum { LISTED = 20 };                /* constants that a message names */
+
+/* "0 to 8"; or all, if they are few. */
+static const char *constants(const Vocab *v, char *text, size_t room) {
+    int n = v->first_arg, len = 0;
+    if (is_range(v) || n > LISTED) {
+        snprintf(text, room, "%s to %s", v->symbol[0].name,
+                 v->symbol[n - 1].name);
+        return text;
+    }
+    for (int i = 0; i < n && (size_t)len < room; i++)
+        len += snprintf(text + len, room - (size_t)len, "%s%s", i ? ", " : "",
+                        v->symbol[i].name);
+    return text;
+}
+
 static bool unknown_constant(Reader *r, const char *text) {
     const Vocab *v = r->vocab;
+    char all[256];
     if (v->own)
         return FAIL(r->tok.at,
                     "a program has at most %d constants of its own, finite "
@@ -213,9 +238,8 @@ static bool unknown_constant(Reader *r, const char *text) {
     if (v->first_arg == 0)
         return FAIL(r->tok.at, "%s has no constants, found '%s'",
                     v->language->game, text);
-    return FAIL(r->tok.at, "'%s' is not a constant of %s (%s to %s)", text,
-                v->language->game, v->symbol[0].name,
-                v->symbol[v->first_arg - 1].name);
+    return FAIL(r->tok.at, "'%s' is not a constant of %s (%s)", text,
+                v->language->game, constants(v, all, sizeof all));
 }
 
 static bool not_allowed(Reader *r, int branch, const Symbol *s) {
