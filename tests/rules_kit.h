@@ -25,7 +25,7 @@ static inline RulesKit *rules_kit(const char *text, uint32_t budget,
                                   const Shape *shape) {
     RulesKit *kit = calloc(1, sizeof *kit);
     Source src = { "game.lua", text, strlen(text) };
-    RulesOptions o = { cases, budget, passes, 7, NAN, false };
+    RulesOptions o = { cases, budget, passes, 7, NAN, false, NULL };
     kit->game = rules_game_new(&src, 0, src.len, &o, &kit->err);
     if (!kit->game) return kit;
     Shape none = { 0 };

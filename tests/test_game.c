@@ -87,7 +87,7 @@ TEST cases_of_rules_add_up(void) {
     static const char text[] = "var x A { x = x + 1; x } B(a, b) { a - b } "
                                "score { x + value }";
     Source src = { "game.lua", text, sizeof text - 1 };
-    RulesOptions o = { 5, 30, 3, 7, NAN, true };
+    RulesOptions o = { 5, 30, 3, 7, NAN, true, NULL };
     Err err = { "" };
     RulesGame *game = rules_game_new(&src, 0, src.len, &o, &err);
     ASSERT_STR_EQ("", err.text);

@@ -727,7 +727,7 @@ TEST cases_are_limited(void) {
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         Source src = { "game.lua", rows[i].text, strlen(rows[i].text) };
-        RulesOptions o = { rows[i].cases, 100, 1, 7, NAN, false };
+        RulesOptions o = { rows[i].cases, 100, 1, 7, NAN, false, NULL };
         Err err = { "" };
         RulesGame *game = rules_game_new(&src, 0, src.len, &o, &err);
         ASSERT_EQ(!*rows[i].message, game != NULL);
@@ -739,7 +739,7 @@ TEST cases_are_limited(void) {
 
 TEST memory_may_fail_anywhere(void) {
     Source src = { "game.lua", counter, strlen(counter) };
-    RulesOptions o = { 3, 30, 3, 7, NAN, false };
+    RulesOptions o = { 3, 30, 3, 7, NAN, false, NULL };
     bool whole = false;
     for (long n = 0; n < 100 && !whole; n++) {
         Err err = { "" };
@@ -917,7 +917,7 @@ TEST mutated_rules_never_crash(void) {
             else text.text[at] = (char)rng_below(&rng, 256);
         }
         Source src = { "game.lua", text.text, text.len };
-        RulesOptions o = { 1, 30, 3, 7, NAN, false };
+        RulesOptions o = { 1, 30, 3, 7, NAN, false, NULL };
         Err err;
         RulesGame *game = rules_game_new(&src, 0, src.len, &o, &err);
         if (!game) ASSERT(err.text[0]);

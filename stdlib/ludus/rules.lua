@@ -10,6 +10,7 @@
 
 local core   = require "ludus.core.rules"
 local fresh  = require "ludus.script.fresh"
+local machine = require "ludus.script.game.machine"
 local recipes = require "ludus.script.recipes"
 local registry = require "ludus.script.registry"
 local script = require "ludus.script"
@@ -34,6 +35,12 @@ local function is_repeats(value)
     return value
   end
   return nil, "true, false or how often the program runs at most"
+end
+
+-- Without names no machines play.
+local function is_alphabet(value)
+  if next(value) == nil then return value end
+  return machine.alphabet(value)
 end
 
 -- How rules are executed unless a game says so itself: `ludus run --rules`.
@@ -78,6 +85,9 @@ rules.fields = {
     help = "rows { name, lines }: the rules are instructions of linear programs" },
   genes = { "table", {}, help = "vectors play: what they are, as in ludus.vector; each "
     .. "gene fills the variable of its name in `names`, or all fill the grid genes" },
+  alphabet = { "table", {}, check = is_alphabet, help = "machines play: the names "
+    .. "of their moves, which are what they see, too; or { moves = names, sees = names }. "
+    .. "The rules know each name as its number, from 0; 'turn' gives what is seen" },
   nested = { "boolean", false,
     help = "linear programs: a skipped test skips its own line, too" },
   engine = { "choice", "default", choices = { "default", "auto", "columns", "lanes",
@@ -124,22 +134,35 @@ local function passes(repeats)
   return repeats or 1
 end
 
--- Vectors play by a program that does nothing (rules_vector.h): behind the rules stands
--- a primitive for it, where no message points. Gives the script with it, how long it
--- is, and the species of the vectors; without genes as they are.
-local READS = " READ_GENES { 0 }"
+-- Vectors and machines play by a program that does nothing (rules_vector.h): behind the
+-- rules stands a primitive for it, where no message points. Gives the script with it,
+-- how long it is, and the species of the vectors.
+local READS = { genes = " READ_GENES { 0 }", alphabet = " READ_MACHINE { 0 }" }
 
-local function with_genes(settings, text, from, called, place)
-  if next(settings.genes) == nil then return text, #settings.rules end
-  if #settings.blocks > 0 then
-    error(("%s%s: 'blocks' are for linear programs, 'genes' for vectors: one of them")
-      :format(spec.where(place, "genes"), called), 0)
+-- The field that says who plays: blocks, genes, alphabet, or nil for trees.
+local function player_of(settings, called, place)
+  local found
+  for _, field in ipairs { "blocks", "genes", "alphabet" } do
+    if next(settings[field]) ~= nil then
+      if found then
+        error(("%s%s: 'blocks' are for linear programs, 'genes' for vectors, 'alphabet' "
+          .. "for machines: one of them"):format(spec.where(place, field), called), 0)
+      end
+      found = field
+    end
   end
-  local species = vectors.species(settings.genes, function(field, format, ...)
-    error(("%s%s: %s"):format(spec.where(place, field), called, format:format(...)), 0)
-  end)
+  return found
+end
+
+local function with_player(settings, text, from, called, place)
+  local player = player_of(settings, called, place)
+  local reads = READS[player] or ""
+  local species = player == "genes" and vectors.species(settings.genes,
+    function(field, format, ...)
+      error(("%s%s: %s"):format(spec.where(place, field), called, format:format(...)), 0)
+    end) or nil
   local last = from + #settings.rules
-  return text:sub(1, last) .. READS .. text:sub(last + 1), #settings.rules + #READS,
+  return text:sub(1, last) .. reads .. text:sub(last + 1), #settings.rules + #reads,
     species
 end
 
@@ -152,7 +175,8 @@ function rules.game(given, called, key)
   local text, from, name = locate(settings.rules, place)
   local loaded = script.current
   local length, species
-  text, length, species = with_genes(settings, text, from, called, place)
+  text, length, species = with_player(settings, text, from, called, place)
+  local machines = next(settings.alphabet) ~= nil
   key = key or registry.add(place, settings.functions)
   local engine = settings.engine == "default" and rules.engine or settings.engine
   local ok, game, warnings, missing = pcall(core.new, { script = text,
@@ -160,7 +184,8 @@ function rules.game(given, called, key)
     vectors = species, gene_names = settings.genes.names,
     show = settings.show, target = settings.target,
     cases = fresh.is(settings.cases) and settings.cases:list() or settings.cases,
-    budget = settings.budget, passes = passes(settings.repeats),
+    alphabet = machines and settings.alphabet or nil, budget = settings.budget,
+    passes = passes(settings.repeats or machines),
     seed = settings.seed, max = settings.max, minimise = settings.minimise,
     blocks = settings.blocks, nested = settings.nested, engine = engine,
     functions = settings.functions, seconds = settings.seconds, key = key,

@@ -15,7 +15,8 @@ require "ludus.inspect"
 local view = show.view { width = 80, lines = 24 }
 
 local own = {}
-for _, name in ipairs { "mower", "nim", "pennies", "trail", "cannon", "courier" } do
+for _, name in ipairs { "mower", "nim", "pennies", "trail", "cannon", "courier",
+  "roshambo" } do
   own[name] = script.load("tests/lua/own/" .. name .. ".lua")
 end
 
@@ -51,6 +52,7 @@ agrees("mower", own.mower, 12, true)
 agrees("nim", own.nim, 12)
 agrees("pennies", own.pennies, 12, true)
 agrees("courier", own.courier, 6, true)
+agrees("roshambo", own.roshambo, 12, true)
 agrees("tictactoe", script.load "scripts/tictactoe.lua", 3)
 agrees("robot", script.load "scripts/linear-robot.lua", 3, true)
 agrees("ant", script.load "scripts/ant.lua", 2)
@@ -197,7 +199,7 @@ local function fresh_differences(e, programs, first)
 end
 
 for name, programs in pairs { mower = 10, nim = 10, pennies = 20, trail = 6, cannon = 10,
-  courier = 10 } do
+  courier = 10, roshambo = 20 } do
   local wrong, smaller = fresh_differences(own[name], programs, 1)
   check.equal(name .. ": no score of 200 fresh cases changes", wrong, 0)
   check.ok(name .. ": programs become smaller", smaller > programs / 4

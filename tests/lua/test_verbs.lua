@@ -30,6 +30,7 @@ of_script("tree Lua", "tests/lua/own/nim.lua")
 of_script("linear rules", "tests/lua/own/mower.lua")
 of_script("linear Lua", "scripts/linear-robot.lua")
 of_script("machine Lua", "tests/lua/own/pennies.lua")
+of_script("machine rules", "tests/lua/own/roshambo.lua")
 of_script("tree rules", "tests/lua/own/trail.lua")
 of_script("vector rules", "tests/lua/own/cannon.lua")
 of_script("vector Lua", "tests/lua/own/courier.lua")
@@ -43,6 +44,17 @@ put("machine C", "ipd", require "ludus.ipd".game { turns = 20 },
   require "ludus.machine".parse "c01 d01", { watch = "--against TFT --turns 5" })
 local puzzle = require "ludus.puzzle".game {}
 put("vector C", "puzzle", puzzle, puzzle:read "(16, 9, 2, 1)", { person = "--player human" })
+
+local othello = require "ludus.othello"
+local contest = { depth = 1, teacher_depth = 1, plies = 4, teachers = { "discs" } }
+local judges = othello.game(contest)
+put("Othello trees", "othello", judges, judges:read "RPB (ADD (C1) (C2))",
+  { watch = "--black discs --depth 1 --quick" })
+contest.program = "vector"
+local weights = othello.game(contest)
+put("Othello weights", "othello", weights,
+  weights:read "(-10, 60, 0, -30, -10, -20, 100, 110)",
+  { watch = "--black discs --depth 1 --quick" })
 
 -- ---- verbs, by the rows ---------------------------------------------------------------
 

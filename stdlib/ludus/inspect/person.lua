@@ -120,11 +120,34 @@ local function genes(game, settings, case)
     end }
 end
 
+-- The hands of a person at a game of machines by rules: a name a move.
+local function moves(game, settings, case)
+  local hands, seen, ended = game:hands(case), nil, nil
+  local names, known = game:alphabet().moves, {}
+  for _, name in ipairs(names) do known[name:lower()] = name end
+  local function move(line)
+    local name = known[line:lower()]
+    if not name then return "a move is one of " .. table.concat(names, ", ") end
+    seen = hands:move(name)
+    if seen then return end
+    local result = hands:finish()
+    ended = ("the case is over, %s: raw %g"):format((result["end"]:gsub("_", " ")),
+      result.raw)
+  end
+  return { move = move, prompt = ("your move (%s; q): "):format(table.concat(names, ", ")),
+    intro = ("%s, case %d: one move a turn"):format(settings.name, case),
+    show = function()
+      return (seen and ("you see %s\n"):format(seen) or "") .. told(settings, hands:state())
+    end,
+    over = function() return ended end }
+end
+
 -- The hands of a person at a game by rules.
 function person.ruled(game, case, kind, set)
   local settings = recipes.recipe(game).settings
   if kind == "tree" then return expressions(game, settings, case) end
   if kind == "vector" then return genes(game, settings, case) end
+  if kind == "machine" then return moves(game, settings, case) end
   return person.instructions(game, case, set)
 end
 

@@ -183,7 +183,7 @@ end
 function Ruled:step(n)
   local mark = self.tables.marks[n]
   return mark.node - (self.from_zero and 1 or 0), mark.value, mark.parent or 0,
-    mark.last, mark.spent
+    mark.last, mark.spent, self.sees and self.sees[mark.value + 1]
 end
 
 -- May a change matter to a rule? Its text names what it reads.

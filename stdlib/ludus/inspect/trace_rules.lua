@@ -26,6 +26,7 @@ local function made(game, p, case, suppose)
   local rules = recipe and recipe.settings.rules
   r.bodies = type(rules) == "string" and bodies(rules) or nil
   r.from_zero = debug.getmetatable(p).__name ~= "ludus.tree"
+  r.sees = game:alphabet() and game:alphabet().sees
   return r
 end
 

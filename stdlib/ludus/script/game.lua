@@ -19,7 +19,7 @@ local core     = require "ludus.core.luagame"
 local fresh    = require "ludus.script.fresh"
 local fields   = require "ludus.script.fields"
 local linear   = require "ludus.script.game.linear"
-local machines = require "ludus.core.machine"
+local machine  = require "ludus.script.game.machine"
 local recipes  = require "ludus.script.recipes"
 local registry = require "ludus.script.registry"
 local script   = require "ludus.script"
@@ -41,21 +41,6 @@ local function is_cases(value)
   return nil, "a list of cases, or their number"
 end
 
--- Names of moves, or of both moves and observations; machine.c judges the names.
-local function is_alphabet(value)
-  local moves = value.moves or value
-  local alphabet = { moves = moves, sees = value.sees or moves }
-  for _, key in ipairs(spec.sorted_keys(value)) do
-    if math.type(key) ~= "integer" and key ~= "moves" and key ~= "sees" then
-      return nil, ("names of moves, or { moves = names, sees = names }, not '%s'")
-        :format(tostring(key))
-    end
-  end
-  local ok, why = pcall(machines.species, 1, 1, 1, alphabet)
-  if ok then return alphabet end
-  return nil, "names of moves and observations: " .. tostring(why)
-end
-
 local function is_max(value)
   if type(value) == "number" and value == value then return value end
   return nil, "a number"
@@ -69,7 +54,7 @@ game.fields = {
     help = "the kind of programs: trees of primitives, linear ones of instructions, "
       .. "machines, which need turn(state, move) for the other player's move, vectors "
       .. "of genes" },
-  alphabet = { "table", {}, check = is_alphabet,
+  alphabet = { "table", {}, check = machine.alphabet,
     help = "machines: the names of their moves, which are what they see of the other "
       .. "player, too; or { moves = names, sees = names }; without it c and d" },
   primitives = { "table",
@@ -121,22 +106,6 @@ for _, kind in ipairs { linear, vectors } do
 end
 
 -- ---- kinds of programs ----------------------------------------------------------------
-
-local machine = {}
-
-function machine.check(settings, mistake)
-  if not settings.turn then
-    mistake("program", "field 'turn' is missing: machines need its answers")
-  end
-  local alphabet = settings.alphabet
-  if alphabet and not alphabet.moves then alphabet = is_alphabet { "c", "d" } end
-  if alphabet and #(settings.rivals or {}) > 0
-    and table.concat(alphabet.moves, " ") ~= table.concat(alphabet.sees, " ") then
-    mistake("alphabet", "field 'alphabet': with rivals a machine sees the other's moves: "
-      .. "moves and sees must be the same")
-  end
-  return {}, { primitives = {}, constants = {}, alphabet = alphabet }
-end
 
 local kinds = { tree = tree, linear = linear, machine = machine, vector = vectors }
 

@@ -545,7 +545,18 @@ static bool no_real_functions(Parser *p) {
     return true;
 }
 
-static bool whole(Parser *p) {
+static bool declare_given(Parser *p, const RulesGiven *given) {
+    for (size_t i = 0; given && i < given->count; i++) {
+        RulesName *name = parser_declare(p, NAME_CONST, given->name[i], 0,
+                                         given->value[i]);
+        if (!name) return false;
+        name->gives = KIND_WHOLE;
+        name->used = true;
+    }
+    return true;
+}
+
+static bool whole(Parser *p, const RulesGiven *given) {
     Rules *r = p->rules;
     r->cost = 1;
     for (int i = 0; i <= RULE_SCORE; i++) r->block[i] = -1;
@@ -553,6 +564,7 @@ static bool whole(Parser *p) {
     if (!name) return false;
     name->used = true;
     r->var_count = 1;
+    if (!declare_given(p, given)) return false;
     while (p->tok.kind != RULES_END)
         if (!declaration(p)) return false;
     if (r->prim_count == 0)
@@ -564,8 +576,8 @@ static bool whole(Parser *p) {
     return no_real_functions(p);
 }
 
-bool rules_parse(Rules *rules, Err *err) {
+bool rules_parse(Rules *rules, const RulesGiven *given, Err *err) {
     Parser parser = { .rules = rules, .tok = { RULES_BAD, 0, 0 }, .err = err };
     parser_advance(&parser);
-    return whole(&parser);
+    return whole(&parser, given);
 }

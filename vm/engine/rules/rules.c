@@ -38,6 +38,19 @@ const char *rules_near(const Rules *rules, const char *name, int first) {
     return near.best;
 }
 
+bool rules_no_primitives(const Rules *rules, const char *hidden,
+                         const char *field, const char *who, Err *err) {
+    for (size_t i = 0; i < rules->prim_count; i++) {
+        const char *name = rules->prim[i].name;
+        if (strcmp(name, hidden) == 0) continue;
+        return err_set(err,
+                       "%s: '%s' is a primitive, and %s have none: write "
+                       "'def %s'",
+                       field, name, who, name);
+    }
+    return true;
+}
+
 bool rules_disturbs(const Rules *rules, uint16_t n) {
     const Ast *a = &rules->ast[n];
     if (!n) return false;
@@ -100,7 +113,8 @@ void rules_free(void *rules) {
     mem_free(r);
 }
 
-Rules *rules_new(const Source *script, size_t from, size_t to, Err *err) {
+Rules *rules_new(const Source *script, size_t from, size_t to,
+                 const RulesGiven *given, Err *err) {
     if (to - from > RULES_TEXT_MAX) {
         err_at(err, script, from, "rules have at most %d bytes, these have %zu",
                RULES_TEXT_MAX, to - from);
@@ -112,7 +126,7 @@ Rules *rules_new(const Source *script, size_t from, size_t to, Err *err) {
     r->from = from;
     r->len = to - from;
     r->text = mem_text(script->text + from, r->len, err);
-    if (!r->text || !rules_parse(r, err) || !rules_judge(r, err)) {
+    if (!r->text || !rules_parse(r, given, err) || !rules_judge(r, err)) {
         rules_free(r);
         return NULL;
     }

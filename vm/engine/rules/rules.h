@@ -37,6 +37,7 @@ enum {
     RULES_NEST_MAX = 48,      /* brackets and blocks in each other */
     RULES_DEPTH_MAX = 200,    /* operations in each other */
     RULES_NAMES_MAX = 256,    /* variables, grids, tables, rules */
+    RULES_GIVEN_MAX = 32,     /* names that are there already */
     RULES_VARS_MAX = 64,      /* the program's value included */
     RULES_GRIDS_MAX = 32,
     RULES_SIDE_MAX = 4096,     /* of a grid */
@@ -228,9 +229,18 @@ typedef struct Rules {
     Buf        warnings;             /* one placed message after another */
 } Rules;
 
-/* Reads the rules that stand at script->text[from..to). NULL with a placed
- * message if they are wrong. The script must outlive the call only. */
-Rules *rules_new(const Source *script, size_t from, size_t to, Err *err);
+/* Names that the rules know without declaring them: whole numbers. */
+typedef struct RulesGiven {
+    size_t      count;
+    const char *name[RULES_GIVEN_MAX];
+    int32_t     value[RULES_GIVEN_MAX];
+} RulesGiven;
+
+/* Reads the rules that stand at script->text[from..to); `given` may be NULL.
+ * NULL with a placed message if they are wrong. Script and names must outlive
+ * the call only. */
+Rules *rules_new(const Source *script, size_t from, size_t to,
+                 const RulesGiven *given, Err *err);
 void   rules_free(void *rules);
 
 /* The declared thing of that kind and name, or -1. */
@@ -239,6 +249,11 @@ int rules_find(const Rules *rules, RulesNameKind kind, const char *name);
 /* The grid or variable, from number `first` on, that is called like that, for
  * messages; or NULL. Variable 0 is the program's value. */
 const char *rules_near(const Rules *rules, const char *name, int first);
+
+/* Refuses primitives, but for the one called `hidden`: `who` has none, says the
+ * field. */
+bool rules_no_primitives(const Rules *rules, const char *hidden,
+                         const char *field, const char *who, Err *err);
 
 /* Might evaluating node n of the ast change a variable or a name of the rule,
  * or run nodes of the program? If so, values read before it must be kept. */
@@ -250,7 +265,7 @@ uint16_t rules_disturber(const Rules *rules, uint16_t n);
 /* ---- parts of rules_new -------------------------------------------------- */
 
 /* Fills in everything that is declared. */
-bool rules_parse(Rules *rules, Err *err);
+bool rules_parse(Rules *rules, const RulesGiven *given, Err *err);
 
 /* Works out what each rule does, refuses what is too large, lists warnings. */
 bool rules_judge(Rules *rules, Err *err);

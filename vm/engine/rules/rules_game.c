@@ -11,6 +11,7 @@
 #include "engine/lanes/lanes.h"
 #include "rules_lanes_run.h"
 #include "rules_linear.h"
+#include "rules_machine.h"
 #include "rules_vector.h"
 
 const char *rules_engine_name(RulesEngine engine) {
@@ -74,6 +75,7 @@ void rules_game_free(void *game) {
     if (g->outer) g->outer->free(g->functions);
     mem_free(g->linear);
     rules_vector_free(g->vector);
+    mem_free(g->machine);
     mem_free(g->cells);
     mem_free(g->reals);
     mem_free(g->vars);
@@ -104,7 +106,8 @@ RulesGame *rules_game_new(const Source *script, size_t from, size_t to,
                          .max = options->max,
                          .cases = options->cases,
                          .minimise = options->minimise };
-    game->rules = rules_new(script, from, to, err);
+    game->rules = rules_new(script, from, to, options->given, err);
+    game->options.given = NULL;
     bool ok = game->rules != NULL;
     if (ok && !game->rules->reals) {
         game->code = rules_compile(game->rules, script, err);
@@ -220,7 +223,7 @@ static LanesCases cases_of(const RulesGame *game) {
 LanesPlan rules_game_plan(const RulesGame *game) {
     LanesCases cases = cases_of(game);
     LanesPlan plan = { .why = "its programs are no trees" };
-    if (!game->linear && !game->vector)
+    if (!game->linear && !game->vector && !game->machine)
         rules_lanes_plan(&plan, game->rules, &cases,
                          lanes_avx2() && !game->portable);
     return plan;
@@ -228,7 +231,7 @@ LanesPlan rules_game_plan(const RulesGame *game) {
 
 /* Cases that are played as one, and lanes of them. */
 static void make_groups(RulesGame *game, Err *err) {
-    bool plain = game->rules->reals || game->vector;
+    bool plain = game->rules->reals || game->vector || game->machine;
     if (plain || !rules_game_vary(game)) return;
     game->groups = rules_groups_new(game->rules, game->options.cases,
                                     rules_game_block(game), game->cells, err);
@@ -257,7 +260,7 @@ static bool make_native(RulesGame *game, Err *err) {
 
 /* Lanes by bytecode, where there is no native code. */
 static void make_code_lanes(RulesGame *game, Err *err) {
-    if (game->lanes || game->linear || game->vector) return;
+    if (game->lanes || game->linear || game->vector || game->machine) return;
     LanesCases cases = cases_of(game);
     rules_lanes_plan_code(&game->plan, game->rules, &cases);
     if (game->plan.why[0]) return;
@@ -365,6 +368,8 @@ static bool score_all(const RulesGame *game, Entrant who, void *scratch,
     RulesTotal total;
     if (game->linear) {
         total = rules_linear_score(game, scratch, who.genome, each);
+    } else if (game->machine) {
+        total = rules_machine_score(game, scratch, who.genome, each);
     } else {
         Tree tree = rules_tree(game, who, scratch);
         total = rules_game_score(game, scratch, &tree, each);

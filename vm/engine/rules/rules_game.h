@@ -43,10 +43,12 @@ typedef struct RulesOptions {
     uint64_t seed;                   /* of random draws */
     double   max;                    /* greatest raw score, or NAN */
     bool     minimise;               /* scores are errors: 0 is perfect */
+    const RulesGiven *given;         /* names, while they are read; or NULL */
 } RulesOptions;
 
 struct RulesLinear;
 struct RulesVector;
+struct RulesMachine;
 struct RulesGame;
 
 /* Who executes the primitives that the rules only declare. Each scratch has a
@@ -64,6 +66,7 @@ typedef struct RulesGame {
     Game         game;
     struct RulesLinear *linear; /* NULL: tree programs; see rules_linear.h */
     struct RulesVector *vector; /* NULL: see rules_vector.h */
+    struct RulesMachine *machine;    /* NULL: see rules_machine.h */
     const RulesOuter *outer;         /* NULL: nobody */
     void        *functions;          /* of `outer`, which frees them */
     Rules       *rules;
@@ -202,12 +205,20 @@ void      rules_hands_begin(const RulesGame *game, RulesScratch *scratch,
 bool      rules_hands_move(RulesScratch *scratch, const Tree *tree);
 RulesCase rules_hands_end(const RulesGame *game, RulesScratch *scratch);
 
+/* The same where a move is a number: `turn` is told it. Gives false if the case
+ * is over, else what the rule gave. */
+bool rules_hands_turn(const RulesGame *game, RulesScratch *scratch,
+                      int32_t move, int32_t *gave);
+
 /* The program's nodes, in its order, while it is walked. */
 const RulesNode *rules_scratch_nodes(const RulesScratch *scratch);
 
 /* Room for a row per case, which the scratch keeps. */
 RulesCase *rules_scratch_each(RulesScratch *scratch, const RulesGame *game,
                               Err *err);
+
+/* How the case ended that an engine has finished. */
+RulesCase rules_case_of(const RulesGame *game, const RulesState *state);
 
 /* Adds a case to a total; a total as evolution wants it. */
 void  rules_total_add(RulesTotal *total, const RulesCase *one);

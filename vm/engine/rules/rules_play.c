@@ -98,7 +98,7 @@ static RulesEnd end_of(const RulesState *g) {
     return g->out ? RULES_TIMED_OUT : g->done ? RULES_DONE_END : RULES_FINISHED;
 }
 
-static RulesCase result_of(const RulesGame *game, const RulesState *g) {
+RulesCase rules_case_of(const RulesGame *game, const RulesState *g) {
     return (RulesCase){ game_tame(g->score, game->options.minimise), g->steps,
                         g->free_steps, end_of(g), g->won };
 }
@@ -125,7 +125,7 @@ RulesState *rules_game_begin(const RulesGame *game, RulesScratch *scratch,
 static RulesCase play(const RulesGame *game, RulesScratch *scratch, size_t i) {
     RulesState *g = rules_game_begin(game, scratch, i);
     game->play(g);
-    return result_of(game, g);
+    return rules_case_of(game, g);
 }
 
 static void load(const RulesGame *game, RulesScratch *scratch,
@@ -153,7 +153,7 @@ RulesCase rules_game_walk(const RulesGame *game, RulesScratch *scratch,
     rules_load(scratch->state, tree, NULL, scratch->node, scratch->span);
     RulesState *g = rules_game_begin(game, scratch, case_number);
     rules_plain_play(g);
-    return result_of(game, g);
+    return rules_case_of(game, g);
 }
 
 void rules_hands_begin(const RulesGame *game, RulesScratch *scratch,
@@ -167,9 +167,20 @@ bool rules_hands_move(RulesScratch *scratch, const Tree *tree) {
     return !scratch->state->stop;
 }
 
+bool rules_hands_turn(const RulesGame *game, RulesScratch *scratch,
+                      int32_t move, int32_t *gave) {
+    RulesState *g = scratch->state;
+    int rule = game->rules->block[RULE_TURN];
+    if (g->stop || !rules_pay(g, (uint32_t)game->rules->rule[rule].cost))
+        return false;
+    g->var[0] = move;
+    *gave = rules_plain_call(g, rule);
+    return !g->stop;
+}
+
 RulesCase rules_hands_end(const RulesGame *game, RulesScratch *scratch) {
     rules_plain_finish(scratch->state);
-    return result_of(game, scratch->state);
+    return rules_case_of(game, scratch->state);
 }
 
 const RulesNode *rules_scratch_nodes(const RulesScratch *scratch) {
@@ -196,7 +207,7 @@ typedef struct Tally {
 /* All these cases have ended alike. */
 static void tally(void *to, uint64_t cases, const RulesState *g) {
     const Tally *t = to;
-    RulesCase one = result_of(t->game, g);
+    RulesCase one = rules_case_of(t->game, g);
     for (uint64_t left = cases; left; left &= left - 1) {
         if (t->each) t->each[__builtin_ctzll(left)] = one;
         rules_total_add(t->total, &one);

@@ -10,6 +10,7 @@
 
 #include "base/mem.h"
 #include "rules_linear.h"
+#include "rules_machine.h"
 
 typedef struct Watcher {
     RulesRecord    *record;
@@ -192,6 +193,43 @@ bool rules_record_linear(RulesRecord *record, const RulesGame *game,
     if (!w.old) return false;
     RulesOnlooker who = { before_line, after_line, &w };
     record->result = rules_linear_watch(game, scratch, code, case_number, &who);
+    if (!w.failed) look(&w, g);
+    mem_free(w.old);
+    return !w.failed && rules_scratch_ok(scratch, err);
+}
+
+/* ---- machines ------------------------------------------------------------ */
+
+static void before_turn(void *watcher, int state, RulesState *g) {
+    Watcher *w = watcher;
+    if (w->failed) return;
+    look(w, g);                      /* what `start` did is nobody's step */
+    begin(w, g, (uint32_t)state);
+    if (!w->failed) w->record->mark[w->open - 1].spent = g->budget - g->left;
+}
+
+static int after_turn(void *watcher, int seen, RulesState *g) {
+    Watcher *w = watcher;
+    if (w->failed) return seen;
+    RulesMark *mark = &w->record->mark[w->open - 1];
+    if (is_supposed(w->record, w->open)) seen = (int)w->record->suppose.value;
+    w->old[0] = g->var[0];           /* the move is what the state says */
+    look(w, g);
+    mark->value = seen;
+    mark->last = w->open;
+    w->open = 0;
+    return seen;
+}
+
+bool rules_record_machine(RulesRecord *record, const RulesGame *game,
+                          RulesScratch *scratch, const Machine *machine,
+                          size_t case_number, Err *err) {
+    RulesState *g = rules_game_begin(game, scratch, case_number);
+    Watcher w = watcher_of(record, game->rules, g, err);
+    if (!w.old) return false;
+    RulesSpectator who = { before_turn, after_turn, &w };
+    record->result = rules_machine_watch(game, scratch, machine, case_number,
+                                         &who);
     if (!w.failed) look(&w, g);
     mem_free(w.old);
     return !w.failed && rules_scratch_ok(scratch, err);

@@ -5,11 +5,13 @@
  * of the state. Steps count from 1, as people do.
  *
  * Of a linear program a mark is a line that is executed: `node` has its block
- * and line in halves of a word, `value` is 1 if the next line follows.
+ * and line in halves of a word, `value` is 1 if the next line follows. Of a
+ * machine it is a turn: `node` is the state, `value` what it sees.
  */
 #ifndef LUDUS_RULES_RECORD_H
 #define LUDUS_RULES_RECORD_H
 
+#include "program/machine/machine.h"
 #include "rules_game.h"
 
 typedef struct RulesMark {
@@ -53,6 +55,9 @@ bool rules_record(RulesRecord *record, const RulesGame *game,
 bool rules_record_linear(RulesRecord *record, const RulesGame *game,
                          RulesScratch *scratch, const uint8_t *code,
                          size_t case_number, Err *err);
+bool rules_record_machine(RulesRecord *record, const RulesGame *game,
+                          RulesScratch *scratch, const Machine *machine,
+                          size_t case_number, Err *err);
 void rules_record_free(RulesRecord *record);
 
 #endif

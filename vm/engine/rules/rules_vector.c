@@ -81,19 +81,6 @@ static bool make_program(RulesVector *v, const Rules *rules, Err *err) {
     return v->genome && tree_parse(&v->vocab, &text, 1, v->genome, err);
 }
 
-static bool refuse_primitives(const Rules *rules, Err *err) {
-    if (rules->prim_count == 1) return true;
-    for (size_t i = 0; i < rules->prim_count; i++) {
-        const char *name = rules->prim[i].name;
-        if (strcmp(name, RULES_VECTOR_PROGRAM) == 0) continue;
-        return err_set(err,
-                       "field 'genes': '%s' is a primitive, and vectors have "
-                       "none: write 'def %s'",
-                       name, name);
-    }
-    return true;
-}
-
 bool rules_vector_game(RulesGame *game, const VectorShape *shape,
                        const char *const *names, Err *err) {
     RulesVector *v = game->vector = mem_new(1, sizeof *v, err);
@@ -103,7 +90,8 @@ bool rules_vector_game(RulesGame *game, const VectorShape *shape,
     rules_columns_free(game->columns);
     game->columns = NULL;
     game->no_columns = "vectors play them";
-    return refuse_primitives(game->rules, err) &&
+    return rules_no_primitives(game->rules, RULES_VECTOR_PROGRAM,
+                               "field 'genes'", "vectors", err) &&
            find_places(v, game->rules, names, err) &&
            make_program(v, game->rules, err);
 }

@@ -9,6 +9,7 @@
 #include "base/suggest.h"
 #include "bind_rules.h"
 #include "engine/rules/rules_linear.h"
+#include "engine/rules/rules_machine.h"
 #include "engine/rules/rules_vector.h"
 
 /* ---- tables -------------------------------------------------------------- */
@@ -101,6 +102,8 @@ static void push_rules(lua_State *L, const RulesGame *game, Entrant who,
                        RulesScratch *scratch, size_t number) {
     if (game->linear) {
         rules_linear_play(game, scratch, who.genome, number);
+    } else if (game->machine) {
+        rules_machine_play(game, scratch, who.genome, number);
     } else {
         Tree tree = rules_tree(game, who, scratch);
         rules_game_play(game, scratch, &tree, number);
@@ -112,7 +115,8 @@ static void push_rules(lua_State *L, const RulesGame *game, Entrant who,
 
 static bool is_rules(const Game *game) {
     return game->class == &rules_class || game->class == &rules_linear_class ||
-           game->class == &rules_vector_class;
+           game->class == &rules_vector_class ||
+           game->class == &rules_machine_class;
 }
 
 bool bind_case_position(lua_State *L, const Game *game, Entrant who,

@@ -47,22 +47,10 @@ static int f_new(lua_State *L) {
 
 LuaGame *bind_luagame(lua_State *L) { return bind_object(L, 1, CLASS); }
 
-static int read_machine(lua_State *L, const LuaGame *g, const char *name) {
-    Source text = { .name = name };
-    MachineRoom room;
-    Err err;
-    text.text = luaL_checklstring(L, 2, &text.len);
-    if (!machine_parse_for(&g->alphabet, &room.m, &text, &err))
-        return bind_raise(L, &err);
-    bind_require(L, "ludus.core.machine");
-    bind_push_machine_of(L, &g->alphabet, &room.m);
-    return 1;
-}
-
 static int m_read(lua_State *L) {
     const char *name = luaL_optstring(L, 3, "(text)");
     if (bind_luagame(L)->machines)
-        return read_machine(L, bind_luagame(L), name);
+        return bind_machine_read(L, 2, &bind_luagame(L)->alphabet, name);
     if (bind_luagame(L)->set) {
         bind_luagame_set(L);
         bind_linear_parse(L, -1, 2, name);

@@ -7,9 +7,11 @@
 #include "bind_rules.h"
 #include "bind_trace.h"
 #include "lua/program/bind_linear.h"
+#include "lua/program/bind_machine.h"
 #include "lua/program/bind_tree.h"
 #include "base/mem.h"
 #include "engine/rules/rules_linear.h"
+#include "engine/rules/rules_machine.h"
 #include "engine/rules/rules_record.h"
 
 static const char CLASS[] = "ludus.rules.record";
@@ -95,19 +97,30 @@ static void free_record(void *object) {
     mem_free(object);
 }
 
+/* Plays the case of the program at stack index 2, of any kind. */
+static bool write_down(lua_State *L, RulesRecord *record, const RulesGame *game,
+                       RulesScratch *scratch, size_t number, Err *err) {
+    if (game->linear) {
+        const LinearSet *set;
+        const uint8_t *code = bind_linear(L, 2, &set);
+        luaL_argcheck(L, linear_set_same(set, &game->linear->set), 2,
+                      "is of another game");
+        return rules_record_linear(record, game, scratch, code, number, err);
+    }
+    if (game->machine)
+        return rules_record_machine(
+            record, game, scratch,
+            bind_machine_for(L, 2, &game->machine->alphabet), number, err);
+    Tree tree = bind_rules_tree(L, game, scratch);
+    return rules_record(record, game, scratch, &tree, number, err);
+}
+
 int bind_rules_record(lua_State *L) {
     RulesGame *game = bind_rules_game(L);
     size_t number = bind_rules_number(L, game) - 1;
     lua_Integer limit = luaL_checkinteger(L, 4);
     TraceIf suppose = bind_trace_if(L, 5);
-    const LinearSet *set = NULL;
-    const uint8_t *code = game->linear ? bind_linear(L, 2, &set) : NULL;
-    if (code)
-        luaL_argcheck(L, linear_set_same(set, &game->linear->set), 2,
-                      "is of another game");
     RulesScratch *scratch = bind_rules_scratch(L, game);
-    Tree tree = { 0 };
-    if (!code) tree = bind_rules_tree(L, game, scratch);
     Err err;
     if (luaL_getmetatable(L, CLASS) == LUA_TNIL)
         bind_class(L, CLASS, bind_none, bind_boxed);
@@ -118,10 +131,8 @@ int bind_rules_record(lua_State *L) {
     if (suppose.given)
         record->suppose = (RulesIf){ (uint32_t)suppose.step + 1, suppose.always,
                                      suppose.value };
-    bool ok = code ? rules_record_linear(record, game, scratch, code, number,
-                                         &err)
-                   : rules_record(record, game, scratch, &tree, number, &err);
-    if (!ok) return bind_raise(L, &err);
+    if (!write_down(L, record, game, scratch, number, &err))
+        return bind_raise(L, &err);
     bind_rules_case(L, &record->result);
     push_marks(L, record);
     lua_setfield(L, -2, "marks");

@@ -11,11 +11,13 @@
 
 #include "bind_game.h"
 #include "lua/program/bind_linear.h"
+#include "lua/program/bind_machine.h"
 #include "lua/program/bind_tree.h"
 #include "lua/program/bind_vector.h"
 #include "lua/limit.h"
 #include "engine/rules/parser.h"
 #include "engine/rules/rules_linear.h"
+#include "engine/rules/rules_machine.h"
 #include "engine/rules/rules_vector.h"
 
 static const char CLASS[] = "ludus.rules";
@@ -43,6 +45,10 @@ static int f_new(lua_State *L) {
     Box *box = bind_box(L, CLASS, rules_game_free);
     bind_rules_show(L);
     Err err;
+    Alphabet alphabet;
+    RulesGiven given;
+    bool machines = bind_rules_alphabet(L, &alphabet, &given);
+    if (machines) options.given = &given;
     RulesGame *game = box->object = rules_game_new(&script, from, from + len,
                                                    &options, &err);
     if (!game) return bind_raise(L, &err);
@@ -50,6 +56,7 @@ static int f_new(lua_State *L) {
     bind_rules_cases(L, game);
     bind_rules_blocks(L, game);
     bind_rules_genes(L, game);
+    if (machines) bind_rules_machines(L, game, &alphabet);
     bind_rules_functions(L, game);
     engine = bind_rules_allowed(L, game, engine);
     bool ok = rules_game_engine(game, engine, &err);
@@ -78,9 +85,19 @@ static int m_genes(lua_State *L) {
     return 1;
 }
 
+/* alphabet(): what its machines do and see; nil if it has none. */
+static int m_alphabet(lua_State *L) {
+    const RulesGame *game = bind_rules_game(L);
+    if (!game->machine) return 0;
+    bind_push_alphabet(L, &game->machine->alphabet);
+    return 1;
+}
+
 static int m_read(lua_State *L) {
     RulesGame *game = bind_rules_game(L);
     const char *name = luaL_optstring(L, 3, "(text)");
+    if (game->machine)
+        return bind_machine_read(L, 2, &game->machine->alphabet, name);
     if (game->vector) {
         m_genes(L);
         bind_vector_parse(L, -1, 2, name);
@@ -177,7 +194,8 @@ static const luaL_Reg methods[] = {
     { "read", m_read },       { "prims", m_prims },   { "species", m_species },
     { "engine", m_engine },   { "facts", m_facts },   { "listing", m_listing },
     { "record", bind_rules_record }, { "genes", m_genes },
-    { "hands", bind_rules_hands },   { NULL, NULL },
+    { "hands", bind_rules_hands },   { "alphabet", m_alphabet },
+    { NULL, NULL },
 };
 
 static const luaL_Reg functions[] = {

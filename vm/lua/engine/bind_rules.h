@@ -4,6 +4,7 @@
 
 #include "lua/bind.h"
 #include "engine/rules/rules_game.h"
+#include "program/machine/alphabet.h"
 
 /* The game at stack index 1. */
 RulesGame *bind_rules_game(lua_State *L);
@@ -64,6 +65,13 @@ void bind_rules_blocks(lua_State *L, RulesGame *game);
 /* vectors (a species) makes it a game for those; gene_names, if any, are the
  * variables that the genes fill. */
 void bind_rules_genes(lua_State *L, RulesGame *game);
+
+/* alphabet ({ moves =, sees = }) makes it a game for machines. The first reads
+ * it, before the rules are, and gives the names they know; false: there is
+ * none. */
+bool bind_rules_alphabet(lua_State *L, Alphabet *alphabet, RulesGiven *given);
+void bind_rules_machines(lua_State *L, RulesGame *game,
+                         const Alphabet *alphabet);
 
 /* The tree that plays for the program at stack index 2, of trees or vectors. */
 Tree bind_rules_tree(lua_State *L, const RulesGame *game,

@@ -41,7 +41,8 @@ static void many(lua_State *L, const RulesGame *game, RulesScratch *scratch,
 static int m_scores(lua_State *L) {
     RulesGame *game = bind_rules_game(L);
     size_t n;
-    luaL_argcheck(L, !game->linear && !game->vector, 1, "is no game of trees");
+    luaL_argcheck(L, game->game.class == &rules_class, 1,
+                  "is no game of trees");
     lua_settop(L, 2);
     RulesScratch *scratch = bind_rules_take(L, game);
     Tree *tree = take_trees(L, game, &n);

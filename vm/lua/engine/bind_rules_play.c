@@ -9,9 +9,11 @@
 #include <math.h>
 
 #include "lua/program/bind_linear.h"
+#include "lua/program/bind_machine.h"
 #include "lua/program/bind_tree.h"
 #include "lua/program/bind_vector.h"
 #include "engine/rules/rules_linear.h"
+#include "engine/rules/rules_machine.h"
 #include "engine/rules/rules_vector.h"
 
 void bind_rules_case(lua_State *L, const RulesCase *one) {
@@ -43,6 +45,12 @@ static RulesTotal play_all(lua_State *L, RulesGame *game, RulesScratch *scratch,
                       "is of another game");
         if (number == 0) return rules_linear_score(game, scratch, code, each);
         *each = rules_linear_play(game, scratch, code, number - 1);
+        return total;
+    }
+    if (game->machine) {
+        const Machine *m = bind_machine_for(L, 2, &game->machine->alphabet);
+        if (number == 0) return rules_machine_score(game, scratch, m, each);
+        *each = rules_machine_play(game, scratch, m, number - 1);
         return total;
     }
     Tree tree = bind_rules_tree(L, game, scratch);

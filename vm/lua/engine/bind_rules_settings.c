@@ -7,7 +7,9 @@
 #include "lua/limit.h"
 #include "lua/sandbox.h"
 #include "engine/rules/rules_linear.h"
+#include "engine/rules/rules_machine.h"
 #include "engine/rules/rules_vector.h"
+#include "lua/program/bind_alphabet.h"
 #include "lua/program/bind_vector.h"
 #include "lua/luagame/rules_lua.h"
 
@@ -110,6 +112,23 @@ void bind_rules_genes(lua_State *L, RulesGame *game) {
         lua_setiuservalue(L, top, 1);
     }
     lua_settop(L, top);
+}
+
+bool bind_rules_alphabet(lua_State *L, Alphabet *alphabet, RulesGiven *given) {
+    bool there = lua_getfield(L, 1, "alphabet") != LUA_TNIL;
+    Err err;
+    if (there) bind_alphabet(L, lua_gettop(L), alphabet);
+    lua_pop(L, 1);
+    if (there && !rules_machine_names(alphabet, given, &err))
+        bind_raise(L, &err);
+    return there;
+}
+
+void bind_rules_machines(lua_State *L, RulesGame *game,
+                         const Alphabet *alphabet) {
+    Err err;
+    bind_require(L, "ludus.core.machine");
+    if (!rules_machine_game(game, alphabet, &err)) bind_raise(L, &err);
 }
 
 /* Every function belongs to a primitive and the other way round; the table is

@@ -35,7 +35,8 @@ static int push_tuned(lua_State *L, RulesGame *game, Tree from, int steps) {
 static int to_steps(lua_State *L, const RulesGame *game, int usual) {
     lua_Integer steps = luaL_optinteger(L, 3, usual);
     luaL_argcheck(L, steps >= 1 && steps <= TUNE_MOST, 3, "must be 1 to 1000");
-    luaL_argcheck(L, !game->linear && !game->vector, 1, "is no game of trees");
+    luaL_argcheck(L, game->game.class == &rules_class, 1,
+                  "is no game of trees");
     return (int)steps;
 }
 

@@ -45,6 +45,18 @@ const Alphabet *bind_machine_alphabet(lua_State *L, int arg) {
     return value_at(L, arg)->alphabet;
 }
 
+int bind_machine_read(lua_State *L, int arg, const Alphabet *a,
+                      const char *name) {
+    Source text = { .name = name };
+    MachineRoom room;
+    Err err;
+    text.text = luaL_checklstring(L, arg, &text.len);
+    if (!machine_parse_for(a, &room.m, &text, &err)) return bind_raise(L, &err);
+    bind_require(L, "ludus.core.machine");
+    bind_push_machine_of(L, a, &room.m);
+    return 1;
+}
+
 const Machine *bind_machine_for(lua_State *L, int arg, const Alphabet *a) {
     const MachineValue *value = value_at(L, arg);
     if (alphabet_same(value->alphabet, a)) return &value->room.m;

@@ -12,6 +12,11 @@ static inline void bind_push_machine(lua_State *L, const Machine *m) {
     bind_push_machine_of(L, &alphabet_dilemma, m);
 }
 
+/* Pushes the machine of that alphabet that the text at `arg` says; returns 1.
+ * `name` stands in messages. */
+int bind_machine_read(lua_State *L, int arg, const Alphabet *a,
+                      const char *name);
+
 /* The machine of that alphabet at `arg`, or an error that names the
  * argument. */
 const Machine *bind_machine_for(lua_State *L, int arg, const Alphabet *a);
