@@ -116,7 +116,7 @@ local verbs = {
     local t = c.program:trace(c.game, 1)
     for n = 1, #t do
       local s = t:at(n)
-      local value = s.theirs
+      local value = s.theirs or s.move
       if value == nil then value = s.value end
       if value ~= nil then
         local f = t:what_if(n, { value = value })

@@ -48,10 +48,12 @@ local function of_script(path, options)
 end
 
 -- Makes the game of a module with the words of --set.
-local function made(module, options)
+local function made(module, options, kind)
   if not closed.find(module, "game") then return nil end
   local ok, game = pcall(function()
-    return module.game(cli.settings(closed.find(module, "fields") or {}, options.set))
+    local given = cli.settings(closed.find(module, "fields") or {}, options.set)
+    given.program = kind
+    return module.game(given)
   end)
   if ok then return game end
   if cli.is_usage(game) then error(game, 0) end
@@ -112,16 +114,31 @@ function subject.stored(word, options)
   end
 end
 
+-- A program of the game; where a built-in game has several kinds of programs and the
+-- first cannot be read, the game becomes one of the kind that can.
+local function read_by(s, read)
+  local game = subject.game(s)
+  local ok, p = pcall(read, game)
+  for i = 2, not ok and s.row and #s.row.kinds or 0 do
+    local other = made(s.module, s.options, s.row.kinds[i])
+    local read_it, q = pcall(read, other)
+    if read_it then
+      s.game, s.kind = other, s.row.kinds[i]
+      return other, q
+    end
+  end
+  if not ok then cli.fail("%s", p) end
+  return game, p
+end
+
 -- Who a word means: a program of the game, a function, or "human".
 function subject.player(s, word, options)
   if word == "human" then return "human" end
   local text = subject.stored(word, options)
   if not text and word:find "%.lua$" then return of_lua(word) end
-  local game = subject.game(s)
-  local ok, p = pcall(function()
+  local game, p = read_by(s, function(game)
     return text and game:read(text, word) or program.read(word, game)
   end)
-  if not ok then cli.fail("%s", p) end
   return look.remember(p, game)
 end
 

@@ -132,8 +132,7 @@ end
 -- How often each line runs, over all cases of the game.
 function lines.profile(p, ...)
   return with_game("profile", p, function(game, q)
-    look.need("profile", game, "trace")
-    local counts, steps = look.tracer(game).visits(game, q)
+    local counts, steps = look.visits(game, q)
     local visits = each_line(q, function(block, line)
       return counts[block - 1 << 16 | line - 1]
     end)

@@ -114,6 +114,15 @@ function look.tracer(game)
   return game:can "trace" and require(game:tracer()) or nil
 end
 
+-- How often the parts of a program run, by place, and the steps in all; a profile is
+-- refused where the game's traces do not tell.
+function look.visits(game, p)
+  local module = look.need("profile", game, "trace") and look.tracer(game)
+  if module.visits then return module.visits(game, p) end
+  error(("p:profile: the traces of %s do not tell which parts of a program run"):format(
+    look.name(game)), 0)
+end
+
 -- The score of a program as a table, whatever the game gives.
 function look.score(game, p)
   local score = game:score(p)

@@ -72,8 +72,7 @@ end
 -- How often each state is visited, over all cases of the game.
 function machines.profile(m, ...)
   return with_game("profile", m, function(game)
-    look.need("profile", game, "trace")
-    local counts, turns = look.tracer(game).visits(game, m)
+    local counts, turns = look.visits(game, m)
     local values = {}
     for i = 0, #m - 1 do values[i] = counts[i] end
     return machines.values { machine = m, values = values, visits = values,

@@ -69,7 +69,7 @@ function vectors.profile(p, ...)
   look.need("profile", game, "trace")
   local verb = own_verb(game, "profile")
   if verb then return verb(p, game) end
-  local counts, steps = look.tracer(game).visits(game, p)
+  local counts, steps = look.visits(game, p)
   local visits = recipes.recipe(game).settings.plan and {} or nil
   for i = 1, visits and #p or 0 do visits[i] = counts[i - 1] end
   return setmetatable({ program = p, steps = steps, cases = game:facts().cases,

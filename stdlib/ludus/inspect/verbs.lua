@@ -37,9 +37,8 @@ Profile.__index = Profile
 -- steps, dead (nodes that never run).
 function verbs.profile(p, ...)
   local game = look.settle("profile", p, ...)
-  look.need("profile", game, "trace")
   p = look.read(game, p, "profile")
-  local counts, steps = look.tracer(game).visits(game, p)
+  local counts, steps = look.visits(game, p)
   local visits, dead = {}, 0
   for i = 1, #p do
     visits[i] = counts[i]
