@@ -96,7 +96,7 @@ check.ok("which there are none of without random plies", tostring(usual):gsub("%
   :find("they all begin alike (field 'plies')", 1, true))
 check.equal("losses have a teacher and a colour", #v:outcomes(weighed).cases, 4)
 check.error("another number of weights", function() weighed:read "(1, 2)" end,
-  "(text):1:6: too few genes: this vector has 8, got 2\n  (1, 2)\n       ^")
+  "a player has 8 weights or 64 square values, got 2 numbers")
 
 -- ---- courses ----------------------------------------------------------------
 
