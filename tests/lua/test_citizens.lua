@@ -222,6 +222,95 @@ for name, e in pairs(own) do
   check.equal(name .. ": and never called the same where scores differ", wrong, 0)
 end
 
+-- Whoever makes the smaller programs lies: each kind has a maker that gives something
+-- small and wrong. What comes out must still score the same, on cases that nobody has
+-- seen, and what is said of it must be true.
+local function lying(table_, field, lie, f, ...)
+  local honest = table_[field]
+  table_[field] = lie
+  local result = table.pack(pcall(f, ...))
+  table_[field] = honest
+  if not result[1] then error(result[2], 0) end
+  return table.unpack(result, 2, result.n)
+end
+
+local lines = require "ludus.inspect.lines"
+local methods = {
+  machine = debug.getmetatable(machine.parse "c00").methods,
+  vector = debug.getmetatable(require "ludus.vector".new { length = 1 }).methods,
+}
+local liars = {
+  tree = { trees, "program_text", function(branches)
+    local node = branches[1].root
+    while node.children[1] do node = node.children[1] end
+    return "RPB " .. (tonumber(node.name) and node.name or "(" .. node.name .. ")") .. "\n"
+  end },
+  linear = { lines, "without", function(p)
+    return p:set():parse(tostring(p):gsub("\n(%d+)%. [^\n]*", function(line)
+      if tonumber(line) > 1 then return "" end
+    end), "(lie)")
+  end },
+  machine = { methods.machine, "minimise", function(m)
+    return machine.parse(tostring(m):gsub("\n%s*[1-9]%d*:[^\n]*", ""):gsub("%->%d+", "->0")
+      :gsub("start %d+", "start 0"))
+  end },
+  vector = { methods.vector, "of", function(species)
+    return species:read(tostring(species:random(ludus.rng(99))))
+  end },
+}
+-- The best of a short evolution.
+local function best_of(e)
+  local run = ludus.evolve({ game = e.game, program = e.program, population = 30,
+    generations = 5 }, { threads = 1, seed = 2 })
+  return e.game:read(run:best())
+end
+local kind_of = { mower = "linear", nim = "tree", pennies = "machine", trail = "tree",
+  cannon = "vector", courier = "vector", roshambo = "machine", robot = "linear" }
+own.robot = script.load "scripts/linear-robot.lua"
+
+for name, kind in pairs(kind_of) do
+  local e, wrong, caught = own[name], 0, 0
+  local unseen = look.fresh(e.game, 200, 815)[1] or e.game
+  local where, field, lie = table.unpack(liars[kind])
+  for seed = 0, 7 do
+    local q = seed == 0 and best_of(e) or random(e, seed)
+    local s = lying(where, field, lie, q.simplify, q, e.game, { fresh = 100 })
+    local a, b = look.scores(unseen, q), look.scores(unseen, s.program)
+    for i, raw in ipairs(a) do
+      if raw ~= b[i] or not s.equal then wrong = wrong + 1 break end
+    end
+    if tostring(s.program) == tostring(q) then caught = caught + 1 end
+  end
+  check.equal(name .. ": a lie is not believed", wrong, 0)
+  check.ok(name .. ": it was told, and caught", caught > 0)
+end
+
+-- Nor if a machine's proof lies as well.
+local cycle = own.roshambo.game:read("moves rock paper scissors\n"
+  .. "0: rock rock->1 paper->1 scissors->1\n1: paper rock->0 paper->0 scissors->0")
+local kept = lying(methods.machine, "equivalent", function() return true end, function()
+  local _, _, lie = table.unpack(liars.machine)
+  return lying(methods.machine, "minimise", lie, cycle.simplify, cycle, own.roshambo.game)
+end)
+check.ok("the game tells a false proof", kept.refused and kept.equal and #kept.program == 2)
+check.ok("and that is said", tostring(kept):find("still 2 states: the smaller machine that "
+  .. "was made of it does not do the same", 1, true))
+
+-- Rules that lie only when something has been taken out by trial.
+local trusted, calls = rules.apply, 0
+rules.apply = function(branches, ...)
+  calls = calls + 1
+  if calls == 1 then return trusted(branches, ...) end
+  branches[1].root = { name = "0", arity = 0, children = {} }
+  return branches
+end
+local field = require "ludus.minesweeper".game {}
+local idle = ludus.parse "RPB (PROGN (UNC 0) (PROGN (UNC 3) (IF (NUM 1) (UNC 2) (UNC 2))))"
+local tried = idle:simplify(field, { fresh = 20 })
+rules.apply = trusted
+check.ok("late lies are caught, too", tried.equal
+  and field:score(tried.program).raw == field:score(idle).raw)
+
 -- What is said where nothing fresh can be made.
 local bare = ludus.game { cases = { 1, 2 }, start = function(x) return { x = x } end,
   name = "bare", primitives = { X = { 0, function(s) return s.x end },

@@ -164,7 +164,7 @@ function lines.shorten(p, same)
     for i, b in ipairs(lines.blocks(q)) do
       for l = #b.lines, 1, -1 do
         local ok, r = pcall(lines.without, q, i, l)
-        if ok and same(r) then q, again = r, true end
+        if ok and #r < #q and same(r) then q, again = r, true end
       end
     end
   end

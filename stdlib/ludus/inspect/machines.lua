@@ -9,6 +9,7 @@
 local inspect = require "ludus.inspect"
 local look = require "ludus.inspect.look"
 local show = require "ludus.repl.show"
+local spec = require "ludus.script.spec"
 
 local machines = {}
 
@@ -119,22 +120,38 @@ end
 
 local Result = show.speaks { __name = "ludus.simplified" }
 
-function Result:__show()
-  return ("%d states instead of %d; proven equal against every opponent\n"
-    .. "(states that cannot be told apart were merged)%s\n%s")
-    :format(#self.program, self.before, self.cases
-      and ("\nand played: the scores of %d cases are the same"):format(self.cases) or "",
-      self.program:draw())
+local function states(n) return n == 1 and "1 state" or ("%d states"):format(n) end
+
+function Result:__show(view)
+  local lines = { ("%s instead of %d; proven equal against every opponent"):format(
+    states(self.after), self.before),
+    "(states that cannot be told apart were merged)" }
+  if self.refused then
+    lines = { ("still %s: the smaller machine that was made of it does not do the same")
+      :format(states(self.after)) }
+  end
+  if self.cases then
+    lines[#lines + 1] = show.wrap(("and played: %s in %s are the same"):format(self.what,
+      self.fresh > 0 and ("%d cases and %d fresh ones"):format(self.cases, self.fresh)
+      or ("%d cases (%s)"):format(self.cases, self.no_fresh)), view.width)
+  end
+  return table.concat(lines, "\n") .. "\n" .. self.program:draw()
 end
 
--- The smallest machine that behaves the same: proven, and played if a game is known.
+-- The smallest machine that behaves the same: proven, and where a game is known played
+-- at it, on fresh cases, too; a machine that does not is not given. Options as for trees.
 function machines.simplify(m, ...)
-  local game = look.find(m, ...)
-  local small = m:minimise()
-  local equal = m:equivalent(small)
-  if game then equal = equal and look.behaves(small, look.expect(m, { game })) end
-  return setmetatable({ program = small, before = #m, after = #small, equal = equal,
-    cases = game and look.cases(game, m) or nil }, Result)
+  local simplify = require "ludus.inspect.simplify"
+  local game, options = look.find(m, ...)
+  local s = spec.check("p:simplify", options, simplify.fields)
+  local small, games, why = m:minimise(), {}, nil
+  if game then games, why = simplify.games(game, s) end
+  local refused = not (m:equivalent(small) and look.behaves(small, look.expect(m, games)))
+  if refused then small = m end
+  local result = game and simplify.told(m, small, games, why)
+    or { program = small, original = m, before = #m, after = #small, equal = true }
+  result.refused = refused
+  return setmetatable(result, Result)
 end
 
 -- ---- without a game --------------------------------------------------------------
@@ -174,7 +191,7 @@ end
 
 -- The states in plain words.
 local function plain_words(m)
-  local out = { ("%d states; it begins in state %d."):format(#m, m:start()) }
+  local out = { ("%s; it begins in state %d."):format(states(#m), m:start()) }
   for line in tostring(m):gmatch "[^\n]+" do
     local state, move, rest = line:match "^%s*(%d+):%s*(%S+)%s*(.*)$"
     if state then
@@ -202,7 +219,7 @@ function machines.tree(m) return m:draw() end
 
 -- How a machine looks at the prompt.
 function machines.show(m, view)
-  return view.paint("dim", ("machine, %d states, starts in %d"):format(#m, m:start()))
+  return view.paint("dim", ("machine, %s, starts in %d"):format(states(#m), m:start()))
     .. "\n" .. table.concat(machines.drawn(m, m:start(), view), "\n")
 end
 

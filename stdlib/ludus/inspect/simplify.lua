@@ -210,7 +210,9 @@ function simplify.run(p, game, given)
     end)
     if better and proven then
       rules.apply(branches, game)
-      q = program_of(game, branches)
+      local new = program_of(game, branches)
+      if look.behaves(new, expected) then q = new
+      else branches, proven = branches_of(q), false end
     end
     if not better then break end
   end

@@ -99,6 +99,6 @@ function Machine.prepare(d, p)
   for i = 0, #p - 1 do d.moves[i] = (p:state(i)) end
 end
 
-function Machine.size(d) return ("%d states"):format(#d.of) end
+function Machine.size(d) return #d.of == 1 and "1 state" or ("%d states"):format(#d.of) end
 
 return Machine
