@@ -76,6 +76,16 @@ TEST islands_that_make_no_sense(void) {
     ASSERT_STR_EQ("edge 1 goes from island 1 to 4: there are 3, and none sends "
                   "to itself",
                   err.text);
+    static Edge many[ISLANDS_EDGES_MAX + 1];
+    for (size_t i = 0; i <= ISLANDS_EDGES_MAX; i++) many[i] = (Edge){ 0, 1 };
+    x = (Islands){ .count = 3,
+                   .route = ROUTE_EDGES,
+                   .edges = many,
+                   .edge_count = ISLANDS_EDGES_MAX };
+    ASSERT(islands_check(&x, 30, &err));
+    x.edge_count++;
+    ASSERT_FALSE(islands_check(&x, 30, &err));
+    ASSERT_STR_EQ("at most 65280 edges between islands, not 65281", err.text);
     x = (Islands){ .count = 9 };
     ASSERT_FALSE(islands_check(&x, 8, &err));
     ASSERT_STR_EQ("9 islands: there are at most 256, and no more than the 8 "
