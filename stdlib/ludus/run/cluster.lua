@@ -16,6 +16,7 @@ local system = require "ludus.core.system"
 local cluster = {}
 
 local current                          -- the ranks, once they have joined
+local together = true                  -- they make one run
 
 local function find_module()
   local folder = system.program():match "^(.*/)" or ""
@@ -33,10 +34,18 @@ function cluster.join()
   return current
 end
 
--- The ranks, or nil if there is no cluster.
-function cluster.current() return current end
+-- The ranks that make this run, or nil if there are none.
+function cluster.current() return together and current or nil end
 
-function cluster.is_first() return not current or current.rank == 0 end
+-- From now on each rank makes runs of its own: the ranks.
+function cluster.apart()
+  together = false
+  return current
+end
+
+-- Does this process keep the run's store? Does it talk?
+function cluster.is_first() return not cluster.current() or current.rank == 0 end
+function cluster.talks() return not current or current.rank == 0 end
 
 local function named(rank, host) return ("rank %d (%s)"):format(rank, host) end
 
@@ -51,7 +60,7 @@ end
 
 -- Takes what pcall gave; an error on all ranks if it failed on any.
 function cluster.all_well(ok, result)
-  if not current then
+  if not cluster.current() then
     if not ok then error(result, 0) end
     return result
   end
@@ -67,7 +76,7 @@ end
 -- An error if the ranks would not make the same run; `id` is what it is: hash, files as
 -- ludus.run.identity gives them, settings, seed.
 function cluster.same_run(id)
-  if not current then return end
+  if not cluster.current() then return end
   local all = ask_all { hash = id.hash, files = id.files, seed = id.seed,
     version = system.version }
   local first = all[1].value
@@ -94,7 +103,7 @@ end
 
 -- What the first rank's clock says, and whether it wants to save; interrupted if any is.
 function cluster.agree(seconds, due)
-  if not current then return seconds, due, system.interrupted() > 0 end
+  if not cluster.current() then return seconds, due, system.interrupted() > 0 end
   local first, interrupted
   for _, text in ipairs(current:gather(("%d %.17g %d"):format(due and 1 or 0, seconds,
     system.interrupted()))) do
@@ -108,7 +117,7 @@ end
 
 -- The first rank's text, on all of them; f() gives it there.
 function cluster.first(f)
-  if not current then return f() end
+  if not cluster.current() then return f() end
   return current:broadcast(current.rank == 0 and f() or "")
 end
 

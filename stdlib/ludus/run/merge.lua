@@ -191,6 +191,11 @@ local function add_knowledge(from, to, told)
   end
 end
 
+-- Copies one run to another open store, which has no such run.
+function merge.one(from, to, row)
+  to:transaction(function() copy_whole(from, to, row) end)
+end
+
 -- Adds the store at `path` to an open one: how many runs were new, known, better (they
 -- went further than the run that was there), and the conflicts in words.
 function merge.add(to, path)

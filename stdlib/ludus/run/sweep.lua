@@ -10,12 +10,14 @@
 
 local claims  = require "ludus.core.claims"
 local cli     = require "ludus.cli"
+local cluster = require "ludus.run.cluster"
 local compare = require "ludus.stats.compare"
 local crews   = require "ludus.run.crew"
 local identity = require "ludus.run.identity"
 local launch  = require "ludus.run.launch"
 local json    = require "ludus.json"
 local output  = require "ludus.run.output"
+local ranks   = require "ludus.run.ranks"
 local results = require "ludus.stats.results"
 local runs    = require "ludus.run"
 local sandbox = require "ludus.core.sandbox"
@@ -218,6 +220,27 @@ local function by_crew(list, path, options, note)
   return result
 end
 
+-- On a cluster the first rank hands out the runs, and keeps them.
+local function by_ranks(handle, list, store, note)
+  local crew = ranks.open(handle, store)
+  system.catch(true)
+  local ok, result = pcall(together, list, crew, note)
+  system.catch(false)
+  if not ok then error(result, 0) end
+  crew:close()
+  return result
+end
+
+local function work_for_first(handle, path, value, options)
+  system.catch(true)
+  ranks.serve(handle, function(run, store, file)
+    local own = setmetatable({ opened = store, store = file }, { __index = options })
+    local id, interrupted = make_run(path, value, own, store, run)
+    return { id = id, interrupted = interrupted }
+  end)
+  system.catch(false)
+end
+
 -- One of a crew: makes the runs it is given.
 function sweep.work(path, value, options)
   local store = options.opened or stores.open(options.store)
@@ -230,11 +253,26 @@ function sweep.work(path, value, options)
   end)
 end
 
+-- The ranks of a cluster, if there are several, which have the same script.
+local function join_ranks(value, sets, seed)
+  local handle = cluster.current()
+  if not handle then return nil end
+  local who = identity.of_experiment(value, launch.settings_text(sets))
+  cluster.same_run { hash = who.hash, files = who.files, seed = seed }
+  cluster.apart()
+  return handle.ranks > 1 and handle or nil
+end
+
 -- Makes every run of the sweep and prints the table.
 function sweep.start(path, value, options)
   local seeds = sweep.seeds(options.seeds or tostring(options.seed or 1))
   local settings = combinations(options.set, options.sweep)
   for _, sets in ipairs(settings) do check(value, sets) end
+  local handle = join_ranks(value, settings[1], seeds[1])
+  if handle and handle.rank > 0 then
+    work_for_first(handle, path, value, options)
+    return
+  end
   local store = options.opened or stores.open(options.store)
   if not options.quiet and not options.json then
     for _, sets in ipairs(settings) do tell_changes(store, path, value, sets) end
@@ -261,7 +299,8 @@ function sweep.start(path, value, options)
     tell(store:get_run(id), done)
   end
   local interrupted
-  if (options.jobs or 1) > 1 then interrupted = by_crew(list, path, options, note)
+  if handle then interrupted = by_ranks(handle, list, store, note)
+  elseif (options.jobs or 1) > 1 then interrupted = by_crew(list, path, options, note)
   else
     interrupted = alone(list, open_claims(store), note, function(run)
       return make_run(path, value, options, store, run)
