@@ -71,7 +71,7 @@ FAULTS  := $(OUT)/tests/faults.so
 .PHONY: all run test setup install clean help layers check format figures docs papers \
         bench bench-against bench-peers soak soak-rules soak-columns fuzz faults flips \
         kills chroots module mutants portability coverage valgrind \
-        install-module uninstall dist deb rock editors cluster
+        install-module uninstall dist deb rock editors cluster cluster-kills cluster-scale
 
 # ---- rules ------------------------------------------------------------------
 # Whatever is made is made aside, then renamed: another make may be at work here.
@@ -277,6 +277,13 @@ faults: $(OUT)/ludus $(FAULTS) ## inject a fault at every place, not only at som
 kills: $(OUT)/ludus ## kill runs of every kind KILLS (1000) times: the same digests? SEED, KIND
 	@LUDUS=$(abspath $(OUT))/ludus LUDUS_OUT=$(abspath $(OUT)) KILLS=$(or $(KILLS),1000) \
 	    $(OUT)/ludus lua tests/lua/test_kills.lua
+
+cluster-kills: cluster ## kill ranks of runs KILLS (100) times: the same digests? SEED
+	@LUDUS=$(abspath $(OUT))/ludus KILLS=$(or $(KILLS),100) \
+	    $(OUT)/ludus lua tests/cluster/kills.lua
+
+cluster-scale: all ## a generation on up to 1,024 ranks, by a model of measured costs
+	@./ludus lua tests/cluster/scale.lua
 
 chroots: ## make test in clean Debian 12 and 13, as root and as a user (root; network)
 	@tests/chroot.sh bookworm trixie

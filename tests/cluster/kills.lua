@@ -46,7 +46,7 @@ local function attempt(n, words)
   local text = shell(([[
 (%s %s %s --threads 1 --cluster --checkpoint 0 --store %s/s.db) >%s 2>&1 &
 job=$!
-sleep 0.%03d
+sleep %d.%03d
 victim=$(pgrep -P $job | sed -n %dp)
 if [ -n "$victim" ] && kill -9 $victim; then
   start=$(date +%%s%%3N)
@@ -54,7 +54,8 @@ if [ -n "$victim" ] && kill -9 $victim; then
   echo "killed $(($(date +%%s%%3N) - start))"
 else
   wait $job
-fi]]):format(MPIRUN:format(n), LUDUS, words, folder, out, random(1000), random(n) + 1))
+fi]]):format(MPIRUN:format(n), LUDUS, words, folder, out, random(3),
+    random(1000), random(n) + 1))
   local file = assert(io.open(out))
   local printed = file:read "a"
   file:close()

@@ -141,6 +141,30 @@ for rank = 0, 2 do
   check.equal("and the run goes on, with others", digest_of(out), want)
 end
 
+-- ---- sweeps -------------------------------------------------------------------------
+
+local function digests(path)
+  local list = {}
+  for _, row in ipairs(require "ludus.run.store".open(path, "read"):runs()) do
+    list[#list + 1] = ("%d %s %s %s"):format(row.seed, row.settings, row.status, row.digest)
+  end
+  table.sort(list)
+  return table.concat(list, "\n")
+end
+local one, ranks = store(), store()
+local sweep = ("run %s --seeds 1..4 --sweep 'population=20|30' --threads 1"):format(plain)
+local said = ludus(("$LUDUS %s --store %s"):format(sweep, one))
+out, err = ludus(("%s -n 3 $LUDUS %s --cluster --store %s"):format(MPIRUN, sweep, ranks))
+check.equal("a sweep over ranks", digests(ranks), digests(one))
+check.equal("its table", out:match "\n\n(.*)$", said:match "\n\n(.*)$")
+ludus(("%s -n 2 $LUDUS %s --cluster --quiet --store %s"):format(MPIRUN, sweep, ranks))
+check.equal("nothing is made twice", digests(ranks), digests(one))
+check.ok("soundly", (ludus("$LUDUS runs --check --store " .. ranks)):find "sound; 8 runs")
+_, err = ludus(("%s -n 3 $LUDUS run %s --seeds 1..4 --threads 1 --cluster --store %s"):format(
+  MPIRUN, script("breaks", "on_generation = function(run) error 'not this one' end"), store()))
+check.ok("an error of a run, with the rank's name",
+  err:find "ludus: rank [12] %(%S+%): [^\n]*breaks.lua:%d+: not this one")
+
 -- ---- mistakes -----------------------------------------------------------------------
 
 local function once(name, path, message)
