@@ -177,7 +177,7 @@ function verbs.impact(p, ...)
     if not q then count = count + 1 end
   end
   return setmetatable({ program = p, loss = loss, fixed = fixed, fixed_count = count,
-    raw = full, by = outs[1] and tostring(outs[1]) or "nothing",
+    raw = full, full = full, by = outs[1] and tostring(outs[1]) or "nothing",
     max = game.facts and game:facts().max }, Impact)
 end
 
