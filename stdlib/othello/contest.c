@@ -106,14 +106,6 @@ static int play(const Contest *contest, Scratch *s, size_t number,
     return black ? lead : -lead;
 }
 
-static void describe(const Game *game, size_t number,
-                     const CaseTeller *teller) {
-    Meeting m = meeting((const Contest *)game, number);
-    teller->field(teller->context, "teacher", (double)m.teacher + 1);
-    teller->field(teller->context, "opening", m.opening + 1);
-    teller->field(teller->context, "black", is_black(number));
-}
-
 enum { GAME_WON, GAME_DRAWN, GAME_LOST };
 
 static const CaseWords words = {
@@ -305,7 +297,6 @@ static const GameClass vector_class = {
     .each = each_vector,
     .results = results_vector,
     .words = &words,
-    .describe = describe,
     .position = position_vector,
     .elsewhere = 1u << ABILITY_TRACE,
 };
@@ -326,7 +317,6 @@ static const GameClass tree_class = {
     .each = each_tree,
     .results = results_tree,
     .words = &words,
-    .describe = describe,
     .position = position_tree,
     .elsewhere = 1u << ABILITY_TRACE,
 };
