@@ -27,7 +27,8 @@ static void frequencies_at(size_t slot, Selection rule, double share[N]) {
     Selector s;
     Err err;
     select_init(&s, N, &err);
-    select_prepare(&s, &rule, &(Candidates){ scores, sizes, NULL, false, NULL },
+    select_prepare(&s, &rule,
+                   &(Candidates){ scores, sizes, NULL, false, NULL, 0 },
                    &(Demand){ 0 }, &err);
     memset(share, 0, N * sizeof *share);
     Rng rng = rng_seed(5);
@@ -95,7 +96,7 @@ TEST over_selection_puts_320_of_1000_equals_first(void) {
     Selector s;
     Err err;
     ASSERT(select_init(&s, MANY, &err));
-    Candidates all = { scores, sizes, NULL, false, NULL };
+    Candidates all = { scores, sizes, NULL, false, NULL, 0 };
     ASSERT(select_prepare(&s, &rule, &all, &(Demand){ 0 }, &err));
     ASSERT_EQ(FIRST, s.group);
     Rng rng = rng_seed(5);
@@ -131,7 +132,7 @@ TEST parsimony_prefers_the_smaller_of_equals(void) {
     Selector s;
     Err err;
     select_init(&s, 2, &err);
-    Candidates both = { scores, sizes, NULL, false, NULL };
+    Candidates both = { scores, sizes, NULL, false, NULL, 0 };
     Selection rule = { SELECT_TOURNAMENT, 50, .parsimony = true };
     select_prepare(&s, &rule, &both, &(Demand){ .sorted = true }, &err);
     Rng rng = rng_seed(1);

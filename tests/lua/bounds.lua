@@ -90,6 +90,14 @@ end
 subject("experiment", require "ludus.script.experiment".fields, function(field, value)
   short(with(experiment(), field, value))
 end)
+subject("novelty", require "ludus.script.goals".novelty_fields, function(field, value)
+  short(with(experiment(), "novelty", with({ 1, "size" }, field, value)))
+end)
+subject("meet", require "ludus.script.meetings".fields, function(field, value)
+  short { game = ludus.game(with(with(tree_fields, "repeats", true), "turn",
+    function() end)), program = ludus.tree { nodes = 20 },
+    meet = with({ field == "rounds" and "swiss" or 2 }, field, value) }
+end)
 subject("evolve", { seed = { "integer" }, threads = ga.fields.threads },
   function(field, value)
     ludus.evolve({ game = ludus.game(tree_fields), program = ludus.tree {},

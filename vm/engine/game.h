@@ -142,6 +142,13 @@ typedef struct GameClass {
     bool (*each)(const Game *game, Entrant who, void *scratch, Score *score,
                  double *each, Err *err);
 
+    /* Scores the first of two genomes by meeting the second in all cases, from
+     * that seat, 1 or 2, or with 0 from both: the mean of the two. Two games of
+     * a program against itself are two meetings. NULL: programs of the game do
+     * not meet. */
+    bool (*meet)(const Game *game, Entrants two, int seat, void *scratch,
+                 Score *score, Err *err);
+
     /* The same with all that a case gave. NULL: raw scores are all there is. */
     bool (*results)(const Game *game, Entrant who, void *scratch, Score *score,
                     CaseResult *results, Err *err);

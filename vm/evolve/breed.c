@@ -37,7 +37,8 @@ static uint32_t choose(const Evolution *e, size_t slot, size_t place,
  * the end anyone else will do. */
 static uint32_t choose_mate(const Evolution *e, size_t slot, size_t place,
                             uint32_t first, Rng *rng) {
-    uint32_t n = (uint32_t)e->count, mate = choose(e, slot, place, rng);
+    uint32_t n = (uint32_t)e->selector.count;
+    uint32_t mate = choose(e, slot, place, rng);
     if (!e->plan->apart || n < 2) return mate;
     SelectMethod method = e->plan->selection.method;
     for (int i = 0; i < MATE_DRAWS && mate == first; i++) {
@@ -333,6 +334,20 @@ static size_t affordable(const Evolution *e, const Plan *plan) {
     return n < brood ? (size_t)n : brood;
 }
 
+/* What parents are chosen by in the place of scores; NULL for those. The caller
+ * frees it. */
+static bool find_costs(Evolution *e, const Plan *plan, double **costs,
+                       Err *err) {
+    *costs = NULL;
+    if (!plan_has_fronts(plan) && !plan->novelty.near) return true;
+    *costs = mem_new(e->count, sizeof **costs, err);
+    if (*costs && (plan->novelty.near ? novelty_costs(e, plan, *costs, err)
+                                      : goals_costs(e, *costs, err)))
+        return true;
+    mem_free(*costs);
+    return false;
+}
+
 static bool prepare_selection(Evolution *e, const Plan *plan, Err *err) {
     Candidates all = { .scores = e->slots.scores,
                        .sizes = e->slots.sizes,
@@ -344,14 +359,9 @@ static bool prepare_selection(Evolution *e, const Plan *plan, Err *err) {
     if (select_draws_all(plan->selection.method))
         demand.rng = rng_key(e->seed, e->generation + 1, KEY_PICKS, RNG_BREED);
     double *costs = NULL;
-    if (plan->goals.count) {
-        costs = mem_new(e->count, sizeof *costs, err);
-        if (!costs || !goals_costs(e, costs, err)) {
-            mem_free(costs);
-            return false;
-        }
-    }
+    if (!find_costs(e, plan, &costs, err)) return false;
     all.costs = costs;
+    if (plan->grid.axes) all.count = e->filled;
     bool ok = select_prepare(&e->selector, &plan->selection, &all, &demand,
                              err);
     mem_free(costs);
@@ -376,12 +386,14 @@ static bool prepare(Evolution *e, const Plan *plan, Err *err) {
         score_measure_all(e);
     if (plan->unlike) score_key_all(e);
     return (!plan_reads_cases(plan) || evolve_know_cases(e, err)) &&
-           goals_ask(e, plan, err);
+           goals_ask(e, plan, err) && grid_reserve(e, plan, err) &&
+           novelty_reserve(e, plan, err);
 }
 
 /* The same for a population without islands, or for one of them. */
 static bool prepare_brood(Evolution *e, const Plan *plan, Err *err) {
     if (plan->scheme == SCHEME_PLUS && !plan->restart) survive_sort(e);
+    if (plan->grid.axes && !plan->restart) grid_settle(e, plan, e->count);
     if (!plan->restart && !prepare_selection(e, plan, err)) return false;
     e->children = affordable(e, plan);
     for (size_t i = 0; i < e->children; i++)
@@ -396,6 +408,7 @@ static bool prepare_brood(Evolution *e, const Plan *plan, Err *err) {
 static bool goes_apart(const Evolution *e, const Plan *plan) {
     if (plan->restart || plan->picks || plan->distinct || plan->unlike ||
         plan->goals.count || plan_makes_reals(plan) || e->bare ||
+        plan->contest.pairing ||
         plan->scheme == SCHEME_CROWDING)
         return false;
     if (!islands_are(&plan->islands)) return !plan_is_custom(plan);
@@ -544,7 +557,8 @@ bool evolve_breed(Evolution *e, const Plan *plan, Err *err) {
  * breeds them all. */
 static bool goes_by_chunks(const Evolution *e, const Plan *plan) {
     return (!e->spread || goes_apart(e, plan)) && !plan->distinct &&
-           !plan->restart && !(plan->parts && plan_is_custom(plan)) &&
+           !plan->restart && !plan->contest.pairing &&
+           !(plan->parts && plan_is_custom(plan)) &&
            !islands_are(&plan->islands);
 }
 

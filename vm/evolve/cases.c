@@ -128,7 +128,7 @@ bool cases_pick(Evolution *e, const Plan *plan, Err *err) {
     CaseTable table = { .rows = e->rows,
                         .width = e->width,
                         .order = e->order,
-                        .count = e->count,
+                        .count = e->selector.count,
                         .minimise = e->game->minimise };
     size_t threads = (size_t)pool_threads(e->pool);
     Rng rng = rng_key(e->seed, e->generation + 1, KEY_PICKS, RNG_SELECT);

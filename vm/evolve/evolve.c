@@ -210,6 +210,9 @@ void evolve_free(void *evolution) {
     reals_free(e);
     spread_free(e);
     mem_free(e->goals);
+    mem_free(e->elites);
+    novelty_free(e);
+    contest_free(e);
     slots_free(&e->slots);
     mem_free(e->rows);
     mem_free(e->order);
@@ -232,6 +235,8 @@ void evolve_reset(Evolution *e, uint64_t seed) {
     e->bred = 0;
     if (e->spread) e->spread->apart = false;
     reals_free(e);
+    novelty_free(e);
+    contest_free(e);
     e->best_score = (Score){ .standardized = INFINITY };
     memset(e->planted, 0, e->count);
     for (size_t i = 0; i < e->slots.count; i++) e->order[i] = (uint32_t)i;

@@ -192,6 +192,12 @@ bool evolve_fronts(Evolution *evolution, const Plan *plan, uint32_t *front,
                    Err *err);
 const double *evolve_goals(const Evolution *evolution, size_t slot);
 
+/* The elites of the plan's map: by cell, their places, or UINT32_MAX where
+ * nobody is. Returns how many cells are filled, 0 with a reason if a measure
+ * failed; the list is good until the next call. */
+size_t evolve_map(Evolution *evolution, const Plan *plan,
+                  const uint32_t **elites, Err *err);
+
 /* The best program of all generations, and the generation it is from. */
 const void *evolve_best(const Evolution *evolution, Score *score);
 uint64_t    evolve_improved(const Evolution *evolution);

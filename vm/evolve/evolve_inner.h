@@ -30,6 +30,9 @@
 #define KEY_PICKS ((uint64_t)1 << 52)
 #define KEY_LEAVE  ((uint64_t)1 << 53)       /* + edge */
 #define KEY_ARRIVE ((uint64_t)1 << 54)
+#define KEY_ARCHIVE ((uint64_t)1 << 55)      /* + child */
+#define KEY_MEET ((uint64_t)1 << 56)         /* + entrant */
+#define KEY_HALL ((uint64_t)1 << 57)
 
 /* Programs that are drawn go by how often they were, and by the generation. */
 #define KEY_RESTART ((uint64_t)1 << 32)      /* * generation + attempt */
@@ -113,6 +116,11 @@ struct Evolution {
     size_t         goal_width;       /* so many each; 0: nobody asks */
     size_t         goal_room;        /* of all */
     bool           aimed;            /* those of the living are theirs */
+    uint32_t      *elites;           /* by cell of a map: a place, */
+    size_t         cell_room;        /* for so many */
+    size_t         filled;           /* cells, after grid_settle() */
+    Archive        archive;          /* of novelty */
+    Hall           hall;             /* of contests */
     Pareto         ranks;            /* of members and children, while they
                                       * settle */
     bool           started;          /* every place holds a program */
@@ -238,6 +246,41 @@ bool goals_rank(const Evolution *e, size_t n, Pareto *pareto, Err *err);
 
 /* What stands for the scores of the living where parents are chosen. */
 bool goals_costs(const Evolution *e, double *costs, Err *err);
+
+/* ---- grid.c: a map of elites ---- */
+
+/* Room for the cells of the plan's map, if it has one. */
+bool grid_reserve(Evolution *e, const Plan *plan, Err *err);
+
+/* Brings the elites of the first n of `order` to their front, by cells. */
+void grid_settle(Evolution *e, const Plan *plan, size_t n);
+
+/* ---- novelty.c ---- */
+
+/* Room for the archive of the plan, if it goes by novelty; what was in it
+ * stays, if it fits. */
+bool novelty_reserve(Evolution *e, const Plan *plan, Err *err);
+void novelty_free(Evolution *e);
+
+/* Some of the children enter the archive. */
+void novelty_note(Evolution *e, const Plan *plan);
+
+/* What stands for the scores of the living where parents are chosen. */
+bool novelty_costs(Evolution *e, const Plan *plan, double *costs, Err *err);
+
+/* The archive as bytes, and back. */
+void novelty_save(const Evolution *e, Buf *out);
+bool novelty_load(Evolution *e, const void *bytes, size_t n, Err *err);
+
+/* ---- contest.c ---- */
+
+/* Scores those that wait, and the living who may stay, by meetings. */
+bool contest_score(Evolution *e, const Plan *plan, Err *err);
+void contest_free(Evolution *e);
+
+/* The hall of fame as bytes, and back. */
+void contest_save(const Evolution *e, Buf *out);
+bool contest_load(Evolution *e, const void *bytes, size_t n, Err *err);
 
 /* ---- vary.c: children and pairs, bred or replayed ---- */
 

@@ -4,8 +4,8 @@
  *                   generation of the best so far (u64 each)
  *     then per program: bytes in use (u32), the birth, the score, the genome
  *     then the best program so far, in the same way
- *     then, if a scheme has learnt something, a section: which (u64), its bytes
- *     (u64), and they
+ *     then sections, if a scheme has learnt something or there is an archive
+ *     or a hall of fame: which (u64), its bytes (u64), and they
  *     then the seal: a hash of all bytes before it (u64)
  *
  * All numbers are in the machine's byte order, which the first word proves. The
@@ -46,12 +46,12 @@ typedef struct Record {
     uint64_t mark, again;            /* since version 4 */
 } Record;
 
-/* What a scheme has learnt. */
+/* What a scheme has learnt, an archive, or a hall of fame. */
 typedef struct Section {
     uint64_t kind, bytes;
 } Section;
 
-enum { SECTION_REALS = 1 };
+enum { SECTION_REALS = 1, SECTION_ARCHIVE = 2, SECTION_HALL = 3 };
 
 static const size_t OLD_HEADER = offsetof(Header, improved);
 static const size_t OLD_RECORD = offsetof(Record, mark);
@@ -83,16 +83,27 @@ static void save_one(const Evolution *e, const void *genome, const Score *s,
     buf_bytes(out, genome, r.bytes);
 }
 
-static bool save_sections(const Evolution *e, Buf *out, Err *err) {
-    if (!reals_learns(e)) return true;
-    Section section = { SECTION_REALS, 0 };
+typedef void SaveSection(const Evolution *e, Buf *out);
+
+static bool save_section(const Evolution *e, uint64_t kind, SaveSection *save,
+                         Buf *out, Err *err) {
+    Section section = { kind, 0 };
     size_t from = out->len;
     buf_bytes(out, &section, sizeof section);
-    reals_save(e, out);
+    save(e, out);
     if (!buf_ok(out, err)) return false;
     section.bytes = out->len - from - sizeof section;
     memcpy(out->text + from, &section, sizeof section);
     return true;
+}
+
+static bool save_sections(const Evolution *e, Buf *out, Err *err) {
+    return (!reals_learns(e) ||
+            save_section(e, SECTION_REALS, reals_save, out, err)) &&
+           (!e->archive.added ||
+            save_section(e, SECTION_ARCHIVE, novelty_save, out, err)) &&
+           (!e->hall.added ||
+            save_section(e, SECTION_HALL, contest_save, out, err));
 }
 
 /* Saves the living block by block: so many come here from other ranks. */
@@ -235,6 +246,14 @@ static bool take_best(Evolution *e, Reader *reader, Err *err) {
     return true;
 }
 
+typedef bool LoadSection(Evolution *e, const void *bytes, size_t n, Err *err);
+
+static LoadSection *load_section(uint64_t kind) {
+    return kind == SECTION_REALS     ? reals_load
+           : kind == SECTION_ARCHIVE ? novelty_load
+                                     : contest_load;
+}
+
 /* What stands before the seal. */
 static bool take_sections(Evolution *e, Reader *reader, Err *err) {
     if (reader->version < VERSION) return true;
@@ -242,11 +261,12 @@ static bool take_sections(Evolution *e, Reader *reader, Err *err) {
         Section section;
         size_t most = reader->left - sizeof(uint64_t);
         if (most < sizeof section || !take(reader, &section, sizeof section) ||
-            section.kind != SECTION_REALS ||
+            section.kind < SECTION_REALS || section.kind > SECTION_HALL ||
             section.bytes > most - sizeof section)
             return err_set(err, "the checkpoint has a part that this version "
                                 "of Ludus does not know");
-        if (!reals_load(e, reader->at, section.bytes, err)) return false;
+        if (!load_section(section.kind)(e, reader->at, section.bytes, err))
+            return false;
         reader->at += section.bytes;
         reader->left -= section.bytes;
     }

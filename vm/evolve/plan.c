@@ -21,6 +21,9 @@ const PlanRow plan_schemes[SCHEMES] = {
     [SCHEME_PARETO]       = { "pareto", "of parents and children those whom "
                                         "none or few beat in all objectives "
                                         "stay (NSGA-II)" },
+    [SCHEME_MAP]          = { "map", "the best of each cell of a map over "
+                                     "measures of behaviour stays and has "
+                                     "children (MAP-Elites)" },
 };
 
 int plan_find_scheme(const char *name) {
@@ -75,7 +78,9 @@ uint64_t plan_mark(const Plan *plan, size_t count) {
                          plan->parts,
                          (uint64_t)plan->vary_count,
                          plan_children(plan, count) + plan->restart,
-                         plan->goals.count };
+                         plan->goals.count,
+                         plan->novelty.near,
+                         plan->contest.pairing };
     const Niche *niche = &plan->niche;
     uint64_t limits[] = { niche->near, niche->score, niche->steps,
                           niche->cases };
@@ -89,6 +94,10 @@ uint64_t plan_mark(const Plan *plan, size_t count) {
 
 bool plan_makes_reals(const Plan *plan) {
     return plan->scheme == SCHEME_CMA || plan->scheme == SCHEME_DIFFERENTIAL;
+}
+
+bool plan_has_fronts(const Plan *plan) {
+    return plan->goals.count && !plan->grid.axes && !plan->novelty.near;
 }
 
 bool plan_reads_cases(const Plan *plan) {
@@ -223,21 +232,51 @@ static bool check_places(const Plan *plan, Err *err) {
     return true;
 }
 
+/* A map, and novelty, have measures of their own. */
+static bool check_behaviour(const Plan *plan, size_t count, Err *err) {
+    if ((plan->scheme == SCHEME_MAP) != (plan->grid.axes > 0))
+        return err_set(err, plan->grid.axes
+                                ? "there is a map, but another scheme"
+                                : "the scheme 'map' needs a map");
+    if (!plan->grid.axes && !plan->novelty.near) return true;
+    if (plan->grid.axes && plan->novelty.near)
+        return err_set(err, "either a map or novelty");
+    if (plan->grid.axes ? plan->goals.count != plan->grid.axes
+                        : !plan->goals.count)
+        return err_set(err, "there is no measure of behaviour");
+    return plan->grid.axes ? grid_check(&plan->grid, count, err)
+                           : novelty_check(&plan->novelty, err);
+}
+
+/* What a contest cannot tell, or nobody could compare. */
+static bool check_contest(const Plan *plan, Err *err) {
+    if (!plan->contest.pairing) return true;
+    if (!contest_check(&plan->contest, err)) return false;
+    if (plan_reads_cases(plan))
+        return err_set(err, "programs that meet each other have no cases");
+    if (plan->tries || plan->unlike)
+        return err_set(err, "programs that meet each other cannot %s",
+                       plan->tries ? "climb" : "be told apart by behaviour");
+    return true;
+}
+
 static bool check_one(const Plan *plan, size_t count, Err *err) {
     return check_numbers(plan, count, err) &&
            (plan_makes_reals(plan) ? check_reals(plan, count, err)
                                    : check_brood(plan, err)) &&
            select_check(&plan->selection, err) &&
            check_fill(plan, count, err) && check_niche(&plan->niche, err) &&
-           check_places(plan, err);
+           check_places(plan, err) && check_behaviour(plan, count, err);
 }
 
 bool plan_check(const Plan *plan, size_t count, Err *err) {
+    if (!check_contest(plan, err)) return false;
     if (!islands_are(&plan->islands)) return check_one(plan, count, err);
     if (!islands_check(&plan->islands, count, err)) return false;
     for (size_t i = 0; i < plan->islands.count; i++) {
         Err why;
-        if (plan_makes_reals(plan_island(plan, i)))
+        if (plan_makes_reals(plan_island(plan, i)) ||
+            plan_island(plan, i)->scheme == SCHEME_MAP)
             return err_set(err, "the scheme '%s' has one population",
                            plan_schemes[plan_island(plan, i)->scheme].name);
         if (!check_one(plan_island(plan, i), island_count(plan, count, i),

@@ -17,10 +17,13 @@
 
 #include "base/err.h"
 #include "goals.h"
+#include "grid.h"
 #include "islands.h"
 #include "niche.h"
+#include "novelty.h"
 #include "program/species.h"
 #include "cma.h"
+#include "contest.h"
 #include "differential.h"
 #include "select.h"
 
@@ -45,6 +48,7 @@ typedef enum Scheme {
     SCHEME_CMA,                      /* children come from a distribution */
     SCHEME_DIFFERENTIAL,             /* and by differences of others */
     SCHEME_PARETO,                   /* by fronts of members and children */
+    SCHEME_MAP,                      /* the best of each cell of a map */
     SCHEMES
 } Scheme;
 
@@ -114,7 +118,11 @@ typedef struct Plan {
     uint64_t  evaluations;           /* in all, to the number; 0: any */
     const uint32_t *picks;           /* parents chosen by a script, one for each
                                       * of plan_places(); NULL: by selection */
-    Goals     goals;                 /* parents are chosen by fronts */
+    Goals     goals;                 /* parents are chosen by fronts; or the
+                                      * measures of a map or of novelty */
+    Grid      grid;                  /* map: an axis for each goal */
+    NoveltyRule novelty;             /* parents are chosen by it */
+    Contest   contest;               /* scores come of meetings */
     Islands   islands;               /* all of the above holds for each */
 } Plan;
 
@@ -140,6 +148,9 @@ bool plan_check(const Plan *plan, size_t count, Err *err);
 
 /* Does the scheme make its children itself, of vectors of reals? */
 bool plan_makes_reals(const Plan *plan);
+
+/* Are parents and survivors chosen by fronts of the goals? */
+bool plan_has_fronts(const Plan *plan);
 
 /* Does it go by what each case gave, on some island? */
 bool plan_reads_cases(const Plan *plan);

@@ -350,6 +350,11 @@ bool score_tell(Evolution *e, const Plan *plan, Err *err) {
 bool evolve_score(Evolution *e, const Plan *plan, Err *err) {
     if (!score_can(e, err)) return false;
     if (e->scored) return true;
+    if (plan && plan->contest.pairing) {
+        e->scored = contest_score(e, plan, err);
+        if (e->first) e->measured = e->keyed = false;
+        return e->scored;
+    }
     bool asked = e->rows || (plan && plan_reads_cases(plan));
     if (asked && !cases_ask(e, err)) return false;
     e->plan = plan;
@@ -472,7 +477,7 @@ static bool score_kept_here(Evolution *e, const Plan *plan, Err *err) {
 }
 
 bool score_kept(Evolution *e, const Plan *plan, Err *err) {
-    if (!e->renewed) return true;
+    if (!e->renewed || plan->contest.pairing) return true;
     if (!islands_are(&plan->islands)) return score_kept_here(e, plan, err);
     bool ok = true;
     for (size_t i = 0; ok && i < e->isles.count; i++) {

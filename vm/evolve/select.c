@@ -88,7 +88,7 @@ bool select_check(const Selection *rule, Err *err) {
 
 bool select_init(Selector *s, size_t count, Err *err) {
     assert(count >= 1 && count <= UINT32_MAX);
-    *s = (Selector){ .count = count };
+    *s = (Selector){ .all = count, .count = count };
     s->order = mem_new(count, sizeof *s->order, err);
     s->running = mem_new(count, sizeof *s->running, err);
     s->standardized = mem_new(count, sizeof *s->standardized, err);
@@ -244,7 +244,9 @@ static void gather(Selector *s, const Candidates *c) {
 
 bool select_prepare(Selector *s, const Selection *rule, const Candidates *c,
                     const Demand *demand, Err *err) {
+    assert(c->count <= s->all);
     s->rule = *rule;
+    s->count = c->count ? c->count : s->all;
     bool plain = rule->method == SELECT_TOURNAMENT && !rule->parsimony &&
                  !is_near(s);
     s->rivals = plain ? (int)rule->param : 0;

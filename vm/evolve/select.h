@@ -73,11 +73,13 @@ typedef struct Candidates {
     bool            minimise;        /* raw scores are errors */
     const double   *costs;           /* by number: in the place of standardized
                                       * scores; NULL: those */
+    size_t          count;           /* the first so many; 0: all */
 } Candidates;
 
 typedef struct Selector {
     Selection rule;
-    size_t    count;
+    size_t    all;                   /* programs of the population */
+    size_t    count;                 /* that may be chosen */
     double   *standardized;          /* of the generation, close together */
     uint32_t *sizes;                 /* with parsimony */
     uint32_t *order;                 /* best first; ties by size, then number */

@@ -282,6 +282,7 @@ static void survive(Evolution *e, const Plan *plan) {
     case SCHEME_STEADY:   survive_steady(e); return;
     case SCHEME_CROWDING: survive_crowding(e, plan); return;
     case SCHEME_PARETO:   survive_pareto(e); return;
+    case SCHEME_MAP: grid_settle(e, plan, e->count + e->children); return;
     case SCHEMES:         return;
     }
 }
@@ -332,7 +333,8 @@ static bool is_brood_of(const Evolution *e, const Plan *plan) {
 /* The brood of a population without islands, or of one of them. */
 static void settle_brood(Evolution *e, const Plan *plan) {
     if (!e->bare) note_births(e, plan);
-    if (e->renewed && plan->scheme == SCHEME_PLUS) survive_sort(e);
+    if ((e->renewed || plan->contest.pairing) && plan->scheme == SCHEME_PLUS)
+        survive_sort(e);
     survive(e, plan);
 }
 
@@ -376,7 +378,7 @@ static bool find_isles_ranks(Evolution *e, const Plan *plan, Err *err) {
 /* All that can fail, before anybody moves. */
 static bool prepare_goals(Evolution *e, const Plan *plan, Err *err) {
     if (e->first || !plan->goals.count || plan->restart) return true;
-    if (e->renewed) e->aimed = false;
+    if (e->renewed || plan->contest.pairing) e->aimed = false;
     bool ok = goals_ask(e, plan, err) && goals_brood(e, plan, err) &&
               (islands_are(&plan->islands) ? find_isles_ranks(e, plan, err)
                                            : find_ranks(e, plan, err));
@@ -387,6 +389,7 @@ static bool prepare_goals(Evolution *e, const Plan *plan, Err *err) {
 /* The brood takes its places. */
 static void settle(Evolution *e, const Plan *plan) {
     bool islands = islands_are(&plan->islands);
+    if (plan->novelty.near && !plan->restart) novelty_note(e, plan);
     if (islands) settle_isles(e, plan);
     else settle_brood(e, plan);
     free_ranks(e);
@@ -403,7 +406,8 @@ bool survive_settle(Evolution *e, const Plan *plan, Err *err) {
     double start = evolve_clock(e);
     if (!prepare_goals(e, plan, err)) return false;
     e->known = e->rows && e->scored && (e->first || e->renewed || e->known);
-    if (e->renewed) e->best_score.standardized = INFINITY;
+    if (e->renewed || (plan && plan->contest.pairing))
+        e->best_score.standardized = INFINITY;   /* by another measure */
     if (!note_best(e, err)) return false;
     if (e->first) {
         e->first = e->aimed = false;

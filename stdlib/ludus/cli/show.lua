@@ -3,6 +3,7 @@
 local cli      = require "ludus.cli"
 local ends     = require "ludus.script.ends"
 local fronts   = require "ludus.report.fronts"
+local maps     = require "ludus.report.maps"
 local history  = require "ludus.run.history"
 local identity = require "ludus.run.identity"
 local json     = require "ludus.json"
@@ -207,6 +208,8 @@ local function run(options, words)
   course(r)
   islands(r)
   front(row)
+  local map = maps.text(row, system.terminal "out" and math.min(80, (system.screen())) or 80)
+  if map then cli.say(map) end
   cli.say((r:best():gsub("\n$", "")))
   if options.lineage then show_lineage(r) end
   return 0

@@ -8,6 +8,7 @@
 local charts   = require "ludus.report.charts"
 local compare  = require "ludus.stats.compare"
 local fronts   = require "ludus.report.fronts"
+local maps     = require "ludus.report.maps"
 local graphviz = require "ludus.report.graphviz"
 local html     = require "ludus.report.html"
 local launch   = require "ludus.run.launch"
@@ -241,7 +242,7 @@ local function group_section(group)
     row.generation + 1,
     progress.thousands(row.evaluations), row.seconds, row.population,
     escape(row.digest or "-"), escape(row.version), escape(command(row)),
-    islands(history) .. fronts.figure(row), champion(row, last.program),
+    islands(history) .. fronts.figure(row) .. maps.figure(row), champion(row, last.program),
     escape(row.source))
 end
 

@@ -12,6 +12,7 @@
 -- in the store, so neither memory nor the file grows with its length.
 
 local cluster = require "ludus.run.cluster"
+local elites  = require "ludus.run.elites"
 local ends    = require "ludus.script.ends"
 local evolve  = require "ludus.core.evolve"
 local experiments = require "ludus.script.experiment"
@@ -31,8 +32,6 @@ local Run = {}                        -- methods
 
 -- The metatable, out of reach of scripts: see ludus.study.
 local Class = { methods = Run, __name = "ludus.run", __metatable = "ludus.run" }
-
-local FRONT_MOST = 500                -- points of a front that are stored
 
 local Stopped = {}                    -- raised to leave a schedule early
 
@@ -208,7 +207,7 @@ function Run:measure(plan_text)
   stats.program = self.evolution:text(stats.slot)
   stats.plan = plan_text
   stats.measures = measures.take(self.experiment, stats, self:played(stats.generation),
-    self.evolution, self.plan.islands and self.plan.islands.count)
+    self.evolution, self.plan)
   if own.store and own.lineage and self:stride(self.generation) == 1 then
     stats.births = self.evolution:births()
   end
@@ -273,7 +272,7 @@ end
 
 -- Is a game in Lua the same for every thread?
 function Run:look_twice()
-  if not steady.is_due(self.generation) then return end
+  if self.plan.meet or not steady.is_due(self.generation) then return end
   local texts = {}
   for i, slot in ipairs(steady.sample(self.experiment.population)) do
     texts[i] = self.evolution:text(slot)
@@ -342,46 +341,22 @@ function Run:figures()
   return { generation = self.generation, evaluations = last.evaluations,
     best = final(self).raw, solved = success ~= nil, ended = self.ended,
     test = self.test and json.encode(self.test),
-    result = self.plan.objectives and json.encode { front = json.list(self:front()) },
+    result = elites.stored(self.evolution, self.plan),
     solved_at = success and success.evaluations,
     course = self.thins and json.encode(self.ends:save()) or nil, seconds = self:seconds(),
     digest = self.evolution:digest() }
 end
 
--- Those whom nobody beats in all objectives: { objectives ..., program =, raw =, size = },
--- by the first objective, each point once and FRONT_MOST of them.
+-- Those whom nobody beats in all objectives, see run/elites.lua.
 function Run:front()
   if not self.plan.objectives then error("run:front: there are no objectives", 2) end
-  local list, seen = {}, {}
-  for _, point in ipairs(self.evolution:front(self.plan)) do
-    local key = table.concat(point, " ")
-    if not seen[key] then
-      seen[key] = true
-      local score = self.evolution:score(point.slot)
-      point.program, point.raw = self.evolution:text(point.slot), score.raw
-      list[#list + 1] = point
-    end
-  end
-  table.sort(list, function(a, b)
-    for k = 1, #a do if a[k] ~= b[k] then return a[k] < b[k] end end
-    return a.slot < b.slot
-  end)
-  if #list > FRONT_MOST then
-    local some = {}
-    for i = 1, FRONT_MOST do
-      some[i] = list[1 + (i - 1) * (#list - 1) // (FRONT_MOST - 1)]
-    end
-    list = some
-  end
-  local points = {}
-  for i, point in ipairs(list) do
-    local values = {}
-    for k = 1, #point do
-      values[k] = math.abs(point[k]) < math.huge and point[k] or tostring(point[k])
-    end
-    points[i] = { values = json.list(values), program = point.program, raw = point.raw }
-  end
-  return points
+  return elites.front(self.evolution, self.plan)
+end
+
+-- The elites of a map.
+function Run:map()
+  if not self.plan.map then error("run:map: there is no map", 2) end
+  return elites.map(self.evolution, self.plan)
 end
 
 function Run:checkpoint(status)
@@ -512,6 +487,9 @@ function Run:set(changes)
         tostring(key), table.concat(plans.names, ", ")), 2)
     end
   end
+  if changes.game and self.plan.meet then
+    error("run:set: 'game' cannot be changed where programs meet each other", 2)
+  end
   check_sets(self, changes)
   self.plan = self.experiment.plan(changed_by(self, changes))
   if changes.game then self.current.game, self.top = changes.game, nil end
@@ -538,6 +516,9 @@ end
 function Run:plant(slot, entry)
   if self:replaying() or self.generation < 0 then
     error("run:plant: there are no living programs yet", 2)
+  end
+  if self.plan.meet then
+    error("run:plant: programs that meet each other have no score of their own", 2)
   end
   hidden[self].opened, hidden[self].planted = true, true
   local score = limit.trace(0, self.evolution.replace, self.evolution, slot, entry)

@@ -224,7 +224,8 @@ local function make(given, place, key)
     e.vary = e.program.vary()
   end
   if e.scheme == "pareto" and full.select == nil then e.select = words.tournament(2) end
-  if e.objectives and full.solved == nil then e.solved = words.never end
+  if e.scheme == "map" and full.select == nil then e.select = words.select "uniform" end
+  if (e.objectives or e.map or e.meet) and full.solved == nil then e.solved = words.never end
   local wanted = e.game and e.program and evolve.kind(e.game)
   if wanted and wanted ~= e.program.kind then
     mistake("program", "field 'program': the game scores %s programs%s, not ludus.%s {}",
@@ -309,7 +310,8 @@ end
 
 -- Fields that are written as in a script.
 local words_of = { select = true, vary = true, brood = true, climb = true, niche = true,
-  stop = true, solved = true, islands = true, objectives = true }
+  stop = true, solved = true, islands = true, objectives = true,
+  map = true, novelty = true, meet = true }
 
 local function set_field(given, key, text)
   local row = fields[key]

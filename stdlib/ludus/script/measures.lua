@@ -87,9 +87,12 @@ function measures.test(experiment, text)
 end
 
 -- The measures of a generation, by name, or nil if there are none. `game` is the one
--- that was played; `evolution` tells the best of so many islands, if there are any.
-function measures.take(experiment, stats, game, evolution, islands)
+-- that was played; `evolution` tells the best of the plan's islands, if there are any, and
+-- how many cells of its map are filled.
+function measures.take(experiment, stats, game, evolution, plan)
   local found, any = {}, false
+  if plan.map then found.cells, any = evolution:map(plan, true), true end
+  local islands = plan.islands and plan.islands.count
   for i, slot in ipairs(islands and evolution:islands(islands) or {}) do
     found["island" .. i], any = evolution:score(slot).raw, true
   end

@@ -11,7 +11,9 @@
 -- a pair. The scheme says who of the living and the children stays.
 
 local evolve    = require "ludus.core.evolve"
+local goals     = require "ludus.script.goals"
 local islands   = require "ludus.script.islands"
+local meetings  = require "ludus.script.meetings"
 local operators = require "ludus.script.operators"
 local reals     = require "ludus.script.reals"
 local spec      = require "ludus.script.spec"
@@ -65,25 +67,6 @@ local function is_niche(value)
   return nil, "ludus.niche { near = 100, score = 5, steps = 1 } or false"
 end
 
-local function is_objective(value)
-  if type(value) == "function" or math.type(value) == "integer" and value >= 1 then
-    return true
-  end
-  for _, name in ipairs(evolve.goals) do if name == value then return true end end
-  return false
-end
-
-local function is_objectives(value)
-  local list = type(value) == "table" and value or { value }
-  local ok = value == "cases" or #list >= 1 and #list <= limits.objectives
-  for _, item in ipairs(list) do
-    ok = ok and (value == "cases" or is_objective(item)) and not words.is_maker(item)
-  end
-  if ok then return value == "cases" and value or list end
-  return nil, ("1 to %d of %s, numbers of cases and functions of a program's figures; or "
-    .. "'cases'"):format(limits.objectives, table.concat(evolve.goals, ", "))
-end
-
 local function names_of(rows)
   local names = {}
   for i, row in ipairs(rows) do names[i] = row.name end
@@ -98,18 +81,16 @@ plans.fields = {
     help = "who stays: children instead of all but the elite (generational), the best of "
       .. "both (plus) or of the children (comma), a child as good as the worst instead of "
       .. "it (steady), a child instead of the most similar of a few (crowding), those of "
-      .. "the first fronts of objectives (pareto); of vectors "
+      .. "the first fronts of objectives (pareto), the best of each cell of a map (map); "
+      .. "of vectors "
       .. "of reals, those drawn from a distribution that learns (cma), and a child by "
       .. "differences instead of a program no better (differential)" },
-  objectives = { "any", check = is_objectives,
-    help = "parents are chosen by fronts of several objectives, less being better: score, "
-      .. "size, steps, misses, numbers of cases, functions; or 'cases', see pareto.md" },
   vary = { "list", { { 0.9, words.crossover }, { 0.1, words.copy } },
     check = is_vary, help = "operators and their shares of the children, which add up to "
       .. "1 or are whole numbers; without it those of trees, or of the kind of program" },
   children = { "integer", min = 1, max = limits.children,
     help = "children of a generation bred by shares; without it as many as there are "
-      .. "places, 2 for steady and a fifth of the population for crowding" },
+      .. "places, 2 for steady and a fifth of the population for crowding and map" },
   brood = { "list", check = is_brood, help = "instead of `vary`: parts { children = N, "
     .. "step, ... }; their children are made in pairs, by an operator after the other, "
     .. "each applied by its `chance`" },
@@ -130,12 +111,14 @@ plans.fields = {
   islands = { "any", check = islands.accept,
     help = "so many populations side by side: a number, or { number, migrate =, every =, "
       .. "route =, leave =, replace =, settings = }, see islands.md" },
+  meet = meetings.field,
   climb = { "any", help = "the step of a local search on each child" },
   tries = { "integer", 0, min = 0, max = limits.tries,
     help = "variants that the local search tries; 1 if there is a `climb`" },
 }
 
 for name, row in pairs(reals.fields) do plans.fields[name] = row end
+for name, row in pairs(goals.fields) do plans.fields[name] = row end
 
 -- Those that can be changed during a run.
 plans.names = spec.sorted_keys(plans.fields)
@@ -272,36 +255,6 @@ local function check_sense(e, given, mistake)
   end
 end
 
--- Objectives that are cases, of a game that has them; and a scheme that wants some.
-local function check_objectives(e, mistake)
-  if e.scheme == "pareto" and not e.objectives then
-    mistake("scheme", "field 'scheme': 'pareto' needs 'objectives', for instance { "
-      .. "\"score\", \"size\" }")
-  end
-  if e.objectives and reals.makes(e.scheme) then
-    mistake("objectives", "field 'objectives': not for the scheme '%s'", e.scheme)
-  end
-  local list = e.objectives == "cases" and { 1 } or e.objectives or {}
-  for _, item in ipairs(list) do
-    if math.type(item) == "integer" then
-      local ok, why = pcall(e.game.need, e.game, "cases")
-      local cases = ok and e.game:goal().cases
-      if not ok then
-        why = why:match "^bad argument #%d to '.-' %((.*)%)$" or why
-        mistake("objectives", "field 'objectives': %s", why)
-        return
-      elseif item > cases then
-        mistake("objectives", "field 'objectives': case %d of a game of %d", item, cases)
-        return
-      elseif e.objectives == "cases" and cases > limits.objectives then
-        mistake("objectives", "field 'objectives': %d cases; there are at most %d "
-          .. "objectives", cases, limits.objectives)
-        return
-      end
-    end
-  end
-end
-
 -- Can the game tell the cases that `field`, by the word `ludus.name`, reads?
 local function check_cases(e, field, name, mistake)
   local ok, why = pcall(e.game.need, e.game, "cases")
@@ -310,12 +263,24 @@ local function check_cases(e, field, name, mistake)
   mistake(field, "field '%s': ludus.%s: %s", field, name, why)
 end
 
-local function check_readers(e, mistake)
+-- Does it choose parents by the scores of cases? A function does if the script says
+-- that it needs them.
+local function reads_cases(e)
+  if type(e.select) == "table" then return words.reads_cases(e.select) end
+  for _, ability in ipairs(e.needs) do
+    if ability == "cases" then return true end
+  end
+  return false
+end
+
+local function check_readers(e, given, mistake)
   if type(e.select) == "table" and words.reads_cases(e.select) then
     check_cases(e, "select", e.select.method, mistake)
   end
-  check_objectives(e, mistake)
+  goals.check(e, given, reals.makes(e.scheme), mistake)
   if e.niche and e.niche.cases > 0 then check_cases(e, "niche", "niche", mistake) end
+  meetings.check(e, given, reads_cases(e) or e.niche and e.niche.cases > 0
+    or goals.read_cases(e), mistake)
 end
 
 -- Do the children fill the places where they must?
@@ -337,6 +302,10 @@ end
 
 -- Programs of an experiment, written as `given`, that does not say how many.
 function plans.settle(e, given)
+  meetings.settle(e)
+  if given.population == nil and e.scheme == "map" and e.map then
+    e.population = goals.cells(e.map)
+  end
   if given.population ~= nil or not reals.makes(e.scheme) or not e.species
     or evolve.species_kind(e.species) ~= "vector" then
     return
@@ -353,7 +322,7 @@ local function check_one(e, given, species, mistake)
     return
   end
   if not species then return end
-  check_readers(e, mistake)
+  check_readers(e, given, mistake)
   local rows = evolve.operators(species)
   if reals.makes(e.scheme) then
     check_reals(e, species, mistake)
@@ -368,6 +337,7 @@ end
 -- Checks the fields of an experiment, written as `given`, against its species (if there
 -- is one); mistake(field, format, ...) is called for each mistake.
 function plans.check(e, given, species, mistake)
+  meetings.check_sides(e, mistake)
   if not e.islands or not e.population then return check_one(e, given, species, mistake) end
   local x = islands.complete(e.islands, e.population, plans.fields, mistake)
   if not x then return end
@@ -376,7 +346,7 @@ function plans.check(e, given, species, mistake)
     for name, value in pairs(x.sets[i] or {}) do set[name] = value end
     if x.sets[i] and x.sets[i].vary then set.brood = false end
     local view = islands.view(e, x, i)
-    if reals.makes(view.scheme) then
+    if reals.makes(view.scheme) or view.scheme == "map" then
       mistake("islands", "field 'islands': the scheme '%s' has one population", view.scheme)
       return
     end
@@ -393,7 +363,9 @@ end
 local function usual_children(e)
   if e.scheme == "generational" then return e.population - e.elite end
   if e.scheme == "steady" then return math.min(2, e.population) end
-  if e.scheme == "crowding" then return math.max(1, math.floor(0.2 * e.population + 0.5)) end
+  if e.scheme == "crowding" or e.scheme == "map" then
+    return math.max(1, math.floor(0.2 * e.population + 0.5))
+  end
   return e.population
 end
 
@@ -407,24 +379,6 @@ function plans.count(e)
   return n
 end
 
--- Does it choose parents by the scores of cases? A function does if the script says
--- that it needs them.
-local function reads_cases(e)
-  if type(e.select) == "table" then return words.reads_cases(e.select) end
-  for _, ability in ipairs(e.needs) do
-    if ability == "cases" then return true end
-  end
-  return false
-end
-
--- The objectives, each by itself.
-local function objectives_of(e)
-  if e.objectives ~= "cases" then return e.objectives or nil end
-  local list = {}
-  for i = 1, e.game:goal().cases do list[i] = i end
-  return list
-end
-
 -- The plan of a population without islands, or of one of them.
 local function make_one(e)
   local rule = e.select
@@ -436,13 +390,13 @@ local function make_one(e)
   local plan = { select = rule, elite = e.elite, keep_better = e.keep_better,
     seconds = e.patience, apart = e.apart or nil, young = e.young or nil,
     unlike = e.unlike or nil, distinct = e.distinct > 0 and e.distinct or nil,
-    cases = reads_cases(e) or nil }
+    cases = reads_cases(e) or nil, meet = meetings.plan(e) }
   if e.niche then
     plan.niche = { near = e.niche.near, score = e.niche.score, steps = e.niche.steps,
       cases = e.niche.cases }
   end
   if e.scheme ~= "generational" then plan.scheme = e.scheme end
-  plan.objectives = objectives_of(e)
+  goals.settle(plan, e)
   if e.scheme == "crowding" then plan.crowd = e.crowd end
   if reals.makes(e.scheme) then
     reals.settle(plan, e)
@@ -520,8 +474,8 @@ function plans.plain(plan)
   if type(plan.select) == "function" then
     plain.select = { method = function_name(plan.select) }
   end
-  if plan.objectives then
-    plain.objectives = mapped(plan.objectives, function(item)
+  for _, name in ipairs { "objectives", "measures" } do
+    plain[name] = plan[name] and mapped(plan[name], function(item)
       return type(item) == "function" and function_name(item) or item
     end)
   end
@@ -595,7 +549,7 @@ local function fill_in(plan, known)
     end
   end
   if plan.select.method:find("^lua:") then plan.select = { method = "tournament" } end
-  if plan.objectives then plan.objectives = { "score" } end  -- a replay chooses nobody
+  goals.forget(plan)
   return plan
 end
 

@@ -182,6 +182,12 @@ static int f_check(lua_State *L) {
     return 0;
 }
 
+/* meets(game): can programs of the game meet each other? */
+static int f_meets(lua_State *L) {
+    lua_pushboolean(L, bind_game(L, 1)->class->meet != NULL);
+    return 1;
+}
+
 /* area({ { x, y }, ... }, x, y): what they dominate up to that point. */
 static int f_area(lua_State *L) {
     luaL_checktype(L, 1, LUA_TTABLE);
@@ -205,6 +211,7 @@ static int f_area(lua_State *L) {
 static const luaL_Reg functions[] = {
     { "new", f_new },
     { "check", f_check },
+    { "meets", f_meets },
     { "area", f_area },
     { "sound", f_sound },
     { "batch", bind_batch },

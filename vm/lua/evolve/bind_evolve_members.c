@@ -64,6 +64,17 @@ static int m_islands(lua_State *L) {
     return 1;
 }
 
+/* A program by its slot, with the values of its objectives or measures. */
+static void push_point(lua_State *L, const Evolution *e, size_t i,
+                       size_t width) {
+    lua_createtable(L, (int)width, 2);
+    bind_set_count(L, "slot", i + 1);
+    for (size_t k = 0; k < width; k++) {
+        lua_pushnumber(L, evolve_goals(e, i)[k]);
+        lua_seti(L, -2, (lua_Integer)k + 1);
+    }
+}
+
 /* front(plan): whom nobody beats in all objectives: a list of { slot =, and the
  * values of its objectives }. */
 static int front(lua_State *L) {
@@ -77,18 +88,40 @@ static int front(lua_State *L) {
     lua_newtable(L);
     for (size_t i = 0, found = 0; i < n; i++) {
         if (fronts[i]) continue;
-        lua_createtable(L, (int)width, 1);
-        bind_set_count(L, "slot", i + 1);
-        for (size_t k = 0; k < width; k++) {
-            lua_pushnumber(L, evolve_goals(e, i)[k]);
-            lua_seti(L, -2, (lua_Integer)k + 1);
-        }
+        push_point(L, e, i, width);
         lua_seti(L, -2, (lua_Integer)++found);
     }
     return 1;
 }
 
 static int m_front(lua_State *L) { return bind_evolve_change(L, front); }
+
+/* map(plan, count): the elites of its cells, a list of { slot =, cell =, and
+ * its measures }; or only how many there are. */
+static int map(lua_State *L) {
+    Evolution *e = bind_evolve_settled(L);
+    bool counts = lua_toboolean(L, 3);
+    const Plan *plan = bind_evolve_plan(L, 2, false);
+    luaL_argcheck(L, plan->grid.axes > 0, 2, "a plan without a map");
+    const uint32_t *elites;
+    Err err;
+    size_t filled = evolve_map(e, plan, &elites, &err);
+    if (!filled) return bind_raise(L, &err);
+    if (counts) {
+        lua_pushinteger(L, (lua_Integer)filled);
+        return 1;
+    }
+    lua_createtable(L, (int)filled, 0);
+    for (size_t cell = 0, found = 0; found < filled; cell++) {
+        if (elites[cell] == UINT32_MAX) continue;
+        push_point(L, e, elites[cell], plan->grid.axes);
+        bind_set_count(L, "cell", cell + 1);
+        lua_seti(L, -2, (lua_Integer)++found);
+    }
+    return 1;
+}
+
+static int m_map(lua_State *L) { return bind_evolve_change(L, map); }
 
 /* best(): the best program of all generations, its score, and from which. */
 static int m_best(lua_State *L) {
@@ -160,6 +193,7 @@ static int m_replace(lua_State *L) { return bind_evolve_change(L, replace); }
 
 const luaL_Reg bind_evolve_members[] = {
     { "stats", m_stats },     { "islands", m_islands }, { "front", m_front },
+    { "map", m_map },
     { "best", m_best },       { "digest", m_digest },   { "text", m_text },
     { "score", m_score },     { "cases", m_cases },     { "member", m_member },
     { "replace", m_replace }, { NULL, NULL },

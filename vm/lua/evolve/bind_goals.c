@@ -1,6 +1,10 @@
-/* bind_goals.c -- the objectives of a plan from Lua tables.
+/* bind_goals.c -- objectives and measures of a plan from Lua tables.
  *
  *     objectives = { "score", "size", 3, function(p) return p.steps end }
+ *
+ *     measures = { "size", 3 }, map = { { 1, 50, 10 }, { 0, 1, 20 } }
+ *     measures = { 1, 2 }, novelty = { near = 15, add = 0.05, archive = 1000 }
+ *     meet = { pairing = "some", count = 8, hall = 4, shared = true }
  *
  * A function gets { raw, standardized, steps, hits, size, program, cases }, the
  * last where the plan reads cases, and gives a number; less is better.
@@ -9,6 +13,7 @@
 
 #include <string.h>
 
+#include "lua/bind_field.h"
 #include "lua/host.h"
 #include "lua/limit.h"
 #include "lua/program/bind_genome.h"
@@ -17,6 +22,7 @@ typedef struct Asking {              /* context of the functions */
     lua_State *L;
     int        list, species;        /* stack indices */
     int        seconds;              /* of one call */
+    const char *word;                /* what a function gives */
 } Asking;
 
 static void push_subject(lua_State *L, int species, const Subject *s) {
@@ -42,9 +48,9 @@ static bool ask(void *context, int row, const Subject *subject, double *value,
     lua_geti(L, a->list, row);
     push_subject(L, a->species, subject);
     bool ok = limit_pcall(L, 1, 1, 0, a->seconds) == LUA_OK;
-    if (!ok) err_set(err, "%s\n  in objective %d", host_text(L), row);
+    if (!ok) err_set(err, "%s\n  in %s %d", host_text(L), a->word, row);
     else if (lua_type(L, -1) != LUA_TNUMBER)
-        ok = err_set(err, "objective %d must give a number, gave a %s", row,
+        ok = err_set(err, "%s %d must give a number, gave a %s", a->word, row,
                      luaL_typename(L, -1));
     else *value = lua_tonumber(L, -1);
     lua_settop(L, top);
@@ -66,15 +72,13 @@ static Goal read_goal(lua_State *L, lua_Integer i) {
     return (Goal){ GOAL_SCORE, 0 };
 }
 
-void bind_goals(lua_State *L, int plan, int species, Goals *goals) {
-    if (lua_getfield(L, plan, "objectives") != LUA_TTABLE) {
-        lua_pop(L, 1);
-        return;
-    }
+/* The list at the top of the stack. */
+static void read_goals(lua_State *L, Goals *goals, const Asking *how) {
     int list = lua_gettop(L);
     lua_Integer n = luaL_len(L, list);
     if (n < 1 || n > PARETO_OBJECTIVES_MAX)
-        luaL_error(L, "1 to %d objectives, not %I", PARETO_OBJECTIVES_MAX, n);
+        luaL_error(L, "1 to %d %ss, not %I", PARETO_OBJECTIVES_MAX, how->word,
+                   n);
     for (lua_Integer i = 1; i <= n; i++) {
         lua_geti(L, list, i);
         goals->list[i - 1] = read_goal(L, i);
@@ -82,7 +86,81 @@ void bind_goals(lua_State *L, int plan, int species, Goals *goals) {
     }
     goals->count = (size_t)n;
     Asking *asking = lua_newuserdatauv(L, sizeof *asking, 0);
-    *asking = (Asking){ L, list, species, bind_plan_seconds(L, plan) };
+    *asking = *how;
+    asking->list = list;
     goals->custom = ask;
     goals->context = asking;
+}
+
+void bind_goals(lua_State *L, int plan, int species, Goals *goals) {
+    Asking how = { .L = L,
+                   .species = species,
+                   .seconds = bind_plan_seconds(L, plan) };
+    for (int k = 0; k < 2; k++) {
+        how.word = k ? "measure" : "objective";
+        if (lua_getfield(L, plan, k ? "measures" : "objectives") == LUA_TTABLE)
+            read_goals(L, goals, &how);
+        else lua_pop(L, 1);
+    }
+}
+
+/* ---- behaviour ----------------------------------------------------------- */
+
+static double element(lua_State *L, int k) {
+    lua_geti(L, -1, k);
+    double x = luaL_checknumber(L, -1);
+    lua_pop(L, 1);
+    return x;
+}
+
+void bind_grid(lua_State *L, int plan, Grid *grid) {
+    lua_Integer n = 0;
+    if (lua_getfield(L, plan, "map") == LUA_TTABLE) n = luaL_len(L, -1);
+    if (n > GRID_AXES_MAX)
+        luaL_error(L, "a map of 1 to %d measures, not %I", GRID_AXES_MAX, n);
+    for (lua_Integer i = 1; i <= n; i++) {
+        lua_geti(L, -1, i);
+        luaL_checktype(L, -1, LUA_TTABLE);
+        double cells = element(L, 3);
+        if (!(cells >= 1 && cells <= GRID_CELLS_MAX)) cells = 0;
+        grid->axis[i - 1] = (Axis){ element(L, 1), element(L, 2),
+                                    (uint32_t)cells };
+        lua_pop(L, 1);
+    }
+    grid->axes = (size_t)n;
+    lua_pop(L, 1);
+}
+
+void bind_novelty(lua_State *L, int plan, NoveltyRule *rule) {
+    if (lua_getfield(L, plan, "novelty") == LUA_TTABLE) {
+        int at = lua_gettop(L);
+        rule->near = (uint32_t)bind_integer(L, at, "near", 1, NOVELTY_NEAR_MAX);
+        rule->archive = (size_t)bind_integer(L, at, "archive", 0,
+                                             NOVELTY_ARCHIVE_MAX);
+        lua_getfield(L, at, "add");
+        rule->add = luaL_checknumber(L, -1);
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+}
+
+/* ---- meetings ------------------------------------------------------------ */
+
+void bind_contest(lua_State *L, int plan, Contest *contest) {
+    static const char *const pairings[] = { "none", "all", "some", "swiss",
+                                            NULL };
+    if (lua_getfield(L, plan, "meet") == LUA_TTABLE) {
+        int at = lua_gettop(L);
+        contest->pairing = (Pairing)bind_choice(L, at, "pairing", pairings);
+        contest->count = (uint32_t)bind_integer(L, at, "count", 0,
+                                                CONTEST_COUNT_MAX);
+        contest->hall = (uint32_t)bind_integer(L, at, "hall", 0,
+                                               CONTEST_HALL_MAX);
+        lua_getfield(L, at, "shared");
+        lua_getfield(L, at, "sides");
+        contest->shared = lua_toboolean(L, -2);
+        contest->sides = lua_toboolean(L, -1);
+        lua_pop(L, 2);
+    }
+    lua_pop(L, 1);
 }

@@ -168,6 +168,9 @@ Plan *bind_plan(lua_State *L, int arg, int species, size_t count) {
     lua_pop(L, 1);
     bind_vary_climb(&reading, arg, plan);
     bind_goals(L, arg, species, &plan->goals);
+    bind_grid(L, arg, &plan->grid);
+    bind_novelty(L, arg, &plan->novelty);
+    bind_contest(L, arg, &plan->contest);
     if (!plan->restart)              /* all are drawn at once */
         bind_islands(L, arg, species, count, &plan->islands);
     Err err;

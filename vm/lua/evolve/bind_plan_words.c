@@ -25,7 +25,10 @@ static const BindLimit limits[] = {
     { "cases", LEXICASE_CASES_MAX },    { "islands", ISLANDS_MAX },
     { "niche", PLAN_NICHE_MAX },        { "restarts", CMA_RESTARTS_MAX },
     { "cma_genes", CMA_GENES_MAX },     { "cma", CMA_BROOD_MAX },
-    { "objectives", PARETO_OBJECTIVES_MAX },
+    { "objectives", PARETO_OBJECTIVES_MAX }, { "axes", GRID_AXES_MAX },
+    { "map", GRID_CELLS_MAX },          { "near", NOVELTY_NEAR_MAX },
+    { "archive", NOVELTY_ARCHIVE_MAX }, { "meet", CONTEST_COUNT_MAX },
+    { "hall", CONTEST_HALL_MAX },
     { NULL, 0 },
 };
 

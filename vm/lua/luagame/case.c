@@ -184,7 +184,7 @@ static size_t choose_match(LuaPlayer *p, size_t i) {
     p->rival = NULL;
     p->judged = 1;
     p->now = &p->mine;
-    if (p->guest.asks) {
+    if (p->guest.asks || p->meets) {
         p->rival = &p->guest;
         p->judged = p->seat;
         return i;

@@ -162,6 +162,29 @@ static bool score(const Game *game, const void *shape, void *scratch,
     return each(game, (Entrant){ shape, genome }, scratch, out, NULL, err);
 }
 
+static bool meet(const Game *game, Entrants two, int seat, void *scratch,
+                 Score *out, Err *err) {
+    LuaPlayer *p = scratch;
+    Score total = { 0 };
+    bool ok = luagame_ready(game, (Entrant){ two.shape, two.genomes[0] }, p,
+                            err);
+    for (int s = 1; ok && s <= 2; s++) {
+        if (seat && seat != s) continue;
+        Entrant guest = { two.shape, two.genomes[1] };
+        Score one;
+        ok = luaplayer_meet(p, guest, s, err) &&
+             play_all(game, p, &one, (Rows){ NULL, NULL }, err);
+        luaplayer_sit(p, 0, 0, 0);
+        if (!ok) break;
+        total.raw += seat ? one.raw : one.raw / 2;
+        total.steps += one.steps;
+        total.hits += one.hits;
+    }
+    total.standardized = luagame_standardize(game, total.raw);
+    *out = total;
+    return ok;
+}
+
 static const CaseWords words = {
     .ends = (const char *const[]){ "finished", "done", "timed_out", NULL },
     .fields = (const char *const[]){ NULL },
@@ -176,6 +199,7 @@ const GameClass luagame_linear_class = {
     .scratch_free = luaplayer_free,
     .score = score,
     .each = each,
+    .meet = meet,
     .results = results,
     .words = &words,
     .elsewhere = 1u << ABILITY_TRACE | 1u << ABILITY_PLAY |
@@ -195,6 +219,7 @@ const GameClass luagame_machine_class = {
     .scratch_free = luaplayer_free,
     .score = score,
     .each = each,
+    .meet = meet,
     .results = results,
     .words = &words,
     .elsewhere = 1u << ABILITY_TRACE | 1u << ABILITY_PLAY |
@@ -214,6 +239,7 @@ const GameClass luagame_vector_class = {
     .scratch_free = luaplayer_free,
     .score = score,
     .each = each,
+    .meet = meet,
     .results = results,
     .words = &words,
     .elsewhere = 1u << ABILITY_TRACE | 1u << ABILITY_PLAY |
@@ -229,6 +255,7 @@ const GameClass luagame_class = {
     .scratch_free = luaplayer_free,
     .score = score,
     .each = each,
+    .meet = meet,
     .results = results,
     .words = &words,
     .elsewhere = 1u << ABILITY_TRACE | 1u << ABILITY_PLAY |

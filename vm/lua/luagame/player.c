@@ -149,8 +149,25 @@ bool luaplayer_vector(LuaPlayer *p, const void *genes, Err *err) {
 
 void luaplayer_sit(LuaPlayer *p, int mine, int guest, int seat) {
     p->mine.asks = mine;
-    p->guest = (Walked){ .asks = guest };
+    p->guest = (Walked){ .asks = guest, .span = p->guest.span };
+    p->meets = false;
     p->seat = seat;
+}
+
+bool luaplayer_meet(LuaPlayer *p, Entrant guest, int seat, Err *err) {
+    const LuaGame *g = p->game;
+    Walked *w = &p->guest;
+    p->seat = seat;
+    p->meets = true;
+    if (g->machines) w->machine = guest.genome;
+    else if (g->set) w->code = guest.genome;
+    else if (g->genes) w->genes = guest.genome;
+    else {
+        if (!make_room(w, err)) return false;
+        Tree tree = tree_at(guest.shape, (void *)(uintptr_t)guest.genome);
+        prepare(p, w, &tree);
+    }
+    return true;
 }
 
 void luaplayer_tally(LuaPlayer *p, LuaTally *tally) { p->tally = tally; }
@@ -297,5 +314,6 @@ void luaplayer_free(void *player) {
     }
     mem_free(p->rivals);
     mem_free(p->mine.span);
+    mem_free(p->guest.span);
     mem_free(p);
 }

@@ -93,8 +93,9 @@ typedef struct LuaPlayer {
     Walked          mine, *rivals;   /* the one judged; those it meets */
     const Walked   *rival;           /* in this match, or NULL */
     int             player, judged;  /* 1 or 2: whose turn it is; whose score */
-    Walked          guest;           /* asks: met instead of the rivals */
-    int             seat;            /* then the program's, 1 or 2 */
+    Walked          guest;           /* met instead of the rivals */
+    bool            meets;           /* the guest is a program */
+    int             seat;            /* then the one judged has, 1 or 2 */
 
     int64_t         steps, last;     /* spent; the budget, -1 if stopped */
     uint32_t        nodes;
@@ -135,6 +136,10 @@ bool luaplayer_vector(LuaPlayer *player, const void *genes, Err *err);
  * state and whose turn it is and gives what a run of a program would have
  * given; nothing ends the case. Three zeroes take all that back. */
 void luaplayer_sit(LuaPlayer *player, int mine, int guest, int seat);
+
+/* From now on the program meets that guest, of its own shape, from a seat, 1 or
+ * 2. luaplayer_sit() with zeroes takes it back. */
+bool luaplayer_meet(LuaPlayer *player, Entrant guest, int seat, Err *err);
 
 /* Notes calls and times from now on: PRIM_ROWS_MAX + LUA_PARTS entries, the
  * primitives first. NULL ends it. */
