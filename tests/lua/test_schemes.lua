@@ -155,7 +155,7 @@ refused("better ones of others", { scheme = "steady", keep_better = true },
 refused("a crowd of others", { crowd = 5 },
   "field 'crowd': only for the scheme 'crowding', not for 'generational'")
 refused("a scheme that is none", { scheme = "pluss" }, "field 'scheme': expected "
-  .. "generational, plus, comma, steady, crowding, cma, differential or pareto, got "
+  .. "generational, plus, comma, steady, crowding, cma, differential, pareto or map, got "
   .. "'pluss'; did you mean 'plus'?")
 refused("neighbours that move", { scheme = "plus", select = ludus.tournament(2,
   { near = 3 }) }, "field 'select': programs keep their neighbours only under the scheme "
