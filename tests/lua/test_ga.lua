@@ -94,7 +94,7 @@ fails("no species", function() ga.run { score = zeros } end,
   "ga.new: field 'program' is missing: the species: ludus.vector {...}")
 fails("wrong scheme", function() ga.run { program = bits, scheme = "pluss" } end,
   "ga.new: field 'scheme': expected generational, plus, "
-  .. "comma, steady, crowding, cma, differential or pareto, got 'pluss'; did you mean "
+  .. "comma, steady, crowding, cma, differential, pareto or map, got 'pluss'; did you mean "
   .. "'plus'?")
 local function message(set)
   local _, text = pcall(ga.new, set)
