@@ -408,8 +408,7 @@ static bool prepare_brood(Evolution *e, const Plan *plan, Err *err) {
 static bool goes_apart(const Evolution *e, const Plan *plan) {
     if (plan->restart || plan->picks || plan->distinct || plan->unlike ||
         plan->goals.count || plan_makes_reals(plan) || e->bare ||
-        plan->contest.pairing ||
-        plan->scheme == SCHEME_CROWDING)
+        plan->contest.pairing || plan->scheme == SCHEME_CROWDING)
         return false;
     if (!islands_are(&plan->islands)) return !plan_is_custom(plan);
     for (size_t i = 0; i < plan->islands.count; i++) {
