@@ -71,3 +71,8 @@ rock: ## the Lua module, built and put into build/rock by luarocks
 	@LUDUS_PACKAGES=luarocks vm/make/setup.sh packages
 	sed 's/@VERSION@/$(VERSION)/' vm/make/ludus.rockspec >build/ludus-$(VERSION)-1.rockspec
 	luarocks --lua-version 5.4 --tree build/rock make build/ludus-$(VERSION)-1.rockspec
+
+# ---- the manual --------------------------------------------------------------------
+site: all ## the manual as static pages with a search, in build/site (pandoc)
+	@LUDUS_PACKAGES="pandoc graphviz gnuplot-nox" vm/make/setup.sh packages
+	@./ludus lua vm/make/site.lua build/site
