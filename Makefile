@@ -213,10 +213,11 @@ valgrind: ## a short run of each kind under valgrind
 	@$(MAKE) --no-print-directory MODE=debug build/debug/ludus
 	@tests/valgrind.sh build/debug/ludus
 
-portability: $(OUT)/ludus ## compare gcc, clang, no SIMD, a later Lua, every engine
-	@LUDUS_PACKAGES=clang vm/make/setup.sh packages
+portability: $(OUT)/ludus ## compare gcc, clang, no SIMD, a later Lua, arm64 by qemu, every engine
+	@LUDUS_PACKAGES="clang qemu-user-static gcc-aarch64-linux-gnu" vm/make/setup.sh packages
 	@vm/make/setup.sh lua build/lua
-	@tests/portability.sh
+	@vm/make/setup.sh arm64 build/arm64
+	@tests/portability.sh $(ONLY)
 
 layers: ## check that includes point one way, who names games, and line lengths
 	@vm/make/layers.sh

@@ -7,6 +7,9 @@
 #   setup.sh web FOLDER          the sources of the libraries that the browser's
 #                                program is built with: Lua, SQLite, kissfft
 #   setup.sh npm FOLDER NAME...  packages of npm, there
+#   setup.sh arm64 FOLDER        the libraries for 64-bit ARM, unpacked there, with
+#                                FOLDER/cc, which compiles for it by Debian's cross
+#                                compiler, and FOLDER/run, which runs that by qemu
 #
 # Packages that are there already cost nothing: apt is asked only for missing
 # ones, with sudo where the user is not root. greatest.h is not a binary package;
@@ -90,18 +93,23 @@ source_lines() {
     true
 }
 
+# Options for apt to work below $dir with the list $1 of sources.
+apt_beside() {
+    mkdir -p "$dir/lists/partial" "$dir/cache/archives/partial"
+    echo "-q -o Dir::Etc::sourcelist=$1 -o Dir::Etc::sourceparts=-
+          -o Dir::State::lists=$dir/lists -o Dir::Cache=$dir/cache
+          -o APT::Sandbox::User="
+}
+
 # Unpacks the source package $1 into a folder of its own, $dir, which goes away
 # with this script. Of the Debian $2 if given, else of the machine's own.
 fetch_source() {
     dir=$(mktemp -d)
     trap 'rm -rf "$dir"' EXIT
-    mkdir -p "$dir/lists/partial" "$dir/cache/archives/partial"
     source_lines | grep -E '/debian/? ' >"$dir/src.list" || true
     [ -s "$dir/src.list" ] || source_lines >"$dir/src.list"
     [ -z "${2:-}" ] || sed -i "1!d; s|\(://[^ ]*\) [^ ]*|\1 $2|" "$dir/src.list"
-    apt="apt-get -q -o Dir::Etc::sourcelist=$dir/src.list
-         -o Dir::Etc::sourceparts=- -o Dir::State::lists=$dir/lists
-         -o Dir::Cache=$dir/cache -o APT::Sandbox::User="
+    apt="apt-get $(apt_beside "$dir/src.list")"
     echo "ludus setup: fetching the source package of $1"
     (cd "$dir" && $apt update && $apt source --download-only "$1") \
         >"$dir/log" 2>&1 || fail_by "cannot fetch the source package $1" "$dir/log"
@@ -132,6 +140,36 @@ fetch_lua() {
         fail "cannot build Lua: $(tail -n 3 "$dir/log")"
     mkdir -p "$out"
     cp "$dir"/lua-5.4.*/src/*.h "$dir"/lua-5.4.*/src/liblua.a "$out"
+}
+
+ARM64="liblua5.4-0 liblua5.4-dev libsqlite3-0 libsqlite3-dev libedit2 libedit-dev
+libbsd0 libmd0 libtinfo6 libkissfft-float131 libkissfft-dev libmicrohttpd12
+libmicrohttpd-dev"
+
+fetch_arm64() {
+    out=$1
+    [ ! -f "$out/done" ] || return 0
+    dir=$(mktemp -d)
+    trap 'rm -rf "$dir"' EXIT
+    source_lines | sed 's/^deb-src /deb /' >"$dir/arm.list"
+    : >"$dir/status"
+    apt="apt-get $(apt_beside "$dir/arm.list") -o APT::Architecture=arm64
+         -o APT::Architectures=arm64 -o Dir::State::status=$dir/status"
+    echo "ludus setup: fetching libraries for 64-bit ARM"
+    # shellcheck disable=SC2086
+    (cd "$dir" && $apt update && $apt download $ARM64) >"$dir/log" 2>&1 ||
+        fail_by "cannot fetch libraries for arm64" "$dir/log"
+    mkdir -p "$out"
+    for deb in "$dir"/*.deb; do dpkg-deb -x "$deb" "$out"; done
+    out=$(cd "$out" && pwd)
+    libs=$out/usr/lib/aarch64-linux-gnu:$out/lib/aarch64-linux-gnu
+    here="-I$out/usr/include -I$out/usr/include/aarch64-linux-gnu -L${libs%%:*}"
+    printf '#!/bin/sh\nexec aarch64-linux-gnu-gcc %s -Wl,-rpath-link,%s "$@"\n' \
+        "$here" "$libs" >"$out/cc"
+    printf '#!/bin/sh\nexec qemu-aarch64-static -L /usr/aarch64-linux-gnu %s=%s "$@"\n' \
+        "-E LD_LIBRARY_PATH" "$libs" >"$out/run"
+    chmod +x "$out/cc" "$out/run"
+    touch "$out/done"
 }
 
 # Each in a shell of its own, whose folder goes away with it.
@@ -177,6 +215,7 @@ greatest) fetch_greatest "$2" ;;
 lua) fetch_lua "$2" ;;
 web) fetch_web "$2" ;;
 npm) shift; fetch_npm "$@" ;;
+arm64) fetch_arm64 "$2" ;;
 *) fail "usage: setup.sh packages | greatest FILE | lua FOLDER | web FOLDER |
-  npm FOLDER NAME..." ;;
+  npm FOLDER NAME... | arm64 FOLDER" ;;
 esac
