@@ -71,7 +71,7 @@ end
 local function gallery()
   local out = { "# Gallery\n", "Each picture was made when these pages were, by the lines "
     .. "below it.\n" }
-  for i, shown in ipairs(dofile "vm/make/site/gallery.lua") do
+  for i, shown in ipairs(dofile "docs/gallery.lua") do
     local file = ("gallery-%d.svg"):format(i)
     shown.draw(OUT .. "/" .. file)
     out[#out + 1] = ("## %s\n\n[![%s](%s)](%s)\n\n```lua\n%s\n```\n"):format(shown.title,

@@ -1,4 +1,4 @@
--- gallery.lua -- the pictures of the gallery: rows { title, code, draw(file) }. The code is
+-- gallery.lua -- the pictures of the gallery of `make site`: rows { title, code, draw(file) }. The code is
 -- what is run, so it is what is shown.
 
 local pictures = {
