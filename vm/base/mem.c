@@ -116,6 +116,26 @@ void *mem_new(size_t count, size_t size, Err *err) {
     return checked(in_huge_pages(block, bytes), bytes, err);
 }
 
+/* Clears a block. Of a large one whole pages are given back, and come again as
+ * zeros when they are used: of a population that is spread over processes each
+ * uses a part. */
+static void clear(void *block, size_t bytes) {
+#ifdef __linux__
+    enum { PAGE = 65536, LARGE = 1 << 26 };      /* no page is larger */
+    if (bytes >= LARGE) {
+        char *start = block, *end = start + bytes;
+        char *first = start + (PAGE - (uintptr_t)start % PAGE) % PAGE;
+        char *last = end - (uintptr_t)end % PAGE;
+        if (madvise(first, (size_t)(last - first), MADV_DONTNEED) == 0) {
+            memset(start, 0, (size_t)(first - start));
+            memset(last, 0, (size_t)(end - last));
+            return;
+        }
+    }
+#endif
+    memset(block, 0, bytes);
+}
+
 void *mem_new_aligned(size_t count, size_t size, Err *err) {
     size_t bytes = total(count, size, err);
     if (!bytes) return NULL;
@@ -123,7 +143,7 @@ void *mem_new_aligned(size_t count, size_t size, Err *err) {
     if (refused() || too_much(0, bytes) ||
         posix_memalign(&block, ALIGNMENT, bytes) != 0)
         block = NULL;
-    if (block) memset(in_huge_pages(block, bytes), 0, bytes);
+    if (block) clear(in_huge_pages(block, bytes), bytes);
     counted(block, 0);
     return checked(block, bytes, err);
 }
