@@ -24,6 +24,7 @@ local players = require "ludus.battleship.players"
 
 local bs = {
   name = "battleship",
+  key  = "X a hit, o a miss, # a ship that was not hit",
 
   -- names with their help
   targets    = fields.targets,

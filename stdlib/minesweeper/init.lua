@@ -67,6 +67,8 @@ mines.fields = {
 }
 
 mines.name = "minesweeper"
+mines.key = "c covered, o a mine, m marked, M a mine that is marked, * the mine that exploded, "
+  .. "digits: mines around"
 mines.extras = core.extras
 
 -- The settings with fresh cases as a number and a seed of their own.

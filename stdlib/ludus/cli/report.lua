@@ -12,6 +12,17 @@ local function open(path)
   return file or error(why, 0)
 end
 
+-- Tables and charts for a paper, in a folder that is there.
+local function write_paper(store, ids, folder)
+  local files = report.paper(store, ids)
+  for _, name in ipairs(require "ludus.script.spec".sorted_keys(files)) do
+    local path = folder .. "/" .. name
+    local written, why = system.write(path, files[name])
+    if not written then error(why, 0) end
+    print("wrote " .. path)
+  end
+end
+
 local function run(options, words)
   local ids, wrong = compare.numbers(words)
   if wrong then
@@ -35,6 +46,7 @@ local function run(options, words)
       written, why = system.write(path, html)
     end
     if not written then error(why, 0) end
+    if options.paper then write_paper(store, ids, options.paper) end
   end)
   if not ok then cli.fail("%s", tostring(message)) end
   print("wrote " .. path)
@@ -44,10 +56,12 @@ end
 return {
   usage   = "report RUN...",
   summary = "write one HTML file about runs",
-  help    = "The file needs no other: curves, best programs, games and settings are "
-    .. "all in it.",
+  help    = "The file needs no other: a summary in words, curves, best programs, games and "
+    .. "settings are all in it, and below each figure its data.",
   options = sandbox.with_options {
     out   = { kind = "string", value = "FILE", help = "the file (default report.html)" },
+    paper = { kind = "string", value = "FOLDER",
+      help = "also a table for LaTeX and the charts as SVG, there" },
     store = { kind = "store", value = "FILE",
       help = "the run store (default ludus.db)" },
   },

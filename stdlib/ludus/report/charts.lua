@@ -1,6 +1,8 @@
 -- charts.lua -- the course of runs, drawn as SVG for reports.
 --
--- Each group of runs is a line, its median, in a band from quartile to quartile.
+-- Each group of runs is a line, its median, in a band from quartile to quartile; groups
+-- have a style each (1 to 6): a colour, dashes and a mark. Axes have names, a goal is a
+-- dotted line, and the numbers stand below, folded.
 
 local html     = require "ludus.report.html"
 local progress = require "ludus.run.progress"
@@ -10,9 +12,26 @@ local stats    = require "ludus.stats"
 local charts = {}
 local escape = html.escape
 
--- A square in a colour.
-function charts.mark(colour)
-  return ('<span style="color:%s">&#9632;</span>'):format(colour)
+charts.styles = 6
+
+-- The shape of a style's mark around a place.
+local function shape(style, x, y, class)
+  local r = 4
+  local path = ({
+    ("M%.1f %.1fm-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0"):format(x, y),
+    ("M%.1f %.1fh8v8h-8z"):format(x - r, y - r),
+    ("M%.1f %.1fl5 8h-10z"):format(x, y - 5),
+    ("M%.1f %.1fl5 5l-5 5l-5 -5z"):format(x, y - 5),
+    ("M%.1f %.1fl5 -8h-10z"):format(x, y + 5),
+    ("M%.1f %.1fh3v3h3v3h-3v3h-3v-3h-3v-3h3z"):format(x - 1.5, y - 4.5) })[style]
+  return ('<path class="dot c%d %s" d="%s"/>'):format(style, class or "", path)
+end
+
+-- A group's line, small, for keys and tables.
+function charts.mark(group)
+  local style = group.style or 1
+  return ('<svg class="mark" width="34" height="12" aria-hidden="true"><path class="line c%d" '
+    .. 'd="M1 6H33"/>%s</svg>'):format(style, shape(style, 17, 6))
 end
 
 local POINTS_MAX = 1000                      -- of a curve
@@ -29,12 +48,13 @@ local function course(histories, field)
     local values = {}
     for i, rows in ipairs(histories) do
       while at[i] < #rows and rows[at[i] + 1].generation <= g do at[i] = at[i] + 1 end
-      if rows[at[i]] then
-        values[#values + 1] = scale.bounded(rows[at[i]][field])
-      end
+      local value = rows[at[i]] and rows[at[i]][field]
+      if value then values[#values + 1] = scale.bounded(value) end
     end
-    points[#points + 1] = { stats.quantile(values, 0.25), stats.median(values),
-      stats.quantile(values, 0.75), generation = g }
+    if #values > 0 then
+      points[#points + 1] = { stats.quantile(values, 0.25), stats.median(values),
+        stats.quantile(values, 0.75), generation = g }
+    end
   end
   return points
 end
@@ -48,10 +68,10 @@ local function step_of(span)
   return power * 2
 end
 
-local WIDTH, HEIGHT, LEFT, BOTTOM, TOP, RIGHT = 720, 300, 70, 40, 12, 12
+local WIDTH, HEIGHT, LEFT, BOTTOM, TOP, RIGHT = 720, 320, 84, 46, 14, 16
 
-local function scales(curves)
-  local longest, low, high = 2, math.huge, -math.huge
+local function scales(curves, goal)
+  local longest, low, high = 2, goal or math.huge, goal or -math.huge
   for _, points in ipairs(curves) do
     longest = math.max(longest, points[#points].generation + 1)
     for _, p in ipairs(points) do
@@ -63,27 +83,30 @@ local function scales(curves)
   local function y(v)
     return TOP + (high - v) / (high - low) * (HEIGHT - TOP - BOTTOM)
   end
-  return x, y, longest, low, high
+  return x, y, { longest = longest, low = low, high = high }
 end
 
-local function axes(out, x, y, longest, low, high)
-  local step = step_of(high - low)
-  for i = math.ceil(low / step), math.floor(high / step) do
+local function axes(out, x, y, range, name)
+  local step = step_of(range.high - range.low)
+  for i = math.ceil(range.low / step), math.floor(range.high / step) do
     local v = i * step
-    out[#out + 1] = ('<line x1="%d" x2="%d" y1="%.1f" y2="%.1f" stroke="#ddd"/>'
+    out[#out + 1] = ('<line class="grid" x1="%d" x2="%d" y1="%.1f" y2="%.1f"/>'
       .. '<text x="%d" y="%.1f" text-anchor="end">%s</text>'):format(LEFT,
-      WIDTH - RIGHT, y(v), y(v), LEFT - 6, y(v) + 4, progress.number(v))
+      WIDTH - RIGHT, y(v), y(v), LEFT - 7, y(v) + 4, escape(progress.number(v)))
   end
-  local every = math.max(1, math.floor(step_of(longest - 1)))
-  for g = 0, longest - 1, every do
+  local every = math.max(1, math.floor(step_of(range.longest - 1)))
+  for g = 0, range.longest - 1, every do
     out[#out + 1] = ('<text x="%.1f" y="%d" text-anchor="middle">%d</text>'):format(
       x(g + 1), HEIGHT - BOTTOM + 18, g)
   end
-  out[#out + 1] = ('<text x="%d" y="%d" text-anchor="middle">generation</text>')
-    :format((LEFT + WIDTH) // 2, HEIGHT - 4)
+  out[#out + 1] = ('<text x="%d" y="%d" text-anchor="middle">generation</text>'
+    .. '<text transform="translate(15 %d) rotate(-90)" text-anchor="middle">%s</text>')
+    :format((LEFT + WIDTH) // 2, HEIGHT - 6, (HEIGHT - BOTTOM) // 2, escape(name))
 end
 
-local function curve(out, points, x, y, colour)
+local MARKS = 6                              -- of a line
+
+local function curve(out, points, x, y, style)
   local line, band = {}, {}
   for i, p in ipairs(points) do
     line[i] = ("%.1f,%.1f"):format(x(p.generation + 1), y(p[2]))
@@ -93,38 +116,79 @@ local function curve(out, points, x, y, colour)
     local p = points[i]
     band[#band + 1] = ("%.1f,%.1f"):format(x(p.generation + 1), y(p[1]))
   end
-  out[#out + 1] = ('<polygon points="%s" fill="%s" opacity=".15"/><polyline points="%s"'
-    .. ' fill="none" stroke="%s" stroke-width="2"/>'):format(table.concat(band, " "),
-    colour, table.concat(line, " "), colour)
+  out[#out + 1] = ('<polygon class="band c%d" points="%s"/><polyline class="line c%d" '
+    .. 'points="%s"/>'):format(style, table.concat(band, " "), style,
+    table.concat(line, " "))
+  for k = 1, MARKS do
+    local p = points[1 + (#points - 1) * k // MARKS]
+    out[#out + 1] = shape(style, x(p.generation + 1), y(p[2]))
+  end
 end
 
--- What is drawn, and which colour is whose where there are several.
+-- What is drawn, and which line is whose where there are several.
 local function key(groups)
   local words, most = {}, 1
   for i, group in ipairs(groups) do
-    words[i] = charts.mark(group.colour) .. "&nbsp;" .. escape(group.label)
+    words[i] = charts.mark(group) .. "&nbsp;" .. escape(group.label)
     most = math.max(most, #group.histories)
   end
-  return (most > 1 and ", median and quartiles of the runs" or "")
-    .. (#groups > 1 and ": " .. table.concat(words, ", ") or "")
+  return (most > 1 and "; line: median, band: quartiles of the runs" or "")
+    .. (#groups > 1 and ". " .. table.concat(words, ", ") or "")
 end
 
--- One picture: the course of `field` in every group (with `histories`, `colour` and
--- `label`).
-function charts.chart(groups, field, title)
-  local curves = {}
-  for i, group in ipairs(groups) do curves[i] = course(group.histories, field) end
-  local x, y, longest, low, high = scales(curves)
-  local out = { ('<figure><svg viewBox="0 0 %d %d" role="img" font-size="12" '
-    .. 'font-family="sans-serif" fill="#444"><title>%s</title>'):format(WIDTH, HEIGHT,
-    escape(title)) }
-  axes(out, x, y, longest, low, high)
+-- The numbers behind the lines.
+local function data(groups, curves, name)
+  local rows = {}
   for i, points in ipairs(curves) do
-    curve(out, points, x, y, groups[i].colour)
+    for _, p in ipairs(points) do
+      rows[#rows + 1] = { groups[i].label, p.generation, p[1], p[2], p[3] }
+    end
   end
-  out[#out + 1] = "</svg><figcaption>" .. escape(title) .. key(groups)
-    .. "</figcaption></figure>"
-  return table.concat(out, "\n")
+  return html.data(name, { "group", "generation", "lower quartile", "median",
+    "upper quartile" }, rows)
+end
+
+local function last_words(groups, curves)
+  local words = {}
+  for i, points in ipairs(curves) do
+    words[i] = ("%s ends at %s"):format(groups[i].label, progress.number(points[#points][2]))
+  end
+  return table.concat(words, "; ")
+end
+
+-- The <svg> of the course of `field` in every group (with `histories`, `label`, `style`),
+-- and its curves; nil where no run has the figure. options: name of the figure, goal,
+-- less (is less better?).
+function charts.svg(groups, field, title, options)
+  local kept, curves = {}, {}
+  for _, group in ipairs(groups) do
+    local points = course(group.histories, field)
+    if #points > 0 then kept[#kept + 1], curves[#curves + 1] = group, points end
+  end
+  if #curves == 0 then return nil end
+  local goal = options.goal and scale.bounded(options.goal)
+  local x, y, range = scales(curves, goal)
+  local out = { ('<svg class="chart" viewBox="0 0 %d %d" role="img"><title>%s: %s</title>')
+    :format(WIDTH, HEIGHT, escape(title), escape(last_words(kept, curves))) }
+  axes(out, x, y, range, (options.name or "raw score") .. (options.less == nil and ""
+    or options.less and ", lower is better" or ", higher is better"))
+  if goal then
+    out[#out + 1] = ('<line class="goal" x1="%d" x2="%d" y1="%.1f" y2="%.1f"/><text x="%d" '
+      .. 'y="%.1f" text-anchor="end">goal</text>'):format(LEFT, WIDTH - RIGHT, y(goal),
+      y(goal), WIDTH - RIGHT, y(goal) + (y(goal) < TOP + 20 and 15 or -5))
+  end
+  for i, points in ipairs(curves) do curve(out, points, x, y, kept[i].style or 1) end
+  out[#out + 1] = "</svg>"
+  return table.concat(out, "\n"), kept, curves
+end
+
+-- The same as a figure with its key and its data; "" where there is nothing to draw.
+function charts.chart(groups, field, title, options)
+  local svg, kept, curves = charts.svg(groups, field, title, options or {})
+  if not svg then return "" end
+  return ('<figure><div class="scroll" tabindex="0" role="group" aria-label="%s">%s</div>'
+    .. '<figcaption>%s%s</figcaption>%s</figure>'):format(escape(title), svg, escape(title),
+    key(kept), data(kept, curves, field))
 end
 
 return charts

@@ -41,11 +41,11 @@ function fronts.figure(row)
   if not points or #points < 2 or #points[1].values < 2 then return "" end
   local x1, x2 = span(points, 1)
   local y1, y2 = span(points, 2)
-  local out = { ('<figure><svg viewBox="0 0 %d %d" role="img" font-size="12" '
-    .. 'font-family="sans-serif" fill="#444"><title>The front</title>'):format(WIDTH,
+  local out = { ('<figure><svg class="chart" viewBox="0 0 %d %d" role="img">'
+    .. '<title>The front</title>'):format(WIDTH,
     HEIGHT) }
   local right, bottom = WIDTH - RIGHT, HEIGHT - BOTTOM
-  out[#out + 1] = ('<path d="M%d %dV%dH%d" fill="none" stroke="#999"/>'):format(LEFT, TOP,
+  out[#out + 1] = ('<path d="M%d %dV%dH%d" fill="none" class="grid"/>'):format(LEFT, TOP,
     bottom, right)
   for _, end_ in ipairs { { LEFT, bottom + 16, "start", x1 }, { right, bottom + 16, "end",
     x2 }, { LEFT - 6, bottom, "end", y1 }, { LEFT - 6, TOP + 8, "end", y2 } } do
@@ -57,7 +57,7 @@ function fronts.figure(row)
   for _, p in ipairs(points) do
     local x = LEFT + (scale.bounded(p.values[1]) - x1) / (x2 - x1) * (right - LEFT)
     local y = TOP + (y2 - scale.bounded(p.values[2])) / (y2 - y1) * (bottom - TOP)
-    out[#out + 1] = ('<circle cx="%.1f" cy="%.1f" r="3" fill="#1b6ca8"><title>%s, %s'
+    out[#out + 1] = ('<circle cx="%.1f" cy="%.1f" r="3.5" class="dot c1"><title>%s, %s'
       .. '</title></circle>'):format(x, y, html.escape(progress.number(p.values[1])),
       html.escape(progress.number(p.values[2])))
   end

@@ -1,0 +1,256 @@
+-- champion.lua -- the best program of a group, for a report: in short, in full, drawn, the
+-- games it plays, how its cases end, what it does when.
+--
+-- Programs and games come from scripts, which may be a stranger's: whatever fails or is
+-- missing is left out, and what is shown is text.
+
+local closed   = require "ludus.script.closed"
+local graphviz = require "ludus.report.graphviz"
+local html     = require "ludus.report.html"
+local progress = require "ludus.run.progress"
+local recipes  = require "ludus.script.recipes"
+local sandbox  = require "ludus.script.sandbox"
+local show     = require "ludus.repl.show"
+
+local champion = {}
+local escape = html.escape
+
+local NODES_OPEN, NODES_DRAWN = 60, 300      -- of a drawing: at once; at all
+local PARTS_SHORTENED = 400                  -- of a program that is simplified
+local LINES_MAX = 60                         -- of a strategy
+
+-- Calls f for something that the page can do without: true and its result, or false.
+-- A lack of memory is raised; nobody would see what is missing.
+function champion.try(f, ...)
+  local ok, result = pcall(f, ...)
+  if not ok and sandbox.starved(tostring(result)) then error(result, 0) end
+  return ok, result
+end
+local try = champion.try
+
+-- Can the game do that? A stranger's script may have put anything in its place.
+local function can(game, ability)
+  if not game.can then return game[ability] ~= nil end
+  local ok, yes = try(game.can, game, ability)
+  return ok and yes
+end
+
+-- ---- the program -------------------------------------------------------------------
+
+local function pretty(program) return program.pretty and program:pretty(78) or tostring(program) end
+
+local function block(text, label)
+  return ('<pre tabindex="0" role="group" aria-label="%s">%s</pre>'):format(label,
+    escape(text))
+end
+
+-- The program drawn: by Graphviz, else as text; nothing for kinds without a drawing.
+local function drawing(program, game)
+  if not program.dot then return "" end
+  local options                                     -- machines have none
+  if program.branches then
+    options = { sideways = true }
+  elseif program.block then                         -- a linear program
+    local recipe = recipes.recipe(game)
+    options = { nested = recipe and recipe.settings.nested or false }
+  end
+  if #program > NODES_DRAWN then
+    return ('<p class="key">Its %d %s are too many to draw.</p>'):format(#program,
+      program.block and "lines" or "nodes")
+  end
+  local element, why = graphviz.element(program:dot(options))
+  if not element and sandbox.starved(why) then error(why, 0) end
+  local shown = element and '<div class="drawing made" tabindex="0" role="group" '
+    .. 'aria-label="The program drawn">' .. element .. "</div>"
+    or "<pre>" .. escape(program:tree(program.block and options)) .. "</pre>"
+  return ("<details%s><summary>The program drawn</summary>%s</details>"):format(
+    #program <= NODES_OPEN and " open" or "", shown)
+end
+
+-- The shortest program found that does the same, or nil; and how that was checked.
+local function shortened(program, game)
+  if type(program) ~= "userdata" or #program > PARTS_SHORTENED then return nil end
+  local ok, s = try(function()
+    local s = program:simplify(game)
+    return s.equal ~= false and tostring(s.program) ~= tostring(program)
+      and { program = s.program, words = show.text(s, show.view { width = 90 }) } or nil
+  end)
+  return ok and s or nil
+end
+
+local function texts(program, game)
+  local short = shortened(program, game)
+  if not short then return block(pretty(program), "The best program") end
+  local lines = {}
+  for line in short.words:gmatch "[^\n]+" do
+    if #lines == 4 or line:find "program,$" or line:find "^%u+%d* %(" then break end
+    lines[#lines + 1] = line
+  end
+  return ("<p>Simplified: %s.</p>%s<details><summary>The program in full, as evolution "
+    .. "left it</summary>%s</details>"):format(escape(table.concat(lines, "; ")
+      :gsub("%s+", " ")), block(pretty(short.program), "The program simplified"),
+    block(pretty(program), "The program in full"))
+end
+
+-- What the game says of the program's score, where it has words for it.
+local function summary(game, program)
+  if not can(game, "summary") then return "" end
+  local ok, words = try(function()
+    return tostring(game:summary(game:score(program)))
+  end)
+  return ok and ("<p>%s.</p>"):format(escape(words)) or ""
+end
+
+-- ---- games -------------------------------------------------------------------------
+
+-- Cases worth seeing: { { number, what it is }, ... }. Without outcomes the first ones.
+local function worth_seeing(list, cases, less)
+  if not list then
+    local some = {}
+    for i = 1, math.min(3, cases) do some[i] = { i, "" } end
+    return some
+  end
+  local order, chosen, seen = {}, {}, {}
+  for i in ipairs(list) do order[i] = i end
+  table.sort(order, function(a, b)
+    local x, y = list[a].raw, list[b].raw
+    if x ~= y then return (x > y) ~= less end
+    return a < b
+  end)
+  local function take(number, word)
+    if not number or seen[number] then return end
+    seen[number] = true
+    chosen[#chosen + 1] = { number, word }
+  end
+  local function first(from, to, by, test)
+    for k = from, to, by do if test(list[order[k]]) then return order[k] end end
+  end
+  local known = list.known
+  take(first(1, #order, 1, function(c) return not known or c.won end),
+    known and "a win, its best" or "its best case")
+  take(first(#order, 1, -1, function(c) return not known or c.lost end),
+    known and "a loss, its worst" or "its worst case")
+  take(order[(#order + 1) // 2], "the median")
+  return chosen
+end
+
+-- How a case ended, drawn: its picture, the score, the game's word for it.
+local function played(game, program, case)
+  if can(game, "play") then
+    local ok, p = try(game.play, game, program, case)
+    if ok and p.picture then return p.revealed or p.picture, p.raw, p["end"] end
+  end
+  if type(program) ~= "userdata" or not can(game, "trace") then return nil end
+  local ok, s = try(function()
+    local t = game:trace(program, case)
+    return t:at(#t + 1)
+  end)
+  if ok and s.picture and s.picture ~= "" then return s.picture, s.raw, s.ended end
+end
+
+-- What the signs of its pictures mean, if the game's module says.
+local function key_of(game)
+  local ok, key = try(function()
+    local name = require "ludus.inspect.look".name(game)
+    return closed.find(require("ludus." .. name), "key")
+  end)
+  return ok and type(key) == "string" and ('<p class="key">Key: %s.</p>'):format(escape(key))
+    or ""
+end
+
+local function boards(game, program, list, less)
+  local facts, out = {}, {}
+  if game.facts then facts = select(2, try(game.facts, game)) end
+  local cases = type(facts) == "table" and facts.cases or 1
+  for _, row in ipairs(worth_seeing(list, cases, less)) do
+    local picture, raw, ended = played(game, program, row[1])
+    if picture then
+      out[#out + 1] = ("<figure>%s<pre>%s</pre><figcaption>case %d: %s points%s"
+        .. "</figcaption></figure>"):format(row[2] ~= "" and "<p class=\"key\">" .. row[2]
+        .. "</p>" or "", escape(picture), row[1], escape(progress.number(tonumber(raw) or 0)),
+        ended and ", " .. escape(ended) or "")
+    end
+  end
+  if #out == 0 then return "" end
+  return '<h4>Games it plays</h4><div class="boards">' .. table.concat(out) .. "</div>"
+    .. key_of(game)
+end
+
+-- ---- how cases end -----------------------------------------------------------------
+
+local MAP_MAX = 40                    -- rows and columns of a map
+
+-- The ends by place: a table of signs; "" where cases have no places.
+local function map(o)
+  local list, row, col = o.cases, o.row, o.col
+  if not row or not list.known then return "" end
+  local ends, top, bottom, left, right = {}, 1e9, -1e9, 1e9, -1e9
+  for _, case in ipairs(list) do
+    local r, c = math.tointeger(case.fields[row]), math.tointeger(case.fields[col])
+    top, bottom, left, right = math.min(top, r), math.max(bottom, r), math.min(left, c),
+      math.max(right, c)
+    ends[r] = ends[r] or {}
+    ends[r][c] = ends[r][c] == nil and (case.won and "won" or case.ended)
+      or ends[r][c] == (case.won and "won" or case.ended) and ends[r][c] or "mixed"
+  end
+  if bottom - top >= MAP_MAX or right - left >= MAP_MAX then return "" end
+  local out = { '<div class="scroll" tabindex="0" role="group" aria-label="How cases end, by '
+    .. 'their places"><table class="map"><tr><td></td>' }
+  for c = left, right do out[#out + 1] = ('<th scope="col">%d</th>'):format(c) end
+  for r = top, bottom do
+    out[#out + 1] = ('</tr><tr><th scope="row">%d</th>'):format(r)
+    for c = left, right do
+      local word = ends[r] and ends[r][c]
+      out[#out + 1] = not word and "<td></td>" or ('<td class="%s" title="%s">%s</td>'):format(
+        word == "won" and "good" or "bad", escape(word), word == "won" and "+"
+        or word == "mixed" and "?" or escape(word:sub(1, 1):upper()))
+    end
+  end
+  out[#out + 1] = ('</tr></table></div><p class="key">By %s and %s: + won, ? won and lost, '
+    .. 'letters: how it was lost.</p>'):format(escape(row), escape(col))
+  return table.concat(out)
+end
+
+-- A line of tallies and the map.
+local function outcome(o)
+  if not o.cases.known and not o.row then return "" end
+  local head = show.text(o, show.view { width = 200 }):match "[^\n]*"
+  return "<h4>How its cases end</h4><p>" .. escape(head) .. ".</p>" .. map(o)
+end
+
+-- What it does, and where its games part.
+local function strategy(program, game)
+  local ok, text = try(function()
+    return show.text(program:strategy(game), show.view { width = 96 })
+  end)
+  if not ok then return "" end
+  local lines = {}
+  for line in text:gmatch "[^\n]+" do
+    if not line:find "^s%[" and #lines < LINES_MAX then lines[#lines + 1] = line end
+  end
+  if #lines < 3 then return "" end
+  return "<details open><summary>Its strategy: what all games do, and where they part</summary>"
+    .. block(table.concat(lines, "\n"), "Its strategy") .. "</details>"
+end
+
+-- Program and games, as far as the script still makes them. value: the experiment, or nil.
+function champion.section(value, text, less)
+  local read, program
+  if value and value.game.read or value and value.read then
+    read, program = try(function()
+      return value.read and value:read(text) or value.game:read(text)
+    end)
+  end
+  if not read then return "<h4>Best program</h4>" .. block(text, "The best program") end
+  local game, o = value.game, nil
+  if type(program) == "userdata" then
+    o = select(2, try(program.outcomes, program, game))
+    if type(o) ~= "table" then o = nil end
+  end
+  return "<h4>Best program</h4>" .. summary(game, program) .. texts(program, game)
+    .. drawing(program, game) .. boards(game, program, o and o.cases, less)
+    .. (o and outcome(o) or "")
+    .. (type(program) == "userdata" and strategy(program, game) or "")
+end
+
+return champion

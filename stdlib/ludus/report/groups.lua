@@ -1,0 +1,208 @@
+-- groups.lua -- what is said of groups of runs: in words, in tables, against each other.
+
+local charts   = require "ludus.report.charts"
+local compare  = require "ludus.stats.compare"
+local html     = require "ludus.report.html"
+local progress = require "ludus.run.progress"
+local spec     = require "ludus.script.spec"
+
+local groups = {}
+local escape = html.escape
+
+-- ---- words -------------------------------------------------------------------------
+
+-- How large an effect is, after Vargha and Delaney.
+local function size_of(a12)
+  local far = math.abs(a12 - 0.5)
+  return far < 0.06 and "no effect to speak of" or far < 0.14 and "a small effect"
+    or far < 0.21 and "a medium effect" or "a large effect"
+end
+
+-- The best run: least standardized, then first.
+function groups.best_run(group)
+  local at = 1
+  for i, value in ipairs(group.standardized) do
+    if value < group.standardized[at] then at = i end
+  end
+  return group.runs[at], group.histories[at], group.standardized[at]
+end
+
+-- Is less better for these runs?
+function groups.is_less(group) return group.runs[1].minimise == 1 end
+
+local function several(n, noun) return ("%d %s%s"):format(n, noun, n == 1 and "" or "s") end
+
+-- The first paragraph: how many runs, the best of them, how many succeeded.
+function groups.lead(list)
+  local runs, solved, best, best_group, least = 0, 0, nil, nil, nil
+  for _, group in ipairs(list) do
+    runs, solved = runs + #group.runs, solved + #group.solved
+    local row, _, standardized = groups.best_run(group)
+    if not least or standardized < least then best, best_group, least = row, group, standardized end
+  end
+  local words = { ("%s of %s%s."):format(several(runs, "run"), list.name,
+    #list > 1 and (" in %d groups"):format(#list) or "") }
+  words[#words + 1] = ("The best program scores %s%s, where %s is better%s: run %d, seed %d, "
+    .. "%s, %s evaluations, %s."):format(progress.number(best.best),
+    best.max and " of " .. progress.number(best.max) or "",
+    groups.is_less(best_group) and "less" or "more",
+    #list > 1 and (", in the group %s"):format(best_group.label) or "", best.id, best.seed,
+    several(best.generation + 1, "generation"), progress.thousands(best.evaluations),
+    progress.time and progress.time(best.seconds) or ("%.1f s"):format(best.seconds))
+  if runs > 1 then
+    words[#words + 1] = solved == 0 and "No run reached its goal."
+      or ("%d of %d runs reached the goal."):format(solved, runs)
+  elseif best.solved == 1 then
+    words[#words + 1] = "It reached the goal."
+  end
+  return escape(table.concat(words, " "))
+end
+
+-- ---- against each other --------------------------------------------------------------
+
+-- Two groups in a sentence.
+local function one_pair(a, b)
+  local pair = compare.pair(a, b)
+  if pair.refused then
+    return ("<p>%s against %s: not compared: %s.</p>"):format(escape(a.label),
+      escape(b.label), escape(pair.refused))
+  end
+  return ("<p>%s against %s: a run of the first is better with chance %.2f, %s (A12; "
+    .. "Mann-Whitney p = %.3g).</p>"):format(escape(a.label), escape(b.label), pair.a12,
+    size_of(pair.a12), pair.p)
+end
+
+local function pair_cell(a, b)
+  if a == b then return '<td class="n">&ndash;</td>' end
+  local pair = compare.pair(a, b)
+  if pair.refused then
+    return ('<td class="n" title="%s">not compared</td>'):format(escape(pair.refused))
+  end
+  local chance = ("%.2f"):format(pair.a12)
+  if pair.p < 0.05 then chance = "<b>" .. chance .. "</b>" end
+  return ('<td class="n" title="%s">%s<br><small>%.2g</small></td>'):format(
+    size_of(pair.a12), chance, pair.p)
+end
+
+-- More groups in one table, a row and a column each.
+local function all_pairs(list)
+  local out = { '<div class="scroll" tabindex="0" role="group" aria-label="Groups against '
+    .. 'each other"><table class="pairs"><tr><td></td>' }
+  for i, group in ipairs(list) do
+    out[#out + 1] = ('<th class="n" scope="col">%s&nbsp;%d</th>'):format(charts.mark(group), i)
+  end
+  for i, a in ipairs(list) do
+    out[#out + 1] = ('</tr>\n<tr><th scope="row">%d %s %s</th>'):format(i, charts.mark(a),
+      escape(a.label))
+    for _, b in ipairs(list) do out[#out + 1] = pair_cell(a, b) end
+  end
+  out[#out + 1] = "</tr></table></div>\n"
+  return table.concat(out) .. '<p class="key">The chance (A12) that a run of the row is '
+    .. "better than one of the column (0.56 is a small, 0.64 a medium, 0.71 a large effect), "
+    .. "and below it the p of the Mann-Whitney test, "
+    .. ("not corrected for %d comparisons; bold: p &lt; 0.05.</p>"):format(
+      #list * (#list - 1) // 2)
+end
+
+local function differences(list)
+  if #list < 2 then return "" end
+  return #list == 2 and one_pair(list[1], list[2]) or all_pairs(list)
+end
+
+-- ---- tables --------------------------------------------------------------------------
+
+-- The scripts' own measures, and what was got at tests: a row per measure of a group.
+local function own_measures(list)
+  local out = {}
+  for _, group in ipairs(list) do
+    local found = compare.figures(group).measures or {}
+    for _, name in ipairs(spec.sorted_keys(found)) do
+      local f = found[name]
+      out[#out + 1] = ('<tr><td>%s %s</td><td>%s</td><td class="n">%s</td><td class="n">'
+        .. '%s to %s</td></tr>'):format(charts.mark(group), escape(group.label),
+        escape(name), progress.number(f.median), progress.number(f.low),
+        progress.number(f.high))
+    end
+  end
+  if #out == 0 then return "" end
+  return '<table><tr><td></td><th scope="col">measure</th><th class="n" scope="col">median</th>'
+    .. '<th class="n" scope="col">quartiles</th></tr>\n' .. table.concat(out, "\n") .. "</table>"
+end
+
+-- What a group's figures look like: runs, solved, rate, effort, best.
+local function cells(group)
+  local f = compare.figures(group)
+  return { f.runs, f.solved, ("%.0f%% (%.0f to %.0f%%)"):format(100 * f.rate,
+      100 * f.rate_low, 100 * f.rate_high),
+    f.effort and ("%s (%s to %s)"):format(progress.thousands(f.effort),
+      progress.thousands(f.effort_low), f.effort_high and progress.thousands(f.effort_high)
+      or "no bound") or "-",
+    ("%s (%s to %s)"):format(progress.number(f.best), progress.number(f.best_low),
+      progress.number(f.best_high)) }
+end
+
+local heads = { "runs", "solved", "rate (95%)", "effort (95%)", "best: median (quartiles)" }
+
+function groups.figures(list)
+  local out = { '<div class="scroll" tabindex="0" role="group" aria-label="Figures of the '
+    .. 'groups"><table><tr><td></td>' }
+  for _, head in ipairs(heads) do
+    out[#out + 1] = ('<th class="n" scope="col">%s</th>'):format(head)
+  end
+  for i, group in ipairs(list) do
+    out[#out + 1] = ('</tr><tr><th scope="row">%s%s %s</th>'):format(#list > 2 and i .. " " or "",
+      charts.mark(group), escape(group.label))
+    for _, cell in ipairs(cells(group)) do
+      out[#out + 1] = ('<td class="n">%s</td>'):format(escape(cell))
+    end
+  end
+  out[#out + 1] = "</tr></table></div>"
+  local repeated = 0
+  for _, group in ipairs(list) do repeated = repeated + group.repeated end
+  if repeated > 0 then
+    out[#out + 1] = ("<p>Not counted: %d repeated with the same seed.</p>"):format(
+      repeated)
+  end
+  out[#out + 1] = own_measures(list)
+  out[#out + 1] = differences(list)
+  return table.concat(out, "\n")
+end
+
+-- The runs one by one, folded, and as CSV.
+function groups.runs(list)
+  local rows = {}
+  for _, group in ipairs(list) do
+    for _, row in ipairs(group.runs) do
+      rows[#rows + 1] = { group.label, row.id, row.seed, row.generation + 1, row.evaluations,
+        row.best, row.solved == 1 and "yes" or "no", row.ended or row.status,
+        row.digest or "-" }
+    end
+  end
+  return html.data("runs", { "group", "run", "seed", "generations", "evaluations", "best",
+    "solved", "ended", "digest" }, rows)
+end
+
+-- ---- for papers ----------------------------------------------------------------------
+
+local function tex(text)
+  return (tostring(text):gsub("[\\{}$&#^_~%%]", { ["\\"] = "\\textbackslash{}", ["{"] = "\\{",
+    ["}"] = "\\}", ["$"] = "\\$", ["&"] = "\\&", ["#"] = "\\#", ["^"] = "\\^{}",
+    ["_"] = "\\_", ["~"] = "\\~{}", ["%"] = "\\%" }))
+end
+
+-- The table of figures for LaTeX.
+function groups.latex(list)
+  local out = { "\\begin{tabular}{lrrrrr}", "\\hline" }
+  local first = { "group" }
+  for i, head in ipairs(heads) do first[i + 1] = tex(head) end
+  out[#out + 1] = table.concat(first, " & ") .. " \\\\ \\hline"
+  for _, group in ipairs(list) do
+    local row = { tex(group.label) }
+    for i, cell in ipairs(cells(group)) do row[i + 1] = tex(cell) end
+    out[#out + 1] = table.concat(row, " & ") .. " \\\\"
+  end
+  out[#out + 1] = "\\hline\n\\end{tabular}\n"
+  return table.concat(out, "\n")
+end
+
+return groups
