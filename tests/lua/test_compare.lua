@@ -128,14 +128,39 @@ check.equal("and in no sentences", many:find("a run of the first", 1, true), nil
 check.equal("every pair from both sides", select(2, many:gsub("<br><small>", "")), 4 * 3)
 check.ok("it says how many", many:find("not corrected for 6 comparisons", 1, true))
 local has_dot = os.execute "command -v dot >/dev/null 2>&1"
-check.equal("three curves", select(2, text:gsub("<figure><svg ", "")), 3)
-check.equal("two programs drawn", select(2, text:gsub('<div class="drawing"><svg ', "")),
+check.equal("four curves", select(2, text:gsub('<svg class="chart" ', "")), 4)
+check.equal("case by case for each group", select(2, text:gsub('<svg class="heat" ', "")), 2)
+check.equal("data below each figure, and of the runs", select(2, text:gsub("<summary>The data",
+  "")), 4 + 2 + 1)
+check.ok("in words first", text:find("8 runs of regression in 2 groups. The best program scores "
+  .. "%S+, where less is better, in the group population=%d+: run %d, seed %d, "))
+check.ok("axes say what is better", text:find(">raw score, lower is better</text>", 1, true))
+check.equal("dashes and marks beside colours", text:find('class="line c2"', 1, true) ~= nil
+  and text:find('class="dot c2', 1, true) ~= nil, true)
+check.equal("two programs drawn", select(2, text:gsub('aria%-label="The program drawn">', "")),
   has_dot and 2 or 0)
 check.ok("groups are named by what differs", text:find(
-  "All runs with generations=4.", 1, true) and text:find("</span>&nbsp;population=30,",
+  "All runs with generations=4.", 1, true) and text:find("</svg>&nbsp;population=30,",
   1, true))
-check.ok("self-contained", not text:find("src=") and not text:find("href=")
+check.ok("self-contained", not text:find("src=") and not text:find "href=\"[^d]"
   and not text:find("url("))
+local csv = text:match 'download="runs.csv" href="data:text/csv;charset=utf%-8,([^"]*)"'
+csv = csv:gsub("%%(%x%x)", function(x) return string.char(tonumber(x, 16)) end)
+check.equal("runs as CSV: a line each", select(2, csv:gsub("\r\n", "")), 9)
+check.equal("and their heads", csv:match "[^\r]*",
+  "group,run,seed,generations,evaluations,best,solved,ended,digest")
+local paper = folder .. "/paper"
+os.execute("mkdir " .. paper)
+out, err = run("report 1..8 --out " .. html .. " --paper " .. paper .. store)
+check.ok("files for a paper", out:find("wrote " .. paper .. "/regression.tex\n", 1, true)
+  and out:find("wrote " .. paper .. "/regression-raw.svg\n", 1, true))
+local tex = assert(io.open(paper .. "/regression.tex")):read "a"
+check.ok("a table for LaTeX", tex:find("^\\begin{tabular}{lrrrrr}\n") and tex:find(
+  "\npopulation=30 & 4 & %d & %d+\\%% %("))
+check.ok("a chart that stands alone", assert(io.open(paper .. "/regression-raw.svg")):read "a"
+  :find('^<svg xmlns="http://www.w3.org/2000/svg" class="chart" .*<style>.*</svg>\n$'))
+_, err, status = run("report 1 --out " .. html .. " --paper /nowhere/at/all" .. store)
+check.equal("no such folder", status, 2)
 check.ok("the command that makes it again", text:find("ludus run scripts/regression.lua "
   .. "--set generations=4 --set population=30 --seed ", 1, true))
 for _, tag in ipairs { "pre", "details", "div", "svg", "figure", "table" } do

@@ -69,7 +69,7 @@ do
     check.ok(name .. "ticks", ticks >= 1 and ticks <= 4)
     check.equal(name .. "both points", select(2, text:gsub("o", "")), 3)
     local svg = chart(values)
-    local _, lines = svg:gsub('stroke="#ddd"', "")
+    local _, lines = svg:gsub('class="grid"', "")
     check.ok(name .. "lines of a chart", lines >= 1 and lines <= 7)
     check.equal(name .. "no place that is none", svg:find "nan" or svg:find '"%-?inf', nil)
     check.equal(name .. "bars", utf8.len(plot.spark(values)), 2)

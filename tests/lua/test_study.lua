@@ -100,7 +100,7 @@ out, err = ludus(("report 1 --out %s/r.html --store %s"):format(folder, store "a
 check.equal("and reported", out .. err, ("wrote %s/r.html\n"):format(folder))
 local html = assert(io.open(folder .. "/r.html")):read "a"
 check.ok("with steps and curves", html:find("<td>k2</td>", 1, true)
-  and html:find("<figure><svg ", 1, true))
+  and html:find('<svg class="chart" ', 1, true))
 check.ok("nothing else was done", log():find("^k2\nk2/1:0\n.*\nlast\n$"))
 
 out = ludus(("runs --salvage %s --store %s"):format(store "saved", store "a"))

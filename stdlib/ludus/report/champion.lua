@@ -84,7 +84,7 @@ local function texts(program, game)
   local lines = {}
   for line in short.words:gmatch "[^\n]+" do
     if #lines == 4 or line:find "program,$" or line:find "^%u+%d* %(" then break end
-    lines[#lines + 1] = line
+    lines[#lines + 1] = line:gsub(": %.by_rule has %d+ nodes", "")
   end
   return ("<p>Simplified: %s.</p>%s<details><summary>The program in full, as evolution "
     .. "left it</summary>%s</details>"):format(escape(table.concat(lines, "; ")
@@ -207,7 +207,7 @@ local function map(o)
     end
   end
   out[#out + 1] = ('</tr></table></div><p class="key">By %s and %s: + won, ? won and lost, '
-    .. 'letters: how it was lost.</p>'):format(escape(row), escape(col))
+    .. 'letters: how else it ended.</p>'):format(escape(row), escape(col))
   return table.concat(out)
 end
 
@@ -226,7 +226,9 @@ local function strategy(program, game)
   if not ok then return "" end
   local lines = {}
   for line in text:gmatch "[^\n]+" do
-    if not line:find "^s%[" and #lines < LINES_MAX then lines[#lines + 1] = line end
+    if not line:find "^s%[" and #lines < LINES_MAX then
+      lines[#lines + 1] = line:gsub(": s:after%(%d+%)", "")
+    end
   end
   if #lines < 3 then return "" end
   return "<details open><summary>Its strategy: what all games do, and where they part</summary>"

@@ -56,9 +56,9 @@ end
 local function drawn(d, low, high, less)
   local width = LEFT + CELL * #d.columns + 8
   local height = CELL * #d.cases + BOTTOM
-  local out = { ('<svg class="chart heat" viewBox="0 0 %d %d" role="img"><title>Scores by case '
-    .. 'and generation, from %s to %s</title>'):format(width, height,
-    escape(progress.number(low)), escape(progress.number(high))) }
+  local out = { ('<svg class="heat" width="%d" height="%d" viewBox="0 0 %d %d" role="img"><title>Scores by case '
+    .. 'and generation, from %s to %s</title>'):format(width, height, width,
+    height, escape(progress.number(low)), escape(progress.number(high))) }
   for k, column in ipairs(d.columns) do
     for r, v in ipairs(column.raws) do
       out[#out + 1] = ('<rect class="h%d" x="%d" y="%d" width="%d" height="%d"/>'):format(

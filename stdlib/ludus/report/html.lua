@@ -28,6 +28,7 @@ body { font: 16px/1.5 "Segoe UI", system-ui, -apple-system, "DejaVu Sans", sans-
 h1, h2, h3, h4 { font-family: Georgia, "DejaVu Serif", serif; line-height: 1.25; }
 h1 { font-size: 1.7rem; margin: .4rem 0 1rem; } h2 { font-size: 1.35rem; margin: 0 0 .6rem; }
 h3 { font-size: 1.15rem; margin: 1.6rem 0 .4rem; } h4 { font-size: 1rem; margin: 1.2rem 0 .4rem; }
+section > :first-child { margin-top: 0; }
 section { background: var(--card); border: 1px solid var(--rule); border-radius: 12px;
   padding: 1rem 1.2rem; margin: 0 0 1rem; }
 .lead { font-size: 1.08rem; } p { margin: .4rem 0 .8rem; }
@@ -40,7 +41,7 @@ td, th { padding: .25rem .8rem .25rem 0; text-align: left; vertical-align: top;
   font-variant-numeric: tabular-nums; } th { color: var(--quiet); font-weight: 500; }
 figure { margin: 0 0 1.2rem; } figcaption, .key, small { color: var(--quiet); font-size: .92rem; }
 svg { max-width: 100%; height: auto; } .chart { width: 100%; }
-.chart text { fill: var(--quiet); font: 13px "Segoe UI", system-ui, "DejaVu Sans", sans-serif; }
+.chart text, .heat text { fill: var(--quiet); font: 13px "Segoe UI", system-ui, "DejaVu Sans", sans-serif; }
 .grid { stroke: var(--rule); } .goal { stroke: var(--ink); stroke-dasharray: 2 4; }
 .line { fill: none; stroke-width: 2.2; } .band { opacity: .16; } .dot { stroke: var(--card); }
 .c1 { --it: var(--c1); } .c2 { --it: var(--c2); } .c3 { --it: var(--c3); }
