@@ -299,4 +299,81 @@ function stats.mann_whitney(a, b)
   return result
 end
 
+-- ---- several lists ------------------------------------------------------------
+
+-- The chance that a gamma variable of that shape, of scale 1, is at most x: a series below
+-- the mean, a continued fraction (Lentz's way) above it.
+local function gamma_cdf(x, shape)
+  if x <= 0 then return 0.0 end
+  local front = math.exp(shape * math.log(x) - x - log_gamma(shape))
+  if x < shape + 1 then
+    local term, sum, k = 1 / shape, 1 / shape, shape
+    repeat
+      k = k + 1
+      term = term * x / k
+      sum = sum + term
+    until term < 1e-17 * sum
+    return front * sum
+  end
+  local b = x + 1 - shape
+  local c, d = 1e300, 1 / b
+  local f = d
+  for i = 1, 1000 do
+    local a = -i * (i - shape)
+    b = b + 2
+    d = 1 / (a * d + b)
+    c = b + a / c
+    f = f * c * d
+    if math.abs(c * d - 1) < 1e-16 then break end
+  end
+  return 1 - front * f
+end
+
+-- The chance that chi squared with that many degrees of freedom is at most x.
+function stats.chi_squared_cdf(x, freedom) return gamma_cdf(x / 2, freedom / 2) end
+
+-- Do values of one of several lists tend to differ from those of the others? Gives h,
+-- corrected for ties, freedom, and p by chi squared (W. H. Kruskal, W. A. Wallis 1952).
+function stats.kruskal_wallis(lists)
+  if type(lists) ~= "table" or #lists < 2 then
+    error("stats.kruskal_wallis: needs at least 2 lists", 2)
+  end
+  local total, h, ties = 0, 0.0, 0
+  for _, list in ipairs(lists) do total = total + #checked("kruskal_wallis", list, 1) end
+  for i, list in ipairs(lists) do
+    local others = {}
+    for k, other in ipairs(lists) do
+      if k ~= i then table.move(other, 1, #other, #others + 1, others) end
+    end
+    local sum
+    sum, ties = rank_sum(list, others)
+    h = h + sum * sum / #list
+  end
+  h = 12 / (total * (total + 1)) * h - 3 * (total + 1)
+  local spread = 1 - ties / (total ^ 3 - total)
+  local result = { h = 0.0, freedom = #lists - 1, p = 1.0 }
+  if spread > 0 then
+    result.h = h / spread
+    result.p = 1 - stats.chi_squared_cdf(result.h, result.freedom)
+  end
+  return result
+end
+
+-- What each of several chances p is worth where all of them were looked at: the least times
+-- their number, the next times one less, and so on, none below the one before (S. Holm 1979).
+function stats.holm(list)
+  checked("holm", list, 0)
+  local order, adjusted, least = {}, {}, 0.0
+  for i = 1, #list do order[i] = i end
+  table.sort(order, function(a, b)
+    if list[a] ~= list[b] then return list[a] < list[b] end
+    return a < b
+  end)
+  for rank, i in ipairs(order) do
+    least = math.min(1, math.max(least, (#list + 1 - rank) * list[i]))
+    adjusted[i] = least
+  end
+  return adjusted
+end
+
 return require "ludus.script.closed".module(stats, "ludus.stats")

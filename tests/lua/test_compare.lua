@@ -38,6 +38,13 @@ check.ok("one table", out:find("\n\nregression generations=4 population=30\n  ru
   1, true))
 check.ok("with the difference", out:find("against regression generations=4 population=40: "
   .. "A12 [%d.]+, p [%d.]+ %(Mann%-Whitney%)\n"))
+local ranks = require "ludus.stats.ranks"
+local three = { { best = { 1, 2 }, standardized = { 9, 8 } },
+  { best = { 2.4, 5 }, standardized = { 7.6, 5 } }, { best = { 9 }, standardized = { 1 } } }
+check.equal("ranks", table.concat(ranks.of(three)[1], " ") .. ", "
+  .. table.concat(ranks.of(three)[2], " ") .. ", " .. ranks.of(three)[3][1], "5 4, 3 2, 1")
+check.equal("ties by tolerance", table.concat(ranks.of(three, 0.5)[1], " ") .. ", "
+  .. table.concat(ranks.of(three, 0.5)[2], " "), "4 3, 3 2")
 local again = run(sweep .. store)
 check.equal("the same again", again, out)
 check.equal("nothing is run twice", lines((run("runs --json" .. store))), 6)

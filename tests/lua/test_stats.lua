@@ -64,4 +64,22 @@ check.error("empty", function() stats.mean {} end,
 check.error("not a number", function() stats.sum { 1, "x" } end,
   "tests/lua/test_stats.lua:64: stats.sum: value 2 is a string, expected a number")
 
+-- The examples of the manual of scipy.stats.kruskal; the others by hand.
+local k = stats.kruskal_wallis { { 1, 3, 5, 7, 9 }, { 2, 4, 6, 8, 10 } }
+check.near("H of two lists", k.h, 0.27272727272727, 1e-12)
+check.near("p of two lists", k.p, 0.60150813444059, 1e-12)
+k = stats.kruskal_wallis { { 1, 1, 1 }, { 2, 2, 2 }, { 2, 2 } }
+check.near("H with ties", k.h, 7, 1e-12)
+check.near("p with ties", k.p, 0.030197383422319, 1e-12)
+check.equal("its freedom", k.freedom, 2)
+check.equal("all the same", stats.kruskal_wallis({ { 1 }, { 1 } }).p, 1.0)
+check.refused("one list", function() stats.kruskal_wallis { { 1 } } end,
+  "stats.kruskal_wallis: needs at least 2 lists")
+check.near("chi squared of 2", stats.chi_squared_cdf(2, 2), 1 - math.exp(-1), 1e-12)
+check.near("chi squared, far out", 1 - stats.chi_squared_cdf(20, 2), math.exp(-10), 1e-12)
+check.equal("Holm", table.concat(stats.holm { 0.01, 0.04, 0.03, 0.5 }, " "),
+  table.concat({ 0.04, 0.09, 0.09, 0.5 }, " "))
+check.equal("Holm of none", #stats.holm {}, 0)
+check.equal("Holm stays within 1", stats.holm({ 0.9, 0.8 })[1], 1)
+
 return check.done()

@@ -24,9 +24,9 @@ local function run(options, words)
   end)
   if not ok then cli.fail("%s", tostring(groups)) end
   if options.json then
-    for _, row in ipairs(about.rows(groups)) do print(json.encode(row)) end
+    for _, row in ipairs(about.rows(groups, options.tie)) do print(json.encode(row)) end
   else
-    cli.say((about.table(groups):gsub("\n$", "")))
+    cli.say((about.table(groups, options.tie):gsub("\n$", "")))
   end
   return 0
 end
@@ -45,6 +45,8 @@ return {
       help = "the run store (default ludus.db)" },
     at    = { kind = "integer", value = "EVALUATIONS", min = 1,
       help = "as the runs were after so many evaluations" },
+    tie   = { kind = "number", value = "DIFFERENCE", min = 0,
+      help = "scores that differ by no more are equal" },
     json  = { kind = "flag", help = "one JSON object per group and per pair" },
   },
   run = run,

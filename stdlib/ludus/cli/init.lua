@@ -64,6 +64,11 @@ local kinds = {
     local whole = number and math.floor(number) == number
     return nil, whole and ("%d to %d"):format(low, high) or "a whole number"
   end,
+  number = function(word, option)
+    local value = tonumber(word)
+    if value and value >= option.min and value < math.huge then return value end
+    return nil, ("a number of %g or more"):format(option.min)
+  end,
   setting = function(word)
     local key, value = word:match("^([%w_.]+)=(.*)$")
     if not key then return nil, "KEY=VALUE" end

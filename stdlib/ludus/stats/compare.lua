@@ -4,14 +4,16 @@
 -- the same seed, is the same to the bit and tells nothing new: it counts once. Of each
 -- group: how many succeeded, with Wilson's interval, and why the others ended; the
 -- effort with its interval; median and quartiles of the best score. Of each two groups
--- that played the same game: the Mann-Whitney test and A12, the chance that a run of
--- the first is better than one of the second.
+-- that played the same game: the Mann-Whitney test, corrected by Holm where there are more
+-- pairs than one, and A12, the chance that a run of the first is better than one of the
+-- second; of three groups and more together, the Kruskal-Wallis test.
 --
 -- Runs that ended at budgets can be compared at equal evaluations: as each was when it
 -- had scored so many programs.
 
 local measures = require "ludus.script.measures"
 local progress = require "ludus.run.progress"
+local ranks    = require "ludus.stats.ranks"
 local spec     = require "ludus.script.spec"
 local stats    = require "ludus.stats"
 local stores   = require "ludus.run.store"
@@ -214,32 +216,6 @@ function compare.figures(group)
     repeated = group.repeated }
 end
 
--- Scores that differ by less than this, or by less than this share of the largest, are
--- the same but for the rounding of sums.
-local NOISE = 1e-12
-
--- The runs of both groups by rank, 1 the best, equal ones at the same rank: two lists.
-local function ranks(a, b)
-  local all, scale = {}, 1
-  for which, group in ipairs { a, b } do
-    for i, raw in ipairs(group.best) do
-      all[#all + 1] = { which = which, at = i, raw = raw,
-        standardized = group.standardized[i] }
-      scale = math.max(scale, math.abs(raw))
-    end
-  end
-  table.sort(all, function(x, y) return x.standardized < y.standardized end)
-  local lists, rank, first = { {}, {} }, 0, nil
-  for _, run in ipairs(all) do
-    if not first or run.standardized ~= first.standardized
-      and math.abs(run.raw - first.raw) > NOISE * scale then
-      rank, first = rank + 1, run
-    end
-    lists[run.which][run.at] = rank
-  end
-  return lists[1], lists[2]
-end
-
 -- Why runs of the two groups cannot be compared, or nil.
 local function refused(a, b)
   local x, y = a.first, b.first
@@ -270,24 +246,47 @@ local function unequal(a, b)
   return math.min(least(a.spent), least(b.spent))
 end
 
--- A12 > 0.5: runs of a tend to be better. Or `refused`, a reason.
-function compare.pair(a, b)
+-- A12 > 0.5: runs of a tend to be better. Or `refused`, a reason. Scores that differ by no
+-- more than `tie` are equal.
+function compare.pair(a, b, tie)
   local why = refused(a, b)
   if why then return { first = a.name, second = b.name, refused = why } end
-  local first, second = ranks(a, b)
-  local test = stats.mann_whitney(second, first)
+  local lists = ranks.of({ a, b }, tie)
+  local test = stats.mann_whitney(lists[2], lists[1])
   local pair = { first = a.name, second = b.name, a12 = test.a12, p = test.p }
   pair.at = unequal(a, b)
   return pair
 end
 
--- Everything as a list of plain tables: groups, then pairs.
-function compare.rows(groups)
+-- All pairs, where there are more than one with p as Holm corrects it; and what Kruskal and
+-- Wallis say of three groups and more that can all be compared, or nil.
+function compare.pairs(groups, tie)
+  local list, tested, chances = {}, {}, {}
+  for i, a in ipairs(groups) do
+    for j = i + 1, #groups do
+      local pair = compare.pair(a, groups[j], tie)
+      list[#list + 1] = pair
+      if pair.p then
+        tested[#tested + 1] = pair
+        chances[#chances + 1] = pair.p
+      end
+    end
+  end
+  if #tested > 1 then
+    for i, p in ipairs(stats.holm(chances)) do tested[i].holm = p end
+  end
+  if #groups < 3 or #tested < #list then return list end
+  local all = stats.kruskal_wallis(ranks.of(groups, tie))
+  return list, { groups = #groups, kruskal_wallis = all.h, freedom = all.freedom, p = all.p }
+end
+
+-- Everything as a list of plain tables: groups, then all of them together, then pairs.
+function compare.rows(groups, tie)
   local rows = {}
   for _, group in ipairs(groups) do rows[#rows + 1] = compare.figures(group) end
-  for i, a in ipairs(groups) do
-    for j = i + 1, #groups do rows[#rows + 1] = compare.pair(a, groups[j]) end
-  end
+  local list, all = compare.pairs(groups, tie)
+  rows[#rows + 1] = all
+  table.move(list, 1, #list, #rows + 1, rows)
   return rows
 end
 
@@ -350,7 +349,8 @@ local function pair_lines(pair, lines)
     lines[#lines + 1] = names .. "not compared: " .. pair.refused
     return
   end
-  lines[#lines + 1] = ("%sA12 %.2f, p %.3g (Mann-Whitney)"):format(names, pair.a12, pair.p)
+  lines[#lines + 1] = ("%sA12 %.2f, p %.3g (Mann-Whitney%s)"):format(names, pair.a12,
+    pair.holm or pair.p, pair.holm and ("; Holm, alone %.3g"):format(pair.p) or "")
   if pair.at then
     lines[#lines + 1] = ("  at unequal evaluations; --at %d compares them at equal ones")
       :format(pair.at)
@@ -358,14 +358,15 @@ local function pair_lines(pair, lines)
 end
 
 -- All groups, then all pairs, as text.
-function compare.table(groups)
+function compare.table(groups, tie)
   local lines = {}
   for _, group in ipairs(groups) do group_lines(compare.figures(group), lines) end
-  for i, a in ipairs(groups) do
-    for j = i + 1, #groups do
-      pair_lines(compare.pair(a, groups[j]), lines)
-    end
+  local list, all = compare.pairs(groups, tie)
+  if all then
+    lines[#lines + 1] = ("all %d: p %.3g that none differs (Kruskal-Wallis, H %.2f)"):format(
+      all.groups, all.p, all.kruskal_wallis)
   end
+  for _, pair in ipairs(list) do pair_lines(pair, lines) end
   return table.concat(lines, "\n") .. "\n"
 end
 
