@@ -118,6 +118,11 @@ check.refused("nor one too many", function() train:sample(701) end,
   "bad argument #1 to 'sample' (must be 1 to the number of rows)")
 check.refused("a share of nothing", function() big:split(0) end,
   "bad argument #1 to 'split' (must be between 0 and 1)")
+for _, k in ipairs { 1, 1001 } do
+  check.refused("so many folds", function() big:fold(1, k) end,
+    "bad argument #2 to 'fold' (must be 2 to the number of rows)")
+end
+check.equal("a fold for each row", #select(2, big:fold(1, 1000)), 1)
 check.refused("a fold that is not there", function() big:fold(4, 3) end,
   "bad argument #1 to 'fold' (must be 1 to the number of parts)")
 
