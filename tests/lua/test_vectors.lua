@@ -187,7 +187,8 @@ refused("a primitive", { rules = "grid genes[3] MOVE { 1 } score { genes[0] }",
   "field 'genes': 'MOVE' is a primitive, and vectors have none: write 'def MOVE'")
 refused("both", { rules = "grid genes[3] score { 0 }", cases = { {} },
   genes = { length = 3 }, blocks = { { "A", 3 } } },
-  "'blocks' are for linear programs, 'genes' for vectors: one of them")
+  "'blocks' are for linear programs, 'genes' for vectors, 'alphabet' for machines: one of "
+  .. "them")
 says("a mistake in the rules is placed", function()
   ludus.game { rules = "grid genes[3] score { gene[0] }", genes = { length = 3 } }
 end, "'gene'")
@@ -203,7 +204,7 @@ says("an experiment without a length", function()
 end, "field 'program': field 'length' is missing: genes")
 says("a person cannot give genes for moves", function()
   return ludus.game { rules = text, genes = { length = 9, max = 3 } }:hands(1)
-end, "only trees are played move by move")
+end, "only trees and machines are played move by move")
 
 -- ---- by hand -----------------------------------------------------------------------------
 
