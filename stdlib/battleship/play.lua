@@ -194,8 +194,8 @@ end
 local function run(options)
   local bs, core = library()
   local stored = options.player and subject.stored(options.player, options)
-  local ok, player = pcall(bs.player, stored and bs.parse(stored) or options.player
-    or "density")
+  local ok, player = pcall(bs.player, stored and bs.parse(stored)
+    or options.player and subject.of_lua(options.player) or options.player or "density")
   if not ok then cli.fail("%s", tostring(player)) end
   local fleet, seed = bs.fleet {}, options.seed or os.time()
   local good, own = pcall(core.draw, fleet, options.places or "random", seed, 1)
@@ -213,7 +213,8 @@ return {
   summary = "shoot at a player's ships, or watch it shoot",
   options = {
     player = { kind = "string", value = "NAME",
-      help = "density (default), repaired, largest+three, a program's file, run:12, ..." },
+      help = "density (default), repaired, largest+three, a program's file, run:12, "
+        .. "a function's file.lua" },
     store  = { kind = "string", value = "FILE",
       help = "where run:12 is (default ludus.db)" },
     places = { kind = "string", value = "NAME",

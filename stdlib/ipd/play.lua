@@ -10,10 +10,12 @@ local subject = require "ludus.cli.subject"
 
 local QUIT = {}                          -- raised when the person stops
 
--- A player from a name, from the file of a machine or of a run.
+-- A player from a name, from the file of a machine or a function, or of a run.
 local function find(word, options)
   local stored = subject.stored(word, options)
   if stored then return ipd.player(machine.parse(stored, word), word) end
+  local player = subject.of_lua(word)
+  if player then return ipd.player(player, word) end
   local ok, p = pcall(ipd.player, word)
   if ok then return p end
   local read, m = pcall(machine.read, word)
@@ -63,7 +65,7 @@ local function run(options)
   local ok, match = pcall(ipd.match, me, against, { turns = turns,
     seed = options.seed or 1 })
   if not ok and match == QUIT then print "stopped" return 0 end
-  if not ok then error(match, 0) end
+  if not ok then cli.fail("%s", match) end
   print(("%s  %s\n%s  %s\nsentences: %s %g, %s %g"):format(match.mine, me.name,
     match.theirs, against.name, me.name, match.own, against.name, match.other))
   if match.model and options.player then
@@ -75,9 +77,10 @@ end
 
 return {
   usage   = "play ipd [--against NAME] [--player NAME] [--turns N] [--seed N]",
-  summary = "the prisoner's dilemma against a player known by name",
+  summary = "the prisoner's dilemma against a player",
   options = {
-    against = { kind = "string", value = "NAME", help = "the other player: Laran" },
+    against = { kind = "string", value = "NAME",
+      help = "the other player: Laran; a machine's file, a function's file.lua, run:12" },
     player  = { kind = "string", value = "NAME", help = "plays instead of you" },
     turns   = { kind = "integer", value = "N", min = 1, max = ipd.fields.turns.max,
       help = "turns of the match: 20" },

@@ -68,18 +68,26 @@ end
 
 -- ---- functions that play ---------------------------------------------------------
 
-local function view_of(f)
-  local view = { rows = f.rows, cols = f.cols, mines = f.mines, board = {}, memory = {} }
+-- What a function sees of a board that is all covered.
+function field.view(f)
+  local view = { rows = f.rows, cols = f.cols, mines = f.mines, left = f.left,
+    board = {}, memory = {} }
   for row = 1, f.rows do view.board[row] = {} end
   return view
+end
+
+-- Uncovers a square of the board, and in the view of it.
+function field.uncover(f, view, row, col)
+  f:open(row, col)
+  view.left = f.left
+  if not f.exploded then view.board[row][col] = f:number(row, col) end
 end
 
 -- One case: its raw score, as of programs, and how it ended.
 local function play(game, player, case)
   local f = field.new(game, case)
-  local view = view_of(f)
+  local view = field.view(f)
   while f.left > 0 and not f.exploded do
-    view.left = f.left
     local row, col = player(view)
     if row == nil then break end
     if math.type(row) ~= "integer" or math.type(col) ~= "integer" or not f:has(row, col)
@@ -87,8 +95,7 @@ local function play(game, player, case)
       error(("minesweeper.solo: the player gave %s, %s in case %d: expected row and column "
         .. "of a covered square, or nil"):format(tostring(row), tostring(col), case), 0)
     end
-    f:open(row, col)
-    if not f.exploded then view.board[row][col] = f:number(row, col) end
+    field.uncover(f, view, row, col)
   end
   return { raw = 2 * f.opened - (f.exploded and 1 or 0), uncovered = f.opened,
     won = f.left == 0, exploded = f.exploded }

@@ -6,9 +6,23 @@
 local field = require "ludus.minesweeper.field"
 local watch = require "ludus.inspect.watch"
 
+-- Whether a square is marked ("m"), and its row and column: b5 or m b5 of people, whose
+-- m5 is in column m; row and column of functions.
+local function square_of(text)
+  local row, col = text:match "^(%d+)%s+(%d+)$"
+  local mark, letter = "", nil
+  if not row then
+    mark, letter, row = text:match "^(m?)%s*(%a)%s*(%d+)$"
+    if text:find "^m%d+$" then mark, letter, row = "", "m", text:sub(2) end
+    col = letter and letter:byte() - 96
+  end
+  return mark, math.tointeger(tonumber(row or "")), math.tointeger(tonumber(col))
+end
+
 -- A person at case `case`: see ludus.inspect.person.
 local function hands(game, case)
   local f, marked = field.new(game, case), {}
+  local view = field.view(f)
 
   local function letter(row, col)
     local mine = f:has_mine(row, col)
@@ -30,14 +44,9 @@ local function hands(game, case)
   end
 
   local function move(text)
-    local mark, letters, digits = text:lower():match "^(m?)%s*(%a)%s*(%d+)$"
-    local row = digits and math.tointeger(tonumber(digits))
-    local col = letters and letters:byte() - 96
-    if text:lower():find "^m%d+$" then    -- column m, not a mark
-      mark, col, row = "", 13, math.tointeger(tonumber(text:sub(2)))
-    end
+    local mark, row, col = square_of(text:lower())
     if not row then return "a square is a letter and a number, like b5; m b5 marks it" end
-    if row < 1 or row > f.rows or col > f.cols then
+    if not f:has(row, col) then
       return ("there is no such square on a board of %d x %d"):format(f.rows,
         f.cols)
     end
@@ -47,12 +56,14 @@ local function hands(game, case)
       marked[at] = not marked[at] or nil
       return nil
     end
-    f:open(row, col)
+    field.uncover(f, view, row, col)
   end
 
   return { show = show, move = move, prompt = "uncover (b5, m b5 marks, q): ",
     intro = ("Minesweeper, case %d: %d x %d squares, %d mines."):format(case,
       f.rows, f.cols, f.mines),
+    state = function() return view end,
+    line = function(row, col) return col ~= nil and ("%s %s"):format(row, col) or row end,
     over = function()
       if f.exploded then return "a mine: you have lost" end
       return f.left == 0 and "every square without a mine is open: you have won" or nil

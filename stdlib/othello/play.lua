@@ -318,7 +318,7 @@ local function seat_of(word, settings, options)
   local stored = subject.stored(word, options)
   local ok, p = pcall(function()
     return stored and players.parse(stored, word, settings)
-      or players.new(word, settings)
+      or players.new(subject.of_lua(word) or word, settings, word)
   end)
   if not ok then cli.fail("%s", p) end
   p.name = p.name:gsub("^.*/", ""):gsub("%.%w+$", ""):gsub("^othello%-", "")
@@ -370,7 +370,8 @@ play.command = {
   summary = "play Othello against a player, or watch two of them",
   options = {
     black    = { kind = "string", value = "P",
-      help = "who plays black: me (default; or human), a teacher, a file, run:12" },
+      help = "who plays black: me (default; or human), a teacher, a file, a function's "
+        .. "file.lua, run:12" },
     white    = { kind = "string", value = "P",
       help = "who plays white (default: hand)" },
     player   = { kind = "string", value = "P", help = "the same as --white" },

@@ -220,19 +220,13 @@ end
 -- A person at the puzzle: see ludus.inspect.person. Moves are codes, or the two tiles
 -- that change places.
 local function hands(game)
-  local facts, codes = game:facts(), {}
-  local function plan(list) return puzzle.plans(game, #list):of(list) end
-  local function board()
-    if #codes == 0 then return game:boards(plan { 0 })[1] end
-    local boards = game:boards(plan(codes))
-    return boards[#boards]
-  end
+  local facts, made = game:facts(), 0
+  local now, one_move = facts.start, puzzle.plans(game, 1)
+  local function after(code) return game:with(now):boards(one_move:of { code })[2] end
   -- The code that exchanges two tiles of the board, or nil.
   local function code_of(one, other)
-    local now = board()
     for code = 1, facts.codes do
-      local next_one = game:with(now):boards(plan { code })[2]
-      local moved = {}
+      local next_one, moved = after(code), {}
       for i, tile in ipairs(now) do
         if next_one[i] ~= tile then moved[tile] = true end
       end
@@ -248,16 +242,24 @@ local function hands(game)
       return ("a move is two neighbouring tiles, like 4 6, or a code of 1 to %d"):format(
         facts.codes)
     end
-    codes[#codes + 1] = code
+    now, made = after(code), made + 1
   end
   return { move = move, prompt = "swap (4 6, or a code, q): ",
     intro = "Swap neighbouring tiles until all are in order.",
     show = function()
-      return ("%s\n%d moves, failures %d"):format(puzzle.picture(board(), facts.cols),
-        #codes, game:failures(board()))
+      return ("%s\n%d moves, failures %d"):format(puzzle.picture(now, facts.cols),
+        made, game:failures(now))
+    end,
+    state = function()
+      return { board = table.move(now, 1, #now, 1, {}), rows = facts.rows,
+        cols = facts.cols, codes = facts.codes, moves = made,
+        failures = game:failures(now) }
+    end,
+    line = function(one, other)
+      return other ~= nil and ("%s %s"):format(one, other) or one
     end,
     over = function()
-      return game:failures(board()) == 0 and ("solved in %d moves"):format(#codes) or nil
+      return game:failures(now) == 0 and ("solved in %d moves"):format(made) or nil
     end }
 end
 
@@ -275,7 +277,7 @@ puzzle.play = {
   summary = "watch a plan or a searcher, or solve it yourself",
   options = {
     player = { kind = "string", value = "WHO",
-      help = "a plan's file, run:12, run:12@40, or human" },
+      help = "a plan's file, run:12, run:12@40, human, or a function's file.lua" },
     searcher = { kind = "string", value = "NAME",
       help = "who solves it (default ida): dfs, deepen, ida, walk, random" },
     set = { kind = "setting", many = true, value = "KEY=VALUE",

@@ -140,6 +140,77 @@ has("is solved", ludus("play puzzle --player human --set start=213456789", "1 2\
 has("a machine of a run", ludus "play ipd --player run:3 --against Laran --turns 5",
   "sentences: run:3 ")
 
+-- ---- functions ------------------------------------------------------------------------
+
+-- Plays with a file that returns the function of the text.
+local function by(words, text)
+  local path = folder .. "/player.lua"
+  local out = assert(io.open(path, "w"))
+  out:write("return ", text, "\n")
+  out:close()
+  return (ludus(("play %s --player %s"):format(words, path)):gsub(folder, "FOLDER"))
+end
+has("a function at instructions by rules is told what a test says", by(script "mower",
+  [[function(_, player, said)
+    if said == nil then return "IfGrass" end
+    return player == 1 and (said and "Mow" or "Right")
+  end]]), '> IfGrass\n')
+has("it plays to the end", by(script "mower", 'function() return "Mow" end'),
+  "no more steps are left: raw ")
+has("and sees the state", by(script "trail",
+  'function(s) return s.x < 2 and "(MOVE)" or nil end'),
+  "> (MOVE)\ndir 1  eaten 0  x 1  y 0\n")
+has("leaving the game by nil", by(script "trail", "function() end"), "the game is left\n")
+has("genes as a list", by(script "cannon", "function(s) return { 2, 6, 9 } end"),
+  "> (2, 6, 9)\n")
+has("or as text", by(script "cannon", 'function() return "(2, 6, 9)" end'),
+  "the case is over: raw 3\n")
+has("a machine's moves", by(script "roshambo", [[function(_, _, seen)
+  return seen or "rock"
+end]]), "the case is over, ")
+has("Minesweeper, by row and column as in mines.solo", by("minesweeper --case 8",
+  [[function(view)
+    for row = 1, view.rows do
+      for col = 1, view.cols do
+        if not view.board[row][col] and not (row == 2 and col == 2) then
+          return row, col
+        end
+      end
+    end
+  end]]), "every square without a mine is open: you have won\n")
+has("its last number is seen", by("minesweeper --case 8", [[function(view)
+  if view.left == 34 and view.board[1][1] == 1 then return "b2" end
+  return view.left == 35 and "a1" or nil
+end]]), "> a1\n    a b c d e f\n  1 1 . . . . .\n")
+has("the solver", by("minesweeper --case 8",
+  '(require "ludus.minesweeper.solver").player'), "you have won\n")
+has("the puzzle, by tiles", by("puzzle --set start=213456789", [[function(s)
+  if s.failures == 2 and s.moves == 0 then return s.board[1], s.board[2] end
+end]]), "> 2 1\n1 2 3\n")
+local endless = by("puzzle --set start=213456789", "function(s) return s.codes end")
+has("or codes", endless, "the game is left after 10000 moves\n")
+check.equal("which is all", select(2, endless:gsub("> 18\n", "")), 10000)
+has("the dilemma", by("ipd --against T/D --turns 5", 'function() return "d" end'),
+  "ddddd  FOLDER/player.lua\n")
+has("Battleship", by("battleship --watch --seed 3", [[function(view)
+  for s = 1, view.rows * view.cols do if not view.board[s] then return s end end
+end]]), "function needed 93 shots\n")
+has("Othello", by("othello --quick --black discs --depth 1",
+  "function(_, mobility) return mobility end"), "game: ")
+check.equal("what can't be done is told", by("puzzle", "function() return 0 end"):match
+  "ludus: .*", "ludus: the player's function gave '0': a move is two neighbouring tiles, "
+    .. "like 4 6, or a code of 1 to 18\n")
+check.equal("a square outside", by("minesweeper", "function() return 7, 1 end"):match
+  "ludus: .*", "ludus: the player's function gave '7 1': there is no such square on a "
+    .. "board of 6 x 6\n")
+check.equal("no line", by(script "mower", "function() return {} end"):match "ludus: .*",
+  "ludus: the player's function gave a table: expected what a person types, or nil\n")
+check.equal("its own errors", by(script "mower", 'function() error "oh" end'):match
+  "ludus: .*", "ludus: FOLDER/player.lua:1: oh\n")
+check.equal("no function", by("minesweeper", "7"),
+  "ludus: FOLDER/player.lua: a player in Lua is a file that returns a function(state, "
+    .. "player), this one returns a number\n")
+
 -- ---- films ---------------------------------------------------------------------------
 
 local film = watch.begin(5)

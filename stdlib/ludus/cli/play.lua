@@ -43,7 +43,7 @@ local function play_script(word, words)
   end
   if not people and second then return watch_two(s, first, second, options) end
   if not people then return watch.play(s, first, options) end
-  if not in_lua and look.is_own(s.game) and first == "human" then
+  if not in_lua and look.is_own(s.game) then
     local case, cases = options.case or 1, s.game:facts().cases
     if case < 1 or case > cases then cli.fail("--case must be 1 to %d", cases) end
     return person.play(person.ruled(s.game, case, s.kind, s.experiment.species),
@@ -87,7 +87,8 @@ return {
   raw     = true,
   help    = "GAME is a name, or a script: then the game of its experiment, with --player WHO (human), --against WHO in "
     .. "games of two, --case N, --seat 1|2. WHO is a program's file, run:12, run:12@40, "
-    .. "human, or a file of Lua that returns a function(state, player). While watching: "
+    .. "human, or a file of Lua that returns a function(state, player), which in games not "
+    .. "in Lua gives what a person types. While watching: "
     .. "space pauses, arrows step back and on, + and - change the speed, q ends.",
   topics  = function(words)             -- what --help is asked about
     local row = words[1] and games.row(words[1])

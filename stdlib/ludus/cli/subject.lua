@@ -89,7 +89,9 @@ local function of_run(word, id, generation, options)
   return result
 end
 
-local function of_lua(path)
+-- The function that a file of Lua returns, or nil for other words.
+function subject.of_lua(path)
+  if not path:find "%.lua$" then return nil end
   local ok, source = pcall(script.source, path)
   if not ok then cli.fail("%s", source) end
   local chunk, message = load(source, "@" .. path, "t",
@@ -135,7 +137,8 @@ end
 function subject.player(s, word, options)
   if word == "human" then return "human" end
   local text = subject.stored(word, options)
-  if not text and word:find "%.lua$" then return of_lua(word) end
+  local player = not text and subject.of_lua(word)
+  if player then return player end
   local game, p = read_by(s, function(game)
     return text and game:read(text, word) or program.read(word, game)
   end)

@@ -1,4 +1,5 @@
--- person.lua -- a person plays a game, move by move, in any terminal or by a pipe.
+-- person.lua -- a person, or a function, plays a game, move by move, in any terminal or
+-- by a pipe.
 --
 -- For games in Lua the engine asks for moves (g:sit): `moves` of the game lists them;
 -- without it a person gives instructions of a linear game, moves of a machine, or an
@@ -6,8 +7,10 @@
 -- replaying what was typed so far as a program. Other games give hands:
 --
 --     { intro = text, prompt = text, show = function() return picture end,
---       move = function(text) return nil, or what was wrong end,
---       over = function() return what to say at the end, or nil end }
+--       move = function(text) return nil, or what was wrong; and what is seen then end,
+--       over = function() return what to say at the end, or nil end,
+--       state = function() return what a function gets end,
+--       line = function(...) return what a function gave, as a person types it end }
 
 local cli     = require "ludus.cli"
 local native  = require "ludus.script.native"
@@ -29,11 +32,52 @@ local function ask(prompt)
   return line:match "^%s*(.-)%s*$"
 end
 
--- Plays with hands; `who` is "human", functions have no hands.
-function person.play(hands, who)
-  if who ~= "human" then
-    cli.fail "a function in Lua plays games in Lua; here --player is a program or human"
+local MOVES = 10000                   -- moves that a function may make
+
+-- What a function gave as the line that a person types.
+local function typed(hands, ...)
+  local line = hands.line and hands.line(...) or ...
+  local is = type(line)
+  if is == "string" or is == "number" then return tostring(line) end
+  cli.fail("the player's function gave a %s: expected what a person types, or nil", is)
+end
+
+-- A move by a function(state, 1, said): false where it leaves the game; else true, and
+-- what it is told next, the answer to a test or what a machine would see.
+local function moved(hands, player, said)
+  local given = table.pack(pcall(player, hands.state(), 1, said))
+  if not given[1] then cli.fail("%s", given[2]) end
+  if given[2] == nil then return false end
+  local line = typed(hands, table.unpack(given, 2, given.n))
+  print("> " .. line)
+  local wrong, answer = hands.move(line)
+  if wrong and answer == nil then
+    cli.fail("the player's function gave '%s': %s", line, wrong)
   end
+  return true, answer
+end
+
+local function by_function(hands, player)
+  print(hands.intro)
+  local goes_on, said = true, nil
+  for made = 0, MOVES do
+    print(hands.show())
+    local over = hands.over()
+    if over then
+      print(over)
+      return 0
+    end
+    if made < MOVES then goes_on, said = moved(hands, player, said) end
+    if not goes_on then break end
+  end
+  print(goes_on and ("the game is left after %d moves"):format(MOVES)
+    or "the game is left")
+  return 0
+end
+
+-- Plays with hands; `who` is "human" or a function.
+function person.play(hands, who)
+  if who ~= "human" then return by_function(hands, who) end
   print(hands.intro)
   while true do
     print(hands.show())
@@ -100,7 +144,15 @@ local function expressions(game, settings, case)
     intro = ("%s, case %d: an expression a move, of %s"):format(settings.name, case,
       table.concat(names, " ")),
     show = function() return told(settings, hands:state()) end,
+    state = function() return hands:state() end,
     over = function() return ended end }
+end
+
+-- What a case is before it begins, by name.
+local function start_of(game, case)
+  local start = {}
+  for _, row in ipairs(game:describe(case)) do start[row[1]] = row[2] end
+  return start
 end
 
 -- The hands of a person at a game of vectors by rules: all genes at once.
@@ -114,6 +166,13 @@ local function genes(game, settings, case)
       local ok, p = pcall(game.read, game, line, "(genes)")
       if not ok then return p end
       played = game:play(p, case)
+    end,
+    state = function() return start_of(game, case) end,
+    line = function(list)
+      if type(list) ~= "table" then return list end
+      local words = {}
+      for i, gene in ipairs(list) do words[i] = tostring(gene) end
+      return ("(%s)"):format(table.concat(words, ", "))
     end,
     over = function()
       return played and ("the case is over: raw %g"):format(played.raw) or nil
@@ -129,7 +188,7 @@ local function moves(game, settings, case)
     local name = known[line:lower()]
     if not name then return "a move is one of " .. table.concat(names, ", ") end
     seen = hands:move(name)
-    if seen then return end
+    if seen then return nil, seen end
     local result = hands:finish()
     ended = ("the case is over, %s: raw %g"):format((result["end"]:gsub("_", " ")),
       result.raw)
@@ -139,6 +198,7 @@ local function moves(game, settings, case)
     show = function()
       return (seen and ("you see %s\n"):format(seen) or "") .. told(settings, hands:state())
     end,
+    state = function() return hands:state() end,
     over = function() return ended end }
 end
 
@@ -180,7 +240,8 @@ function person.instructions(game, case, set)
     local played, record = look()
     if row.kind == "test" then
       lines[#lines] = nil
-      return record.marks[#record.marks].value ~= 0 and "it is so" or "it is not so"
+      local so = record.marks[#record.marks].value ~= 0
+      return so and "it is so" or "it is not so", so
     end
     if played["end"] == "done" then ended = "the case is over" end
     if #lines == LINES or #lines == settings.budget then
@@ -189,6 +250,7 @@ function person.instructions(game, case, set)
   end
   return { show = show, move = move, prompt = "your move (? lists, q): ",
     intro = ("%s, case %d: one instruction a move."):format(settings.name, case),
+    state = function() return (look()).state end,
     over = function()
       return ended and ("%s: raw %g"):format(ended, (look()).raw) or nil
     end }

@@ -121,7 +121,7 @@ end
 
 watch.options = {
   player = { kind = "string", value = "WHO", help = "a program's file, run:12, run:12@40, "
-    .. "or human where a person can play" },
+    .. "or human or a function's file.lua where a person can play" },
   case = { kind = "integer", value = "N", help = "which case (default 1)" },
   set = { kind = "setting", many = true, value = "KEY=VALUE",
     help = "a field of the game" },
@@ -143,7 +143,7 @@ function watch.command(module, summary, hands)
       local p = subject.player(s, options.player or "human", options)
       if type(p) == "userdata" then return watch.play(s, p, options) end
       if not hands then
-        cli.fail("people cannot play %s, only watch: --player FILE or run:12",
+        cli.fail("people and functions cannot play %s, only watch: --player FILE or run:12",
           module.name)
       end
       return require "ludus.inspect.person".play(hands(subject.game(s),
