@@ -183,4 +183,24 @@ else
 end
 check.equal("is wrong input", told, 2)
 
+-- ---- refused runs ----------------------------------------------------------------------
+
+write("taught.lua", [[
+local ludus = require "ludus"
+local othello = require "ludus.othello"
+return ludus.experiment { population = 4, generations = 1, program = ludus.tree {},
+  game = othello.game { teachers = { function(c1) return c1 end }, depth = 1,
+    teacher_depth = 1, openings = 1 } }
+]])
+local _, refusal, ended = ludus "run taught.lua --quiet --threads 2 --store taught.db"
+check.equal("one thread alone can play it", refusal, "ludus: teacher 1 is a Lua function, "
+  .. "so one thread alone can play this game: use --threads 1\n")
+check.equal("which is wrong input", ended, 2)
+check.equal("as it can", select(2,
+  ludus "run taught.lua --quiet --threads 1 --store taught.db"), "")
+local taught = core.open(folder .. "/taught.db")
+check.equal("a refused run takes no number",
+  taught:query("SELECT max(id) AS n FROM runs")[1].n, 1)
+taught:close()
+
 return check.done()

@@ -469,6 +469,36 @@ for _, row in ipairs(misspelt) do
   check.equal(row[1], message, row[1])
 end
 
+-- A call that leaves no frame is looked for in the file of its caller, not in the script
+-- that was loaded last.
+local caller = write("caller.lua", ([[
+require "ludus.script".load "%s/ok.lua"
+local ludus = require "ludus"
+local function made()
+  return ludus.game { strat = print }
+end
+print(select(2, pcall(made)))
+]]):format(folder))
+check.equal("the caller of a tail call", check.run('"$LUDUS" lua ' .. caller)
+  :match "^[^\n]*", caller .. ":4: ludus.game: unknown field 'strat'; did you mean "
+  .. "'start'?")
+write("beside.lua", [[
+local ludus = require "ludus"
+return function() return ludus.game { strat = print } end
+]])
+wrong("a tail call in a module", [[
+local made = require "beside"
+
+local game = made()
+return game
+]], "FILE:3: ludus.game: unknown field 'strat'; did you mean 'start'?\n"
+  .. "FILE:3: ludus.game: field 'cases' is missing: the list of cases, or their number: "
+  .. "what is played, one after another\n"
+  .. "FILE:3: ludus.game: field 'score' is missing: function(state, value, case): the "
+  .. "points of a case; value is what the tree gave, or the genes of a vector\n"
+  .. "FILE:3: ludus.game: field 'primitives' is missing: what programs are made of: "
+  .. "NAME = { arity, function }")
+
 check.ok("twenty scripts and more", number >= 20)
 local db = require("ludus.core.store").open(store)
 check.equal("one run is finished, and that whose report failed",

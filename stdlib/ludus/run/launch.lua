@@ -183,7 +183,9 @@ function launch.start(path, value, options)
   if options.set then value = value:with(options.set) end
   value:check_plants()
   check_memory(value, options)
-  local row = launch.about(value.game, path, value:judged(value.game))
+  local judged = value:judged(value.game)
+  judged:fits(value.species, options.threads)
+  local row = launch.about(value.game, path, judged)
   row.script, row.source = path, script.source(path)
   row.settings, row.seed = launch.settings_text(options.set), options.seed or 1
   row.population = value.population

@@ -67,6 +67,8 @@ function script.load(path, source, again)
   return value
 end
 
+spec.loader = script.load
+
 -- The same in the state of a thread. What a script prints while it is loaded was
 -- printed when it was loaded first.
 function script.load_again(path, source)

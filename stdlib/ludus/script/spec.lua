@@ -24,6 +24,9 @@ local spec = {}
 -- is then looked for in its text.
 spec.script = nil
 
+-- The function that loads scripts.
+spec.loader = nil
+
 -- In a session a script that was loaded has no part in what is typed later.
 spec.session = false
 
@@ -40,32 +43,36 @@ local function in_library(source)
   return source:find("^@ludus/") or source:find("stdlib/")
 end
 
-local function call_in_script(name)
-  local script, word = spec.script, name:match "[%w_]+$"
-  if not script then return nil end
-  local call, n = (word or "study") .. "%s*[{(]", 0     -- a study has any name
-  for text in (script.source .. "\n"):gmatch "([^\n]*)\n" do
+-- Where a text calls the function of that name first; else the line given.
+local function call_in(path, source, name, line)
+  local call, n = (name:match "[%w_]+$" or "study") .. "%s*[{(]", 0 -- a study has any name
+  for text in (source .. "\n"):gmatch "([^\n]*)\n" do
     n = n + 1
-    if text:gsub("%-%-.*", ""):find(call) then
-      return { file = script.path, line = n }
-    end
+    if text:gsub("%-%-.*", ""):find(call) then return { file = path, line = n } end
   end
-  return { file = script.path, line = 1 }
+  return { file = path, line = line }
 end
 
 -- Where the script called the library function of that name: file and line of the
--- nearest frame outside the library.
+-- nearest frame outside the library. Behind a tail call that may be the caller of who
+-- called: where scripts are loaded, the call is looked for in its file. A script that is
+-- being loaded is called by the library.
 function spec.place(name)
+  local lost = false
   for level = 2, 30 do
-    local info = debug.getinfo(level, "Slt")
-    if not info then break end
+    local info = debug.getinfo(level, "Slft")
+    if not info or lost and info.func == spec.loader then break end
     if info.source:sub(1, 1) == "@" and not in_library(info.source)
       and info.currentline > 0 then
-      return { file = info.source:sub(2), line = info.currentline }
+      local file, line = info.source:sub(2), info.currentline
+      if not lost then return { file = file, line = line } end
+      return call_in(file, spec.text(file) or "", name, line)
     end
-    if info.istailcall then break end
+    lost = lost or info.istailcall
+    if lost and not spec.script then break end
   end
-  return call_in_script(name)
+  local script = spec.script
+  return script and call_in(script.path, script.source, name, 1)
 end
 
 -- What the line has on which a field is given, as `name =` or `["name"] =`; of a row

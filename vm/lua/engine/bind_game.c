@@ -128,11 +128,14 @@ static int m_summary(lua_State *L) {
     return bind_text(L, words);
 }
 
-/* fits(species): the game, if it can score such programs; else an error that
- * says why not. */
+/* fits(species, threads): the game, if it can score such programs, on so many
+ * threads (default: any that will do); else an error that says why not. */
 static int m_fits(lua_State *L) {
+    const Game *game = bind_game(L, 1);
+    lua_Integer threads = luaL_optinteger(L, 3, 0);
     Err err;
-    if (!game_fits(bind_game(L, 1), bind_species(L, 2), &err))
+    if (!game_fits(game, bind_species(L, 2), &err) ||
+        (threads > 1 && game_is_alone(game, &err)))
         return bind_raise(L, &err);
     lua_settop(L, 1);
     return 1;
