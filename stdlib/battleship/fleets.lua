@@ -44,6 +44,49 @@ function fleets.draw(placement, seed, number, fleet)
   return core.draw(fleets.of(fleet), placement, seed, number)
 end
 
+-- The first row and column of a ship, and the last ones.
+local function span(ship, cols)
+  local first, last = math.min(table.unpack(ship)) - 1, math.max(table.unpack(ship)) - 1
+  return first // cols + 1, first % cols + 1, last // cols + 1, last % cols + 1
+end
+
+-- Do two ships lie side by side, with no square between them?
+local function touch(a, b, cols)
+  local top, left, bottom, right = span(a, cols)
+  local up, west, down, east = span(b, cols)
+  local rows = math.max(top, up) - math.min(bottom, down)
+  local columns = math.max(left, west) - math.min(right, east)
+  return rows <= 0 and columns <= 1 or rows <= 1 and columns <= 0
+end
+
+-- How ships lie, as fields { name, value }: how many squares of theirs are at the edge,
+-- how many ships lie along a row, how many pairs touch, where the longest and the
+-- shortest begin.
+function fleets.describe(ships, rows, cols)
+  local edge, across, touching = 0, 0, 0
+  local longest, shortest = ships[1], ships[1]
+  for i, ship in ipairs(ships) do
+    local top, left, bottom, right = span(ship, cols)
+    for _, cell in ipairs(ship) do
+      local row, col = (cell - 1) // cols + 1, (cell - 1) % cols + 1
+      if row == 1 or row == rows or col == 1 or col == cols then edge = edge + 1 end
+    end
+    if top == bottom and right > left then across = across + 1 end
+    for k = 1, i - 1 do
+      if touch(ship, ships[k], cols) then touching = touching + 1 end
+    end
+    if #ship > #longest then longest = ship end
+    if #ship < #shortest then shortest = ship end
+  end
+  local list = { { "edge", edge }, { "across", across }, { "touching", touching } }
+  for i, ship in ipairs { longest, shortest } do
+    local name, row, col = i == 1 and "longest." or "shortest.", span(ship, cols)
+    list[#list + 1] = { name .. "row", row }
+    list[#list + 1] = { name .. "col", col }
+  end
+  return list
+end
+
 -- How often each square is covered by so many fleets of a placement.
 function fleets.counts(given)
   local s = spec.check("battleship.counts", given, {

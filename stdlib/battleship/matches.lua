@@ -4,6 +4,7 @@ local core    = require "ludus.core.battleship"
 local fields  = require "ludus.battleship.fields"
 local fleets  = require "ludus.battleship.fleets"
 local players = require "ludus.battleship.players"
+local show    = require "ludus.repl.show"
 local spec    = require "ludus.script.spec"
 local stats   = require "ludus.stats"
 
@@ -65,6 +66,12 @@ local tournament_fields = fields.games {
   players = { "list", required = true, help = "two or more players" },
 }
 
+local Tournament = show.speaks { __name = "ludus.battleship.tournament",
+  __about = "all against all, by battleship.tournament { ... }: a list of { name, mean, "
+    .. "shares } in the order of the players" }
+
+function Tournament:__show() return matches.table(self) end
+
 -- All against all. Rows sorted by mean share: { name, mean, shares = {...} }.
 function matches.tournament(given)
   local s = spec.check("battleship.tournament", given, tournament_fields)
@@ -85,7 +92,7 @@ function matches.tournament(given)
       if i ~= j then row.mean = row.mean + row.shares[j] / (#who - 1) end
     end
   end
-  return rows
+  return setmetatable(rows, Tournament)
 end
 
 -- The tournament as text.

@@ -28,13 +28,16 @@ players.fields = {
     help = "steps without a new shot that are a loop" },
 }
 
+local Player = { __name = "ludus.battleship.player",
+  __about = "who shoots, by battleship.player: kind is density, program, call or chase" }
+
 local function player_from(given, name)
   local p = spec.check("battleship.player", given, players.fields)
   p.kind = p.density and "density" or p.play and "call" or p.program and "program"
     or "chase"
   p.call = p.play
   if p.name == "" then p.name = name end
-  return p
+  return setmetatable(p, Player)
 end
 
 local built_in = {

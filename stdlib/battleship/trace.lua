@@ -283,12 +283,17 @@ function games.classic(p, number, seed, suppose)
   end)
 end
 
+-- The settings of a game, its board, and the seed of its cases.
+local function waters(game)
+  local s = recipes.recipe(game).settings
+  return s, fleets.make("battleship.game", s, s),
+    fresh.is(s.cases) and s.cases:case_seed() or s.case_seed
+end
+
 -- Case `case` of a game, played as it is scored.
 local case_of
 function case_of(game, p, case, suppose)
-  local s = recipes.recipe(game).settings
-  local seed = fresh.is(s.cases) and s.cases:case_seed() or s.case_seed
-  local fleet = fleets.make("battleship.game", s, s)
+  local s, fleet, seed = waters(game)
   local player = players.player { target = s.target, nested = s.nested,
     restart = s.restart, patience = s.patience, program = p }
   local played = play(fleet, player, s.against, { seed = seed,
@@ -313,6 +318,12 @@ function games.trace(game, p, case)
   local list = {}
   for i = 1, cases do list[i] = case_of(game, p, i) end
   return list
+end
+
+-- What a case is before anyone plays it: how its ships lie.
+function games.describe(game, case)
+  local s, fleet, seed = waters(game)
+  return fleets.describe(core.draw(fleet, s.against, seed, case - 1), fleet:info())
 end
 
 -- How often each line is visited over all cases, by its place (block and line from 0

@@ -84,6 +84,8 @@ end
 local Player = {}
 Player.__index = Player
 Player.__name = "ludus.player"
+Player.__about = "who plays the dilemma, by ipd.player: a name, a machine or a row of "
+  .. "ipd.players"
 
 function Player:__tostring() return self.name end
 

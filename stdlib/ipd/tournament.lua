@@ -16,7 +16,9 @@ local plot = require "ludus.plot"
 local spec = require "ludus.script.spec"
 local system = require "ludus.core.system"
 
-local Tournament = {}
+local Tournament = { __name = "ludus.ipd.tournament",
+  __about = "who met whom, by ipd.tournament { ... }: ranking is a list of rows, the best "
+    .. "first; payoffs, wins, draws and coop are by player and opponent" }
 Tournament.__index = Tournament
 
 local fields = ipd.fields_with {
@@ -127,6 +129,7 @@ local function order(t)
   return places
 end
 
+-- The payoff per turn of each against each, as text, the best player first.
 function Tournament:matrix()
   local places, out = order(self), {}
   local head = { ("%-10s"):format "" }
@@ -171,6 +174,7 @@ function Tournament:svg(file)
     title = "payoff per turn of the row's player" })
 end
 
+-- The ranking as a figure for ludus.plot.
 function Tournament:figure()
   local x, y = {}, {}
   for i, r in ipairs(self.ranking) do x[i], y[i] = i, r.payoff end

@@ -12,6 +12,7 @@
 local core  = require "ludus.core.othello"
 local elo   = require "ludus.elo"
 local rng   = require "ludus.core.rng"
+local show  = require "ludus.repl.show"
 local spec  = require "ludus.script.spec"
 local stats = require "ludus.stats"
 
@@ -125,6 +126,12 @@ local function standings(list, meetings)
   return rows
 end
 
+local Tournament = show.speaks { __name = "ludus.othello.tournament",
+  __about = "all against all, by othello.tournament(players, { ... }): rows, the best "
+    .. "first, with elo, wins, draws, losses, share; meetings of each pair" }
+
+function Tournament:__show() return league.text(self) end
+
 -- Everyone against everyone; rows sorted by rating. Each row has name, elo,
 -- low, high, wins, draws, losses, share, discs (mean lead) and against[number].
 function league.tournament(list, given)
@@ -149,8 +156,8 @@ function league.tournament(list, given)
     if a.elo ~= b.elo then return a.elo > b.elo end
     return a.number < b.number
   end)
-  return { rows = rows, games = #games // 3, nodes = nodes, plies = s.plies,
-    meetings = meetings }
+  return setmetatable({ rows = rows, games = #games // 3, nodes = nodes, plies = s.plies,
+    meetings = meetings }, Tournament)
 end
 
 -- What player number i got against number j, as league.match() tells it: games,

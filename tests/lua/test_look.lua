@@ -141,6 +141,38 @@ for i, visits in ipairs(profile.visits) do
 end
 check.equal("no dead node costs anything", free, 0)
 
+-- What heat means is told by a scale, in colours and without; it is broken between its
+-- parts only, and no two heats have one colour.
+local warm = game:read "RPB (IFCOV (UNC 0) (MOV (NUM 3)))"
+local function lines_of(value, width, colour)
+  return (show.text(value, show.view { width = width, lines = 1000, colour = colour })
+    :gsub("\27%[([%d;]*)m", "<%1>"))
+end
+local function scale_of(...) return lines_of(...):match "\n([^\n]*visits?:.-)\nRPB"
+  or lines_of(...):match "\n([^\n]*what a node costs.-)\nRPB" end
+local visits = "visits: ~ never  to 9  '2 to 18  '3 to 27  '4 to 36"
+local costs = "what a node costs: '1 to 17.25  '2 to 34.5  '3 to 51.75  '4 to 69"
+profile, impact = warm:profile(game), warm:impact(game)
+for _, width in ipairs { 80, 200 } do
+  check.equal("visits, " .. width, scale_of(profile, width), visits)
+  check.equal("costs, " .. width, scale_of(impact, width), costs)
+  check.equal("visits in colours, " .. width, scale_of(profile, width, true), "<1>visits:<0> "
+    .. "<90>never<0>  <34>to 9<0>  <36>to 18<0>  <33>to 27<0>  <31;1>to 36<0>")
+  check.equal("costs in colours, " .. width, scale_of(impact, width, true), "<1>what a node "
+    .. "costs:<0> <90>nothing<0>  <34>to 17.25<0>  <36>to 34.5<0>  <33>to 51.75<0>  "
+    .. "<31;1>to 69<0>")
+end
+check.equal("visits, 40", scale_of(profile, 40), visits:gsub("  ('3)", "\n  %1"))
+check.equal("costs, 40", scale_of(impact, 40), costs:gsub("  ('2)", "\n  %1"))
+check.equal("costs in colours, 40", scale_of(impact, 40, true), "<1>what a node costs:<0> "
+  .. "<90>nothing<0>  <34>to 17.25<0>\n  <36>to 34.5<0>  <33>to 51.75<0>  <31;1>to 69<0>")
+check.equal("marks of visits", lines_of(profile, 80):match "[^\n]*$",
+  "RPB (IFCOV'4 (UNC'4 0'4) (~MOV (~NUM ~3)))")
+check.equal("colours of visits", lines_of(profile, 80, true):match "[^\n]*$",
+  "RPB (<31;1>IFCOV<0> (<31;1>UNC<0> <31;1>0<0>) (<90>MOV<0> (<90>NUM<0> <90>3<0>)))")
+check.equal("marks of costs", lines_of(impact, 80):match "[^\n]*$",
+  "RPB (IFCOV'4 (UNC'4 0) (MOV (NUM 3)))")
+
 -- ---- simplification --------------------------------------------------------
 
 local result = best:simplify(game)

@@ -188,6 +188,38 @@ check.error("nothing is won", function()
     :losses(battle.game { cases = 2 })
 end, "p:losses: battleship.game says of no case that it is won or lost; say which are: "
   .. "p:losses(g, { lost = 40 })")
+-- How the ships of a case lie, counted by hand from what battleship.draw gives: columns of
+-- 56 to 96, 4 to 34 and 65 to 85, rows of 17 to 19 and 98, 99, the first and third touch.
+local lies = battle.read "scripts/programs/battleship-figure8-repaired.lgp"
+o = lies:outcomes(battle.game { cases = 3 })
+check.equal("ships of cases", text(o), [[
+3 cases: raw 179, mean 59.67
+case  ended  raw  edge  across  touching  longest.row  longest.col  shortest.row
+   1  -       34  4     2       1         6            6            10
+   2  -       51  9     3       1         2            1            7
+   3  -       94  3     2       3         4            4            6
+6 of 7 fields shown]])
+check.equal("the last field", o.cases[1].fields["shortest.col"], 8)
+check.equal("a rule for slow cases", text(lies:losses(battle.game { cases = 3 }, { lost = 60 })),
+  "lost when edge = 3: 1 of 1, no other")
+local function ships_of(...)
+  return require "ludus.battleship.fleets".describe({ ... }, 4, 5)
+end
+local function told(list)
+  local words = {}
+  for i, pair in ipairs(list) do words[i] = ("%s=%s"):format(pair[1], pair[2]) end
+  return table.concat(words, " ")
+end
+check.equal("inside", told(ships_of { 7, 8 }), "edge=0 across=1 touching=0 "
+  .. "longest.row=2 longest.col=2 shortest.row=2 shortest.col=2")
+check.equal("corner to corner is not side by side", told(ships_of({ 7, 8 }, { 14 })),
+  "edge=0 across=1 touching=0 longest.row=2 longest.col=2 shortest.row=3 shortest.col=4")
+check.equal("side by side", told(ships_of({ 13 }, { 7, 8 })),
+  "edge=0 across=1 touching=1 longest.row=2 longest.col=2 shortest.row=3 shortest.col=3")
+check.equal("end to end, at the edge", told(ships_of({ 1, 2 }, { 3, 8, 13 })),
+  "edge=3 across=1 touching=1 longest.row=1 longest.col=3 shortest.row=1 shortest.col=1")
+check.equal("a square between them", told(ships_of({ 6, 11 }, { 8, 13 })),
+  "edge=2 across=0 touching=0 longest.row=2 longest.col=1 shortest.row=2 shortest.col=1")
 local dilemma = require "ludus.ipd".game { turns = 20 }
 check.equal("what is drawn is not lost",
   text(require "ludus.machine".parse "c01 d01":losses(dilemma)),

@@ -184,11 +184,10 @@ local function scale_text(self, view)
     local to = -(level * last // -LEVELS) - 1
     if to >= from then
       local text = from == to and tostring(from) or ("%d-%d"):format(from, to)
-      words[#words + 1] = view.colour and view.paint(kinds[level], text)
-        or ("'%d %s"):format(level, text)
+      words[#words + 1] = { kinds[level], "'" .. level, text }
     end
   end
-  return "came in generation: " .. table.concat(words, "  ")
+  return show.legend("came in generation:", words, view)
 end
 
 -- Marks a word by its age.
@@ -230,7 +229,7 @@ function Blame:__show(view)
     out[#out + 1] = ("  and %d more: b:innovations()"):format(#stuck - SHOWN)
   end
   out[1] = show.wrap(out[1], view.width)
-  out[#out + 1] = show.wrap(scale_text(self, view), view.width)
+  out[#out + 1] = scale_text(self, view)
   for _, line in ipairs(program_lines(self, view)) do out[#out + 1] = line end
   out[#out + 1] = "b:of(n) tells one, b:svg \"file.svg\" draws the ancestors"
   return table.concat(out, "\n")

@@ -55,21 +55,33 @@ local function heat(x, most)
   return math.max(1, math.min(4, math.ceil(4 * x / most)))
 end
 
-local kinds = { [0] = "dim", "name", "number", "warm", "hot" }
+local kinds = { [0] = "dim", "key", "name", "warm", "hot" }
 
 -- Whole numbers with commas, others short.
 local function number(x)
   return x == math.floor(x) and progress.thousands(x) or progress.number(x)
 end
 
--- What the heats mean: "to 25  to 50  to 75  to 100", each in its colour or by its mark.
-local function scale(most, view)
-  local words = {}
+-- Marks of heats where there are no colours; what is most common has none.
+local visit_marks = { [0] = "~", "", "'2", "'3", "'4" }
+local cost_marks = { [0] = "", "'1", "'2", "'3", "'4" }
+
+-- What the heats mean: "to 25  to 50  to 75  to 100", each in its colour or by its mark;
+-- before them what no heat is, unless it has neither.
+local function scale(lead, none, marks, most, view)
+  local entries = {}
+  if view.colour or marks[0] ~= "" then entries[1] = { kinds[0], marks[0], none } end
   for h = 1, 4 do
-    local text = "to " .. number(most < 100 and h * most / 4 or h * most / 4 // 1)
-    words[h] = view.colour and view.paint(kinds[h], text) or ("'%d %s"):format(h, text)
+    entries[#entries + 1] = { kinds[h], marks[h],
+      "to " .. number(most < 100 and h * most / 4 or h * most / 4 // 1) }
   end
-  return table.concat(words, "  ")
+  return show.legend(lead, entries, view)
+end
+
+-- The text of a node in the colour of its heat, or with its mark.
+local function heated(text, h, marks, view)
+  if view.colour then return view.paint(kinds[h], text) end
+  return h > 0 and text .. marks[h] or marks[h] .. text
 end
 
 local function hottest(values, model, count, width, unit)
@@ -106,13 +118,10 @@ function Profile:__show(view)
   table.move(hottest(self.visits, model, 5, view.width, "x"), 1, 5, #lines + 1,
     lines)
   local most = math.max(table.unpack(self.visits))
-  lines[#lines + 1] = view.paint("head", view.colour and "dim: never runs; visits: "
-    or "~ before a name: never runs") .. (view.colour and scale(most, view) or "")
-  for _, line in ipairs(trees.render(trees.lines(model, view.width - 8),
+  lines[#lines + 1] = scale("visits:", "never", visit_marks, most, view)
+  for _, line in ipairs(trees.render(trees.lines(model, view.width - 16),
     function(node, text)
-      local n = self.visits[node.index]
-      if not view.colour then return n == 0 and "~" .. text or text end
-      return view.paint(kinds[heat(n, most)], text)
+      return heated(text, heat(self.visits[node.index], most), visit_marks, view)
     end)) do
     lines[#lines + 1] = line
   end
@@ -196,12 +205,10 @@ function Impact:__show(view)
   table.move(hottest(self.loss, model, 5, view.width, "raw"), 1, 5, #lines + 1,
     lines)
   local most = math.max(1, table.unpack(self.loss))
-  lines[#lines + 1] = view.paint("head", "what a node costs: ") .. scale(most, view)
+  lines[#lines + 1] = scale("what a node costs:", "nothing", cost_marks, most, view)
   for _, line in ipairs(trees.render(trees.lines(model, view.width - 16),
     function(node, text)
-      local h = heat(self.loss[node.index], most)
-      if view.colour then return view.paint(kinds[h], text) end
-      return h > 0 and text .. "'" .. h or text
+      return heated(text, heat(self.loss[node.index], most), cost_marks, view)
     end)) do
     lines[#lines + 1] = line
   end

@@ -49,6 +49,11 @@ return {
   ["ludus.diversity"] = "how diverse a run was, by r:diversity()",
   ["ludus.history"] = "a stored run, by ludus.run(id): id, row (its settings), rows (a "
     .. "generation each)",
+  ["ludus.population"] = "programs side by side, by r:population() or c:population(): "
+    .. "pop[i], #pop, pop:score(i)",
+  ["ludus.lineage"] = "the line of mothers, by r:lineage(): a list of { generation, slot, "
+    .. "operator, text, ... }, the best program last",
+  ["ludus.class"] = "an experiment to go through generation by generation, by ludus.class(e)",
   ["ludus.parents"] = "who became a parent, by c:parents()",
   ["ludus.cross"] = "one crossover with both cuts, by c:cross()",
 }

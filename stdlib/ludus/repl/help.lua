@@ -99,10 +99,11 @@ end
 -- Methods that are written in C have their sentences here.
 local built_in = require "ludus.repl.manual"
 
-local function about_function(name, f)
+-- `class` is that of the value whose method it is, if it is known.
+local function about_function(name, f, class)
   f = inspect.origin(f)
   local short = name:match("[%w_]+$") or name
-  local row = built_in[short]
+  local row = class and built_in[class .. "." .. short] or built_in[short]
   local lines, info = function_lines(f)
   if not lines then
     if row and debug.getinfo(f, "S").what == "C" then
@@ -188,11 +189,11 @@ local function about_word(value)
   return #out > 0 and table.concat(out, "\n") or nil
 end
 
-local function about_value(name, value)
+local function about_value(name, value, class)
   local word = about_word(value)
   if word and type(value) == "function" then return word end
   if words.is_operator(value) and word then return word end
-  if type(value) == "function" then return about_function(name, value) end
+  if type(value) == "function" then return about_function(name, value, class) end
   local recipe = (type(value) == "userdata" or type(value) == "table")
     and recipes.recipe(value)
   local file = type(value) == "table" and module_file(value)
@@ -322,7 +323,7 @@ local tables = {
   end,
   function(add)
     for _, name in ipairs(spec.sorted_keys(built_in)) do
-      add(name, "method", built_in[name][1] .. "\n  " .. built_in[name][2])
+      add(name:match "[%w_]+$", "method", built_in[name][1] .. "\n  " .. built_in[name][2])
     end
   end,
 }
@@ -339,6 +340,13 @@ end
 
 -- ---- questions -------------------------------------------------------------
 
+-- The name of the class of what stands before the last name of a path, or nil.
+local function class_before(session, path)
+  local owner = path:match "^(.+)[.:][%w_]+$"
+  local meta = owner and debug.getmetatable(names.value(session, owner))
+  return type(meta) == "table" and meta.__name or nil
+end
+
 -- Help on a name: of the session, or a row of a table.
 function help.about(session, what)
   local value = what:find("^[%a_][%w_.:]*$") and names.value(session, what)
@@ -346,7 +354,9 @@ function help.about(session, what)
   if value == nil then
     value, called = closed.find(require "ludus", what), "ludus." .. what
   end
-  if value ~= nil and value ~= false then out[1] = about_value(called, value) end
+  if value ~= nil and value ~= false then
+    out[1] = about_value(called, value, class_before(session, what))
+  end
   local known = {}
   for _, row in ipairs(help.rows()) do
     known[#known + 1] = row.name

@@ -220,6 +220,23 @@ function show.wrap(text, width)
   return table.concat(out, "\n")
 end
 
+-- What colours or marks mean: the lead, then { kind, mark, text } each in its colour or,
+-- without colours, behind its mark; lines end between them only.
+function show.legend(lead, entries, view)
+  local out, line, gap = {}, view.paint("head", lead), " "
+  for _, entry in ipairs(entries) do
+    local word = view.colour and view.paint(entry[1], entry[3])
+      or entry[2] == "" and entry[3] or entry[2] .. " " .. entry[3]
+    if show.columns(line .. gap .. word) > view.width then
+      out[#out + 1] = line
+      line, gap = " ", " "
+    end
+    line, gap = line .. gap .. word, "  "
+  end
+  out[#out + 1] = line
+  return table.concat(out, "\n")
+end
+
 -- The first `width` columns of a line; colours take none and are all kept.
 function show.cut(line, width)
   if show.columns(line) <= width then return line end

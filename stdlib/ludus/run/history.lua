@@ -20,6 +20,7 @@ function history.open(id, path)
   return setmetatable({ store = store, id = id, row = store:get_run(id) }, History)
 end
 
+-- The rows of all generations that are stored, the oldest first.
 function History:generations()
   self.rows = self.rows or self.store:generations(self.id)
   return self.rows
@@ -133,10 +134,19 @@ function History:diversity(options)
   return require("ludus.inspect.crowd").diversity(self, options)
 end
 
--- Looking at it: plot(), program(generation), population(), walk(generation).
-for _, name in ipairs { "plot", "program", "population", "walk" } do
-  History[name] = function(...) return require("ludus.inspect.stored_runs")[name](...) end
-end
+local function past() return require "ludus.inspect.stored_runs" end
+
+-- The curves as text, or drawn into a file: r:plot "curves.svg", r:plot { width = 60 }.
+function History:plot(options) return past().plot(self, options) end
+
+-- The best program of a generation (default: the last one); it knows its game.
+function History:program(generation) return past().program(self, generation) end
+
+-- The programs of the last checkpoint: pop[i], #pop, pop:score(i), pop:behaviours().
+function History:population() return past().population(self) end
+
+-- The ancestors of a generation's best program from mother to mother, for :step.
+function History:walk(generation) return past().walk(self, generation) end
 
 function History:__show() return require("ludus.inspect.stored_runs").show(self) end
 function History:__tostring() return History.__show(self) end

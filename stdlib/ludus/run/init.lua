@@ -165,6 +165,7 @@ function Run:judged()
   return own.judged_game
 end
 
+-- The evolution that breeds its programs, made when it is first asked for.
 function Run:engine()
   if not self.evolution then
     self.evolution = evolve.new(self.experiment.species, self:judged(), {
@@ -175,6 +176,7 @@ function Run:engine()
   return self.evolution
 end
 
+-- Makes and scores generation 0: what is planted, the others by chance.
 function Run:first_generation()
   local engine = self:engine()
   for slot, entry in ipairs(self.experiment.plant) do
@@ -214,6 +216,7 @@ function Run:measure(plan_text)
   return stats
 end
 
+-- Is it going again through generations that are stored already?
 function Run:replaying() return self.replay_to and self.generation < self.replay_to end
 
 -- Calls a function of the experiment, which may not take too long.
@@ -336,6 +339,7 @@ end
 
 -- ---- checkpoints -------------------------------------------------------------------
 
+-- How far it has come: generation, evaluations, best, solved and what the store keeps.
 function Run:figures()
   local last, success = self.rows[#self.rows], self.ends.success
   return { generation = self.generation, evaluations = last.evaluations,
@@ -359,6 +363,7 @@ function Run:map()
   return elites.map(self.evolution, self.plan)
 end
 
+-- Stores all that it needs to go on from here, with its status.
 function Run:checkpoint(status)
   local own = hidden[self]
   if not own.store and not cluster.current() then return end
