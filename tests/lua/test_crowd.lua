@@ -98,6 +98,22 @@ check.error("no range", function() pop:schemata { least = 3, most = 2 } end,
   "pop:schemata: field 'least' is more than field 'most'")
 check.refused("bounds", function() pop:clusters { near = 1.5 } end,
   "pop:clusters: field 'near': expected 0 to 1, got 1.5")
+-- Operators that cut nothing out of a machine say no place.
+local machines = run "pennies"
+check.equal("the line of a machine", text(machines:lineage()), [[
+ gen program  size ancestors  made by (places in the program)
+   0      15     4         1  made by chance
+   2      38     3         1  delete
+   3      24     3         1  redirect
+   4      19     2         1  delete
+   5      10     3         1  add]])
+check.equal("an ancestor", text(machines:walk():at(3)), [[
+ancestor 3, generation 3, program 24
+raw 26 (+0), size 3
+redirect
+1 state differs; they behave differently
+- 0: D c->2 d->1
++ 0: D c->1 d->1]])
 local p = run "nim":program()
 check.error("no strategy", function() p:strategy():compare(3) end,
   "s:compare: expected a strategy, p:strategy(g), got a number")

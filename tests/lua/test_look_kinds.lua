@@ -230,7 +230,7 @@ check.error("no such plot", function() r:plot(3) end,
 check.equal("a plot as a file", select("#", r:plot("/no/such/p.svg")), 2)
 fits("the line of mothers", r:lineage())
 check.ok("as a table", show.text(r:lineage(), view):find(
-  "^ gen program nodes ancestors  made by %(numbers of nodes%)\n   0 "))
+  "^ gen program  size ancestors  made by %(places in the program%)\n   0 "))
 check.equal("it is a list, too", r:lineage()[1].generation, 0)
 check.ok("a run", show.text(r, view):find("5 generations", 1, true))
 fits("the population", population)

@@ -60,7 +60,7 @@ check.ok("numbers count from 1", out:find('"id":1,', 1, true))
 out = ludus("show 1 --lineage --store " .. store "a")
 check.ok("show has the digest", out:find("digest " .. want, 1, true))
 check.ok("lineage begins at 0", out:find(
-  "\nline of mothers:\n gen program nodes ancestors  made by [^\n]*\n   0 "))
+  "\nline of mothers:\n gen program  size ancestors  made by [^\n]*\n   0 "))
 for row in out:gmatch "[^\n]+" do
   row = row:gsub(folder:gsub("%p", "%%%0") .. "/", "")
   if not row:find "^RPB" and not row:find "^ADF" then

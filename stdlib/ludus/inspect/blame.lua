@@ -199,7 +199,8 @@ end
 local function program_lines(self, view)
   local out = {}
   if self.kind == "tree" then
-    return trees.render(trees.lines(self.model, view.width - 16),
+    return trees.render(trees.lines(self.model, view.width,
+        function() return view.colour and 0 or 2 end),
       function(node, text) return aged(self, self.units[node.index], text, view) end)
   end
   for i, unit in ipairs(self.units) do

@@ -160,8 +160,8 @@ local Diff = show.speaks { __name = "ludus.diff" }
 
 function Diff:__show(view)
   if #self == 0 then return "the same machine" end
-  local lines = { ("%d states differ; they behave %s"):format(#self,
-    self.equivalent and "the same" or "differently") }
+  local lines = { ("%d state%s; they behave %s"):format(#self,
+    #self == 1 and " differs" or "s differ", self.equivalent and "the same" or "differently") }
   for _, row in ipairs(self) do
     if row.before then
       lines[#lines + 1] = view.paint("cut", "- " .. row.before)

@@ -173,11 +173,19 @@ end
 
 -- ---- ancestors -------------------------------------------------------------
 
-local function step_text(a)
-  if a.operator == "planted" then return "planted" end
+-- What made an ancestor, where nothing was cut out or put in: by chance, as a copy, or by an
+-- operator that changes states or genes in place; else nil.
+local function whole_text(a)
   if a.operator == "random" then return "made by chance" end
-  if a.operator == "copy" or a.operator == "kept" then return a.operator end
-  return ("%s at node %d: %d out, %d in%s"):format(a.operator, a.at, a.removed,
+  if a.operator == "planted" or a.operator == "copy" or a.operator == "kept" then
+    return a.operator
+  end
+  if a.removed + a.added > 0 then return nil end
+  return a.operator .. (a.father and (" with program %d"):format(a.father) or "")
+end
+
+local function step_text(a)
+  return whole_text(a) or ("%s at node %d: %d out, %d in%s"):format(a.operator, a.at, a.removed,
     a.added,
     a.father and (", from program %d, node %d"):format(a.father, a.from) or "")
 end
@@ -187,16 +195,13 @@ Lineage.__name = "ludus.lineage"
 
 -- The same in the width of a table's last column.
 local function step_short(a)
-  if a.operator == "random" or a.operator == "planted" or a.operator == "copy" or a.operator == "kept" then
-    return step_text(a)
-  end
-  return ("%s at %d, %d out, %d in%s"):format(a.operator, a.at, a.removed, a.added,
+  return whole_text(a) or ("%s at %d, %d out, %d in%s"):format(a.operator, a.at, a.removed, a.added,
     a.father and (", from %d at %d"):format(a.father, a.from) or "")
 end
 
 function Lineage:__show(view)
   local lines = { view.paint("head",
-    " gen program nodes ancestors  made by (numbers of nodes)") }
+    " gen program  size ancestors  made by (places in the program)") }
   local last
   for _, a in ipairs(self) do
     if a.text ~= last then
@@ -247,7 +252,7 @@ function past.walk(run, generation)
       local lines = { view.paint("head",
         ("ancestor %d, generation %d, program %d"):format(
         s.step, s.generation, s.slot)),
-        ("raw %s (%+g), %d nodes"):format(progress.number(s.raw), s.change,
+        ("raw %s (%+g), size %d"):format(progress.number(s.raw), s.change,
           s.size), s.how }
       local more = s.before and s.before.diff and s.before:diff(s.program)
         or s.program

@@ -73,20 +73,27 @@ local function flat(pieces, node)
   pieces[#pieces + 1] = { ")" }
 end
 
-local function width_of(node)
-  if not node.width then
-    local n = #node.name
-    if node.arity > 0 or not tonumber(node.name) then n = n + 2 end
-    for _, child in ipairs(node.children) do n = n + 1 + width_of(child) end
-    node.width = n
+-- Columns of a node's text by node, its subtree's with it; `marks` is what paint adds.
+local function widths_of(marks)
+  local widths = {}
+  local function width_of(node)
+    if not widths[node] then
+      local n = #node.name + (marks and marks(node) or 0)
+      if node.arity > 0 or not tonumber(node.name) then n = n + 2 end
+      for _, child in ipairs(node.children) do n = n + 1 + width_of(child) end
+      widths[node] = n
+    end
+    return widths[node]
   end
-  return node.width
+  return width_of
 end
 
 -- Lines of at most `width` columns where they can be broken: lists of pieces
--- { text, node = }.
-function tree.lines(model, width)
+-- { text, node = }. marks(node), if it is given, is how many columns the word of a node
+-- will have more when it is painted.
+function tree.lines(model, width, marks)
   local lines, line
+  local width_of = widths_of(marks)
   local function fresh(indent)
     line = { { (" "):rep(indent) } }
     lines[#lines + 1] = line

@@ -78,10 +78,20 @@ local function scale(lead, none, marks, most, view)
   return show.legend(lead, entries, view)
 end
 
--- The text of a node in the colour of its heat, or with its mark.
-local function heated(text, h, marks, view)
-  if view.colour then return view.paint(kinds[h], text) end
-  return h > 0 and text .. marks[h] or marks[h] .. text
+-- Adds the program to lines, each node in the colour of the heat of its value, or with its
+-- mark.
+local function add_heated(lines, model, values, marks, view)
+  local most = math.max(1, table.unpack(values))
+  local function mark(node) return marks[heat(values[node.index], most)] end
+  local function room(node) return view.colour and 0 or #mark(node) end
+  for _, line in ipairs(trees.render(trees.lines(model, view.width, room),
+    function(node, text)
+      local h = heat(values[node.index], most)
+      if view.colour then return view.paint(kinds[h], text) end
+      return h > 0 and text .. mark(node) or mark(node) .. text
+    end)) do
+    lines[#lines + 1] = line
+  end
 end
 
 local function hottest(values, model, count, width, unit)
@@ -119,12 +129,7 @@ function Profile:__show(view)
     lines)
   local most = math.max(table.unpack(self.visits))
   lines[#lines + 1] = scale("visits:", "never", visit_marks, most, view)
-  for _, line in ipairs(trees.render(trees.lines(model, view.width - 16),
-    function(node, text)
-      return heated(text, heat(self.visits[node.index], most), visit_marks, view)
-    end)) do
-    lines[#lines + 1] = line
-  end
+  add_heated(lines, model, self.visits, visit_marks, view)
   return table.concat(lines, "\n")
 end
 
@@ -206,12 +211,7 @@ function Impact:__show(view)
     lines)
   local most = math.max(1, table.unpack(self.loss))
   lines[#lines + 1] = scale("what a node costs:", "nothing", cost_marks, most, view)
-  for _, line in ipairs(trees.render(trees.lines(model, view.width - 16),
-    function(node, text)
-      return heated(text, heat(self.loss[node.index], most), cost_marks, view)
-    end)) do
-    lines[#lines + 1] = line
-  end
+  add_heated(lines, model, self.loss, cost_marks, view)
   return table.concat(lines, "\n")
 end
 
