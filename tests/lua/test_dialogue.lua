@@ -202,7 +202,7 @@ understood("battleship", {
   { "p:explain(g)", "IfHit     next line only if TargetHit is true; if not, again from 1$" },
   { "p:strategy(g)", "\n  1 +Targeting 4 Shoot hit +5 cases, 34 to 83 shots, mean 61.6\n" },
   { "p:outcomes(g)", "^20 cases: raw 1,313, mean 65.65$" },
-  { "p:losses(g, { lost = 60 })", "14 of 20 cases are lost" },
+  { "p:losses(g, { lost = 60 })", "12 of 14 and 0 others" },
   { "t = p:trace(g, 2)" },
   { "t:why(16)", "└ TargetPos by: step 7, Targeting 1 Target = 2,4$" },
   { 't:what_if(4, { Shoot = "hit" })', "^51 shots, raw 51, 376 steps +| 77 shots" },
