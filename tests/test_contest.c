@@ -82,6 +82,7 @@ TEST a_damaged_hall_is_refused(void) {
     Bytes large = hall_of_two(1, UINT64_MAX);
     ASSERT_FALSE(contest_load(e, large.text, large.len, &err));
     evolve_free(e);
+    vector_free(&v.shape);
     PASS();
 }
 

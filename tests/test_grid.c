@@ -123,6 +123,7 @@ TEST the_best_of_each_cell_comes_first(void) {
     }
     ASSERT_EQ(COUNT * 21, evolve_totals(e)->evaluations);
     evolve_free(e);
+    vector_free(&v.shape);
     PASS();
 }
 
@@ -173,6 +174,7 @@ TEST novelty_is_that_of_the_definition(void) {
         ASSERT_EQ_FMT((double)rank, costs[i], "%g");
     }
     evolve_free(e);
+    vector_free(&v.shape);
     PASS();
 }
 
@@ -199,6 +201,7 @@ TEST an_archive_forgets_the_oldest_and_is_saved(void) {
     buf_free(&saved);
     evolve_free(e);
     evolve_free(other);
+    vector_free(&v.shape);
     PASS();
 }
 
@@ -220,6 +223,7 @@ TEST a_damaged_archive_is_refused(void) {
     saved[1] = UINT64_MAX;
     ASSERT_FALSE(novelty_load(e, saved, sizeof saved, &err));
     evolve_free(e);
+    vector_free(&v.shape);
     PASS();
 }
 
