@@ -3,7 +3,7 @@
  * Blanks separate, `--` begins a comment that ends with the line. What a name
  * means is asked of the tables of the rules.
  */
-#include "engine/rules/rules_lex.h"
+#include "engine/rules/parse/rules_lex.h"
 
 #define EMIT(kind) return (RulesToken){ kind, (size_t)(start - text), \
                                         (size_t)(cursor - start) }

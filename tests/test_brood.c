@@ -8,7 +8,7 @@
 #include "evolve/lineage.h"
 #include "greatest.h"
 #include "base/mem.h"
-#include "evolve/sampling.h"
+#include "evolve/select/sampling.h"
 #include "program/vector/vector_species.h"
 
 enum { BITS = 40 };

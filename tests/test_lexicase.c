@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "evolve/lexicase.h"
+#include "evolve/select/lexicase.h"
 
 enum { MOST = 60, WIDE = 80 };
 

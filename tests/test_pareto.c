@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/rng.h"
-#include "evolve/pareto.h"
+#include "evolve/select/pareto.h"
 
 enum { MOST = 80, WIDE = 5 };
 

@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "base/eigen.h"
-#include "evolve/cma.h"
-#include "evolve/differential.h"
+#include "evolve/reals/cma.h"
+#include "evolve/reals/differential.h"
 #include "program/vector/vector_steps.h"
 
 enum { MOST = 12 };

@@ -42,7 +42,7 @@ local tables = {
   { rules .. "rules_code.def", "CODE(NORTH)", { rules .. "rules_run.c" } },
   { rules .. "rules_ops.def", 'RULE_OP(NORTH, "north", 1, 0, "x")',
     { rules .. "rules_run.c" }, { rules .. "rules_plain.c" },
-    { rules .. "rules_c_body.c" } },
+    { rules .. "native/rules_c_body.c" } },
   { "stdlib/othello/prims.def", 'PRIM(NORTH, "NORTH", 1, "x")',
     { "stdlib/othello/program.c" } },
   { "stdlib/battleship/sink/gunner.def", 'GUN(NORTH, "North", ACT, "x")',

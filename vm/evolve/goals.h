@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 #include "engine/game.h"
-#include "pareto.h"
+#include "evolve/select/pareto.h"
 
 /* One row per kind; a case and a function of a script have no name. */
 typedef enum GoalKind {

@@ -22,10 +22,10 @@
 #include "niche.h"
 #include "novelty.h"
 #include "program/species.h"
-#include "cma.h"
+#include "evolve/reals/cma.h"
 #include "contest.h"
-#include "differential.h"
-#include "select.h"
+#include "evolve/reals/differential.h"
+#include "evolve/select/select.h"
 
 enum {
     PLAN_VARY_MAX     = 16,          /* operators with a share */

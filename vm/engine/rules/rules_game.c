@@ -9,7 +9,7 @@
 
 #include "base/mem.h"
 #include "engine/lanes/lanes.h"
-#include "rules_lanes_run.h"
+#include "engine/rules/lanes/rules_lanes_run.h"
 #include "rules_linear.h"
 #include "rules_machine.h"
 #include "rules_vector.h"

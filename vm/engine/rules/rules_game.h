@@ -9,9 +9,9 @@
 
 #include "engine/game.h"
 #include "rules.h"
-#include "rules_c.h"
+#include "engine/rules/native/rules_c.h"
 #include "rules_code.h"
-#include "rules_columns.h"
+#include "engine/rules/columns/rules_columns.h"
 #include "rules_group.h"
 #include "rules_state.h"
 

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "parser.h"
+#include "engine/rules/parse/parser.h"
 
 /* ---- making -------------------------------------------------------------- */
 

@@ -15,7 +15,7 @@
 #include "lua/program/bind_tree.h"
 #include "lua/program/bind_vector.h"
 #include "lua/limit.h"
-#include "engine/rules/parser.h"
+#include "engine/rules/parse/parser.h"
 #include "engine/rules/rules_linear.h"
 #include "engine/rules/rules_machine.h"
 #include "engine/rules/rules_vector.h"

@@ -15,8 +15,8 @@
 #include "rules_c.h"
 
 #include "rules_c_inner.h"
-#include "rules_c_lanes.h"
-#include "rules_flat.h"
+#include "engine/rules/lanes/rules_c_lanes.h"
+#include "engine/rules/rules_flat.h"
 
 /* The type of what nodes give, and of what a rule gives to another. */
 static const char *node_type(const Rules *rules) {
@@ -154,13 +154,13 @@ static void write_node(Writer *w, size_t prim) {
 
 static const char *const shared[] = {
 #define SHARED(...) #__VA_ARGS__ "\n",
-#include "rules_state.inc"
+#include "engine/rules/rules_state.inc"
 #undef SHARED
 };
 
 static const char *const play_loop =
 #define SHARED(...) #__VA_ARGS__ "\n";
-#include "rules_loop.inc"
+#include "engine/rules/rules_loop.inc"
 #undef SHARED
 
     static void write_tables(Writer * w) {

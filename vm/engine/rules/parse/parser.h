@@ -8,7 +8,7 @@
 #ifndef LUDUS_PARSER_H
 #define LUDUS_PARSER_H
 
-#include "rules.h"
+#include "engine/rules/rules.h"
 #include "rules_lex.h"
 
 typedef struct RulesLocal {

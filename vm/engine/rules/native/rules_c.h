@@ -11,9 +11,9 @@
 #ifndef LUDUS_RULES_C_H
 #define LUDUS_RULES_C_H
 
-#include "rules.h"
-#include "rules_flat.h"
-#include "rules_lanes.h"
+#include "engine/rules/rules.h"
+#include "engine/rules/rules_flat.h"
+#include "engine/rules/lanes/rules_lanes.h"
 
 /* Appends the whole C file; `vary` has the grids that differ between cases that
  * are played as one (rules_group.h). With the engine of lanes if the plan is

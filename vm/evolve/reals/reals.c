@@ -13,7 +13,7 @@
 #include <math.h>
 
 #include "base/mem.h"
-#include "evolve_inner.h"
+#include "evolve/evolve_inner.h"
 #include "program/vector/vector_species.h"
 
 struct Reals {

@@ -2,7 +2,7 @@
 #ifndef LUDUS_RULES_C_INNER_H
 #define LUDUS_RULES_C_INNER_H
 
-#include "rules.h"
+#include "engine/rules/rules.h"
 
 typedef enum PlaceKind {
     PLACE_NUMBER,

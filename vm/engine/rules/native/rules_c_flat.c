@@ -10,7 +10,7 @@
  * is put back in its place (SPILL), and taken from there after it (FETCH).
  */
 #include "rules_c_inner.h"
-#include "rules_flat.h"
+#include "engine/rules/rules_flat.h"
 
 static const char *const frame =
     "#define PACK(left, fuel) ((uint64_t)(left) << 33 | (fuel))\n"

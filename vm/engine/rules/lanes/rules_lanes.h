@@ -18,9 +18,9 @@
 #ifndef LUDUS_RULES_LANES_H
 #define LUDUS_RULES_LANES_H
 
-#include "rules_code.h"
-#include "rules_flat.h"
-#include "rules_group.h"
+#include "engine/rules/rules_code.h"
+#include "engine/rules/rules_flat.h"
+#include "engine/rules/rules_group.h"
 
 #define SHARED(...) __VA_ARGS__
 #include "rules_lanes.inc"

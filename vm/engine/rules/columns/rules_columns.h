@@ -16,7 +16,7 @@
 #include "engine/columns/graph.h"
 #include "engine/columns/slope.h"
 #include "program/tree/tree.h"
-#include "rules.h"
+#include "engine/rules/rules.h"
 
 enum {
     COLUMN_RULE_OPS = 64,            /* operations of a rule */

@@ -2,7 +2,7 @@
 #ifndef LUDUS_RULES_LANES_RUN_H
 #define LUDUS_RULES_LANES_RUN_H
 
-#include "rules_code.h"
+#include "engine/rules/rules_code.h"
 #include "rules_lanes.h"
 
 enum { LANES_KINDS = STEP_FIRST_PRIM + PRIM_ROWS_MAX };
