@@ -9,10 +9,6 @@
  * it came about, and takes her score along. Children of parts are all scored:
  * there a score may depend on who else waits.
  */
-#include <assert.h>
-#include <string.h>
-
-#include "base/mem.h"
 #include "evolve_inner.h"
 #include "spread.h"
 
@@ -320,87 +316,6 @@ static bool make_distinct(Evolution *e, Err *err) {
     return true;
 }
 
-/* ---- the brood ----------------------------------------------------------- */
-
-/* Children whose score the limit of evaluations still allows, after those of
- * other islands. */
-static size_t affordable(const Evolution *e, const Plan *plan) {
-    size_t brood = reals_brood(e, plan);
-    if (!plan->evaluations || plan->restart) return brood;
-    uint64_t full = 1 + (uint64_t)plan->tries;
-    uint64_t used = e->totals.evaluations + e->promised * full;
-    uint64_t left = used < plan->evaluations ? plan->evaluations - used : 0;
-    uint64_t n = (left + full - 1) / full;
-    return n < brood ? (size_t)n : brood;
-}
-
-/* What parents are chosen by in the place of scores; NULL for those. The caller
- * frees it. */
-static bool find_costs(Evolution *e, const Plan *plan, double **costs,
-                       Err *err) {
-    *costs = NULL;
-    if (!plan_has_fronts(plan) && !plan->novelty.near) return true;
-    *costs = mem_new(e->count, sizeof **costs, err);
-    if (*costs && (plan->novelty.near ? novelty_costs(e, plan, *costs, err)
-                                      : goals_costs(e, *costs, err)))
-        return true;
-    mem_free(*costs);
-    return false;
-}
-
-static bool prepare_selection(Evolution *e, const Plan *plan, Err *err) {
-    Candidates all = { .scores = e->slots.scores,
-                       .sizes = e->slots.sizes,
-                       .order = e->order,
-                       .minimise = e->game && e->game->minimise };
-    bool cut = affordable(e, plan) < reals_brood(e, plan);
-    e->places = plan_places(plan, e->count);
-    Demand demand = { .places = e->places, .sorted = plan->elite > 0 || cut };
-    if (select_draws_all(plan->selection.method))
-        demand.rng = rng_key(e->seed, e->generation + 1, KEY_PICKS, RNG_BREED);
-    double *costs = NULL;
-    if (!find_costs(e, plan, &costs, err)) return false;
-    all.costs = costs;
-    if (plan->grid.axes) all.count = e->filled;
-    bool ok = select_prepare(&e->selector, &plan->selection, &all, &demand,
-                             err);
-    mem_free(costs);
-    return ok && (plan->selection.method != SELECT_LEXICASE ||
-                  cases_pick(e, plan, err));
-}
-
-/* All that is done once, before units are bred. */
-static bool prepare(Evolution *e, const Plan *plan, Err *err) {
-    assert(!e->plan && evolve_settled(e));
-    bool islands = islands_are(&plan->islands);
-    e->children = 0;
-    e->bred = 0;
-    e->promised = 0;
-    e->scored = e->told = false;
-    if (!reals_prepare(e, plan, err) || !evolve_reserve(e, plan, err))
-        return false;
-    for (size_t i = 0; !e->bare && i < e->count; i++)
-        e->slots.was[e->order[i]] = (uint32_t)i;
-    if (plan->restart) return true;
-    if (!plan->parts || plan->selection.parsimony || islands)
-        score_measure_all(e);
-    if (plan->unlike) score_key_all(e);
-    return (!plan_reads_cases(plan) || evolve_know_cases(e, err)) &&
-           goals_ask(e, plan, err) && grid_reserve(e, plan, err) &&
-           novelty_reserve(e, plan, err);
-}
-
-/* The same for a population without islands, or for one of them. */
-static bool prepare_brood(Evolution *e, const Plan *plan, Err *err) {
-    if (plan->scheme == SCHEME_PLUS && !plan->restart) survive_sort(e);
-    if (plan->grid.axes && !plan->restart) grid_settle(e, plan, e->count);
-    if (!plan->restart && !prepare_selection(e, plan, err)) return false;
-    e->children = affordable(e, plan);
-    for (size_t i = 0; i < e->children; i++)
-        e->slots.copied[e->order[e->count + i]] = false;
-    return true;
-}
-
 /* ---- over ranks ---------------------------------------------------------- */
 
 /* Can each rank breed its own children, seeing their parents alone? Who looks
@@ -514,7 +429,7 @@ static bool breed_isles(Evolution *e, const Plan *plan, Err *err) {
         e->children = e->promised = bred;
         isles_enter(e, i, own, &outside);
         spread_team(e, i, e->isles.count);
-        ok = prepare_brood(e, own, err) && breed(e, own, breed_chunk, err);
+        ok = brood_choose(e, own, err) && breed(e, own, breed_chunk, err);
         size_t children = e->children;
         isles_leave(e, i, &outside);
         isle->children = ok ? children : 0;
@@ -530,9 +445,9 @@ static bool breed_all(Evolution *e, const Plan *plan, PoolWork *work,
                       Err *err) {
     double start = evolve_clock(e);
     bool islands = islands_are(&plan->islands);
-    bool ok = meet(e, plan, err) && prepare(e, plan, err) &&
+    bool ok = meet(e, plan, err) && brood_prepare(e, plan, err) &&
               (islands ? breed_isles(e, plan, err)
-                       : prepare_brood(e, plan, err));
+                       : brood_choose(e, plan, err));
     if (!ok || (e->rows && !cases_ask(e, err)))          /* those of children */
         return false;
     if (!islands) e->totals.breeding += evolve_clock(e) - start;

@@ -182,6 +182,15 @@ static inline void evolve_copy(const Species *species, void *to,
 /* Room for the brood of a plan. */
 bool evolve_reserve(Evolution *e, const Plan *plan, Err *err);
 
+/* ---- brood.c ---- */
+
+/* All that is done once, before children are bred. */
+bool brood_prepare(Evolution *e, const Plan *plan, Err *err);
+
+/* The same for a population without islands, or for one of them: how many
+ * children it has, and who may be a parent. */
+bool brood_choose(Evolution *e, const Plan *plan, Err *err);
+
 /* ---- isles.c: islands ---- */
 
 /* All that an island hides while it is seen. */

@@ -1,0 +1,86 @@
+/* brood.c -- a brood before it is bred: how large it is, by what its parents
+ * are chosen, and all that must be known for that.
+ *
+ * The work of a generation that is done once; breed.c does the work per child.
+ */
+#include <assert.h>
+
+#include "base/mem.h"
+#include "evolve_inner.h"
+
+/* Children whose score the limit of evaluations still allows, after those of
+ * other islands. */
+static size_t affordable(const Evolution *e, const Plan *plan) {
+    size_t brood = reals_brood(e, plan);
+    if (!plan->evaluations || plan->restart) return brood;
+    uint64_t full = 1 + (uint64_t)plan->tries;
+    uint64_t used = e->totals.evaluations + e->promised * full;
+    uint64_t left = used < plan->evaluations ? plan->evaluations - used : 0;
+    uint64_t n = (left + full - 1) / full;
+    return n < brood ? (size_t)n : brood;
+}
+
+/* What parents are chosen by in the place of scores; NULL for those. The caller
+ * frees it. */
+static bool find_costs(Evolution *e, const Plan *plan, double **costs,
+                       Err *err) {
+    *costs = NULL;
+    if (!plan_has_fronts(plan) && !plan->novelty.near) return true;
+    *costs = mem_new(e->count, sizeof **costs, err);
+    if (*costs && (plan->novelty.near ? novelty_costs(e, plan, *costs, err)
+                                      : goals_costs(e, *costs, err)))
+        return true;
+    mem_free(*costs);
+    return false;
+}
+
+static bool prepare_selection(Evolution *e, const Plan *plan, Err *err) {
+    Candidates all = { .scores = e->slots.scores,
+                       .sizes = e->slots.sizes,
+                       .order = e->order,
+                       .minimise = e->game && e->game->minimise };
+    bool cut = affordable(e, plan) < reals_brood(e, plan);
+    e->places = plan_places(plan, e->count);
+    Demand demand = { .places = e->places, .sorted = plan->elite > 0 || cut };
+    if (select_draws_all(plan->selection.method))
+        demand.rng = rng_key(e->seed, e->generation + 1, KEY_PICKS, RNG_BREED);
+    double *costs = NULL;
+    if (!find_costs(e, plan, &costs, err)) return false;
+    all.costs = costs;
+    if (plan->grid.axes) all.count = e->filled;
+    bool ok = select_prepare(&e->selector, &plan->selection, &all, &demand,
+                             err);
+    mem_free(costs);
+    return ok && (plan->selection.method != SELECT_LEXICASE ||
+                  cases_pick(e, plan, err));
+}
+
+bool brood_prepare(Evolution *e, const Plan *plan, Err *err) {
+    assert(!e->plan && evolve_settled(e));
+    bool islands = islands_are(&plan->islands);
+    e->children = 0;
+    e->bred = 0;
+    e->promised = 0;
+    e->scored = e->told = false;
+    if (!reals_prepare(e, plan, err) || !evolve_reserve(e, plan, err))
+        return false;
+    for (size_t i = 0; !e->bare && i < e->count; i++)
+        e->slots.was[e->order[i]] = (uint32_t)i;
+    if (plan->restart) return true;
+    if (!plan->parts || plan->selection.parsimony || islands)
+        score_measure_all(e);
+    if (plan->unlike) score_key_all(e);
+    return (!plan_reads_cases(plan) || evolve_know_cases(e, err)) &&
+           goals_ask(e, plan, err) && grid_reserve(e, plan, err) &&
+           novelty_reserve(e, plan, err);
+}
+
+bool brood_choose(Evolution *e, const Plan *plan, Err *err) {
+    if (plan->scheme == SCHEME_PLUS && !plan->restart) survive_sort(e);
+    if (plan->grid.axes && !plan->restart) grid_settle(e, plan, e->count);
+    if (!plan->restart && !prepare_selection(e, plan, err)) return false;
+    e->children = affordable(e, plan);
+    for (size_t i = 0; i < e->children; i++)
+        e->slots.copied[e->order[e->count + i]] = false;
+    return true;
+}
