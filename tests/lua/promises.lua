@@ -4,6 +4,7 @@
 --
 --     local promises = dofile "tests/lua/promises.lua"
 --     local past = promises.kept(check, "tree", 'scheme = "map", ...')
+--     promises.hold(check, "mine", function(more) return (script):format(more) end)
 
 local promises = {}
 
@@ -38,6 +39,26 @@ promises.games = {
       return case == 1 and v[1] or (1 + sum) * (1 - math.sqrt(v[1] / (1 + sum)))
     end }]], 'ludus.vector { type = "reals", length = 6, min = 0, max = 1 }' },
 }
+
+-- Trees whose value is wanted; machines that meet rivals; two built-in games.
+promises.games.number = { [[ludus.game { cases = { 1, 2, 3, 4 }, max = 40, budget = 60,
+    constants = { 0, 1 }, start = function(case) return { n = case } end,
+    primitives = { ADD = { 2, function(_, a, b) return a + b end },
+      N = { 0, function(s) return s.n end } },
+    score = function(s, value) return 10 - math.min(10, math.abs(value - 7 + s.n)) end }]],
+    "ludus.tree { nodes = 30 }" }
+promises.games.rivals = { [[ludus.game { program = "machine", cases = 1, budget = 12,
+    max = 72, start = function() return { 0, 0 } end,
+    turn = function(s, first, second)
+      s[1] = s[1] + (second == "c" and 3 or 0) + (first == "d" and 1 or 0)
+      s[2] = s[2] + (first == "c" and 3 or 0) + (second == "d" and 1 or 0)
+    end,
+    score = function(s, _, _, me) return s[me] end,
+    rivals = { "c01 d01", "d00" } }]], "ludus.machine { states = 6 }" }
+promises.games.bits = { 'require "ludus.functions".game "trap"',
+  'ludus.vector { type = "bits", length = 40 }' }
+promises.games.fresh = {
+  'require "ludus.minesweeper".game { mines = 2, cases = ludus.fresh(9) }', "ludus.tree {}" }
 
 -- Games for two.
 promises.duels = {
@@ -90,38 +111,57 @@ return ludus.experiment { game = %s, program = %s, population = 30, generations 
   stop = ludus.never, %s }]]):format(game, program, fields)
 end
 
--- A field that kills the process in generation 5, the first time it comes there.
-local function dying(mark)
-  return (", on_generation = function(run) if run.generation == 5 and not io.open '%s' then "
-    .. "io.open('%s', 'w'):close() os.execute 'kill -9 $PPID' end end"):format(mark, mark)
+function promises.digest(json) return json:match '"digest":"(%x+)"' end
+
+-- What kills the process in that generation, the first time it comes there, with `run` at
+-- hand.
+function promises.death(mark, generation)
+  return ("if run.generation == %d and not io.open '%s' then io.open('%s', 'w'):close() "
+    .. "os.execute 'kill -9 $PPID' end"):format(generation, mark, mark)
 end
 
--- Checks the promises; the run that was resumed, and its store, in which it is the third.
--- A lineage is asked for unless `lineage` is false.
-function promises.kept(check, kind, fields, lineage)
+-- Checks that a script keeps its promises: write_script(more) gives it with more fields of
+-- the experiment, which begin with a comma. It is killed in generation `at` (5). Gives the
+-- run that was resumed, its store, in which it is the third, and what the first run and
+-- it printed.
+function promises.hold(check, name, write_script, at)
   local folder, write = check.folder()
-  local file, name = folder .. "/runs.db", kind .. ", " .. fields:gsub("%s+", " ")
+  local file = folder .. "/runs.db"
   local function run(command)
     return check.run(('"$LUDUS" %s --store %s'):format(command, file))
   end
-  local function digest(text) return text:match '"digest":"(%x+)"' end
-  local path = write("alive.lua", promises.script(kind, fields))
+  local path = write("alive.lua", write_script "")
   local out, err = run("run " .. path .. " --json --threads 1")
-  local want = digest(out)
+  local want = promises.digest(out)
   check.ok(name .. ": runs " .. err, want)
-  check.equal(name .. ": the same on 2 threads",
-    digest((run("run " .. path .. " --json --threads 2"))), want)
+  check.equal(name .. ": the same on 3 threads",
+    promises.digest((run("run " .. path .. " --json --threads 3"))), want)
   local mark = folder .. "/died"
-  path = write("dies.lua", promises.script(kind, fields .. dying(mark)))
+  path = write("dies.lua", write_script((", on_generation = function(run) %s end"):format(
+    promises.death(mark, at or 5))))
   run("run " .. path .. " --quiet --checkpoint 0")
   check.ok(name .. ": was killed", io.open(mark))
-  check.equal(name .. ": the same after a resume",
-    digest((run "resume 3 --json --threads 2 --checkpoint 0")), want)
-  local past = require "ludus.run.history".open(3, file)
-  if lineage ~= false then
-    local line = past:lineage()
-    check.equal(name .. ": its lineage", line[#line].text, past:best())
-  end
+  local again = run "resume 3 --json --threads 2 --checkpoint 0"
+  check.equal(name .. ": the same after a resume", promises.digest(again), want)
+  check.equal(name .. ": and as many evaluations", again:match '"evaluations":%d+',
+    out:match '"evaluations":%d+')
+  return require "ludus.run.history".open(3, file), file, out, again
+end
+
+-- Its lineage ends with the best program.
+function promises.lineage(check, name, past)
+  local line = past:lineage()
+  check.equal(name .. ": its lineage", line[#line].text, past:best())
+end
+
+-- Checks the promises of an experiment in these games; the run that was resumed, and its
+-- store. A lineage is asked for unless `lineage` is false.
+function promises.kept(check, kind, fields, lineage)
+  local name = kind .. ", " .. fields:gsub("%s+", " ")
+  local past, file = promises.hold(check, name, function(more)
+    return promises.script(kind, fields .. more)
+  end)
+  if lineage ~= false then promises.lineage(check, name, past) end
   return past, file
 end
 

@@ -3,96 +3,46 @@
 -- and where it is shown; lineages across islands; and islands that make no sense.
 
 local check   = dofile "tests/lua/check.lua"
-local history = require "ludus.run.history"
 local ludus   = require "ludus"
 local measures = require "ludus.script.measures"
 local runs    = require "ludus.run"
 local functions = require "ludus.functions"
-local folder, write = check.folder()
+local promises = dofile "tests/lua/promises.lua"
+local folder = check.folder()
 
 local function run(command) return check.run('"$LUDUS" ' .. command) end
-local function digest(json) return json:match '"digest":"(%x+)"' end
 
 -- ---- every kind of program ---------------------------------------------------------
 
+local games = promises.games
 local kinds = {
-  tree = { [[ludus.game { cases = { 1, 2, 3 }, max = 30, budget = 60,
-    constants = { 0, 1 }, start = function(case) return { n = case, sum = 0 } end,
-    primitives = { ADD = { 2, function(_, a, b) return a + b end },
-      N = { 0, function(s) return s.n end },
-      PUT = { 1, function(s, a) s.sum = s.sum + a return a end } },
-    score = function(s, value) return math.min(10, value + s.sum) end }]],
-    "ludus.tree { nodes = 30 }",
-    [[islands = { 3, every = 2, migrate = 2 }, elite = 1]] },
-  linear = { [[ludus.game { program = "linear", cases = { 1, 2, 3 }, max = 30,
-    budget = 40, blocks = { { "Main", 8 } }, registers = { "n", "sum" },
-    instructions = { { "Up", function(s) s.n = s.n + 1 end },
-      { "Add", function(s) s.sum = s.sum + s.n end },
-      { "IfOdd", test = function(s) return s.n % 2 == 1 end } },
-    start = function(case) return { n = case, sum = 0 } end,
-    score = function(s) return 10 - math.min(10, math.abs(s.sum - 40)) end }]],
-    "ludus.linear {}",
-    [[islands = { 4, every = 1, migrate = 1, route = "torus", leave = "random",
+  tree = { games.tree, [[population = 31, islands = { 3, every = 2, migrate = 2 },
+    elite = 1]] },
+  linear = { games.linear, [[population = 31, islands = { 4, every = 1, migrate = 1,
+      route = "torus", leave = "random",
       settings = { [2] = { select = ludus.lexicase }, [3] = { scheme = "plus",
         distinct = 2, select = ludus.uniform } } }]] },
-  machine = { [[ludus.game { program = "machine", cases = 1, budget = 12, max = 72,
-    start = function() return { 0, 0 } end,
-    turn = function(s, first, second)
-      s[1] = s[1] + (second == "c" and 3 or 0) + (first == "d" and 1 or 0)
-      s[2] = s[2] + (first == "c" and 3 or 0) + (second == "d" and 1 or 0)
-    end,
-    score = function(s, _, _, me) return s[me] end,
-    rivals = { "c01 d01", "d00" } }]],
-    "ludus.machine { states = 6 }",
-    [[islands = { 3, every = 3, migrate = 2, route = { { 1, 2 }, { 3, 2 } },
-      replace = "random", settings = { { scheme = "steady" }, { scheme = "crowding" },
-        { elite = 2, keep_better = true } } }]] },
-  vector = { 'require "ludus.functions".game "trap"',
-    'ludus.vector { type = "bits", length = 40 }',
-    [[brood = { { children = 8, "uniform", "flip" }, { children = 3 } }, scheme = "comma",
-      population = 32, islands = { 4, every = 2, migrate = 1, route = "complete",
-        settings = { [4] = { vary = { { 1, ludus.flip } }, select = function(rng, all)
-          return rng:range(1, all.count) end } } }]] },
-  fresh = { 'require "ludus.minesweeper".game { mines = 2, cases = ludus.fresh(9) }',
-    "ludus.tree {}", "islands = { 2, every = 2, migrate = 3 }, elite = 3" },
+  machine = { games.rivals, [[population = 31, islands = { 3, every = 3, migrate = 2,
+      route = { { 1, 2 }, { 3, 2 } }, replace = "random", settings = { { scheme = "steady" },
+        { scheme = "crowding" }, { elite = 2, keep_better = true } } }]] },
+  vector = { games.bits, [[brood = { { children = 8, "uniform", "flip" }, { children = 3 } },
+      scheme = "comma", population = 32, islands = { 4, every = 2, migrate = 1,
+        route = "complete", settings = { [4] = { vary = { { 1, ludus.flip } },
+          select = function(rng, all) return rng:range(1, all.count) end } } }]] },
+  fresh = { games.fresh, [[population = 31, islands = { 2, every = 2, migrate = 3 },
+    elite = 3]] },
 }
 
-local function script(kind, more)
-  local game, program, how = table.unpack(kinds[kind])
-  return ([[local ludus = require "ludus"
-local set = { %s }
-set.game, set.program, set.generations = %s, %s, 9
-set.population, set.stop, set.solved = set.population or 31, ludus.never, ludus.never
-%s
-return ludus.experiment(set)]]):format(how, game, program, more or "")
-end
-
--- Kills its own process in generation 5, the first time it comes there.
-local function dying(mark)
-  return ("set.on_generation = function(run) if run.generation == 5 and not io.open '%s' "
-    .. "then io.open('%s', 'w'):close() os.execute 'kill -9 $PPID' end end"):format(mark,
-    mark)
-end
-
+local stores = {}
 for _, kind in ipairs { "tree", "linear", "machine", "vector", "fresh" } do
-  local store = (" --store %s/%s.db"):format(folder, kind)
-  local path = write(kind .. ".lua", script(kind))
-  local out, err = run("run " .. path .. " --json --threads 1" .. store)
-  local want = digest(out)
-  check.ok(kind .. ": runs " .. err, want)
-  check.equal(kind .. ": the same on 2 threads",
-    digest((run("run " .. path .. " --json --threads 2" .. store))), want)
-  local mark = folder .. "/died-" .. kind
-  path = write(kind .. "-dies.lua", script(kind, dying(mark)))
-  run("run " .. path .. " --quiet --checkpoint 0" .. store)
-  check.ok(kind .. ": was killed", io.open(mark))
-  check.equal(kind .. ": the same after a resume",
-    digest((run("resume 3 --json --threads 2 --checkpoint 0" .. store))), want)
-  local past = history.open(3, ("%s/%s.db"):format(folder, kind))
-  if kind ~= "fresh" then
-    local line = past:lineage()
-    check.equal(kind .. ": its lineage", line[#line].text, past:best())
-  end
+  local game, fields = kinds[kind][1], kinds[kind][2]
+  local past
+  past, stores[kind] = promises.hold(check, kind, function(more)
+    return ([[local ludus = require "ludus"
+return ludus.experiment { game = %s, program = %s, generations = 9, stop = ludus.never,
+  solved = ludus.never, %s%s }]]):format(game[1], game[2], fields, more)
+  end)
+  if kind ~= "fresh" then promises.lineage(check, kind, past) end
 end
 
 -- ---- who knows whom ----------------------------------------------------------------
@@ -148,17 +98,17 @@ check.equal("along none", reached({ { 2, 1 } }, 8), "1")
 
 -- ---- what is shown -----------------------------------------------------------------
 
-local _, _, status = run("report 1 --store " .. folder .. "/tree.db --out " .. folder
+local _, _, status = run("report 1 --store " .. stores.tree .. " --out " .. folder
   .. "/report.html")
 check.equal("a report", status, 0)
 local page = assert(io.open(folder .. "/report.html")):read "a"
 check.ok("with a line for each island", page:find("Best raw score of each island", 1, true)
   and page:find("island 3", 1, true))
-local text = run("show 1 --store " .. folder .. "/tree.db")
+local text = run("show 1 --store " .. stores.tree)
 check.ok("shown in the terminal", text:find("best raw score of each island", 1, true)
   and text:find("island 3", 1, true))
 check.equal("islands are no measures to compare",
-  run("compare 1 2 --store " .. folder .. "/tree.db"):find("island", 1, true), nil)
+  run("compare 1 2 --store " .. stores.tree):find("island", 1, true), nil)
 
 -- ---- what makes no sense -----------------------------------------------------------
 

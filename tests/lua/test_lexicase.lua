@@ -5,14 +5,16 @@
 local check = dofile "tests/lua/check.lua"
 local ludus = require "ludus"
 local show  = require "ludus.repl.show"
+local promises = dofile "tests/lua/promises.lua"
 local folder, write = check.folder()
 local view = show.view { width = 80, lines = 24 }
 
 local function run(command) return check.run('"$LUDUS" ' .. command) end
-local function digest(json) return json:match '"digest":"(%x+)"' end
+local digest = promises.digest
 
 -- ---- every kind of program ---------------------------------------------------------
 
+local games = promises.games
 local kinds = {
   tree = { [[ludus.game { cases = { 1, 2, 3, 4 }, max = 40, budget = 60,
     constants = { 0, 1 }, start = function(case) return { n = case } end,
@@ -28,28 +30,10 @@ local kinds = {
     cases = { { x = 0.5 }, { x = 1.5 }, { x = -2 }, { x = 3 } },
     rules = "input real x  ADD(a, b) { a + b }  MUL(a, b) { a * b }"
       .. "  score { abs(value - x * x * x - x) }" }]], "ludus.tree {}" },
-  linear = { [[ludus.game { program = "linear", cases = { 1, 2, 3 }, max = 30,
-    budget = 40, blocks = { { "Main", 8 } }, registers = { "n", "sum" },
-    instructions = { { "Up", function(s) s.n = s.n + 1 end },
-      { "Add", function(s) s.sum = s.sum + s.n end },
-      { "IfOdd", test = function(s) return s.n % 2 == 1 end } },
-    start = function(case) return { n = case, sum = 0 } end,
-    score = function(s) return 10 - math.min(10, math.abs(s.sum - 40)) end }]],
-    "ludus.linear {}" },
-  machine = { [[ludus.game { program = "machine", cases = 3, budget = 12, max = 36,
-    start = function(case) return { n = 0, case = case } end,
-    turn = function(s, move)
-      s.n = s.n + ((move == "c") == (s.n % s.case == 0) and 1 or 0)
-      return s.case % 2 == 0 and "c" or move
-    end,
-    score = function(s) return s.n end }]], "ludus.machine { states = 6 }" },
-  vector = { 'require "ludus.functions".game "trap"',
-    'ludus.vector { type = "bits", length = 40 }' },
+  linear = games.linear, machine = games.machine, vector = games.bits, fresh = games.fresh,
   minesweeper = { 'require "ludus.minesweeper".game {}', "ludus.tree { adfs = { 1 } }" },
   battleship = { 'require "ludus.battleship".game { patience = 40, cases = 5 }',
     "ludus.linear {}" },
-  fresh = { 'require "ludus.minesweeper".game { mines = 2, cases = ludus.fresh(9) }',
-    "ludus.tree {}" },
 }
 
 local how = { tree = "ludus.lexicase", rules = "ludus.lexicase {}",
@@ -68,29 +52,13 @@ return ludus.experiment { game = %s, program = %s, population = 40, generations 
     select, more or "")
 end
 
--- Kills its own process in generation 5, the first time it comes there.
-local function dying(mark)
-  return (", on_generation = function(run) if run.generation == 5 and not io.open '%s' then "
-    .. "io.open('%s', 'w'):close() os.execute 'kill -9 $PPID' end end"):format(mark, mark)
-end
-
 for kind in pairs(kinds) do
-  local store = (" --store %s/%s.db"):format(folder, kind)
-  local path = write(kind .. ".lua", script(kind, how[kind]))
-  local out, err = run("run " .. path .. " --json --threads 1" .. store)
-  local want = digest(out)
-  check.ok(kind .. ": runs " .. err, want)
-  check.equal(kind .. ": the same on 3 threads",
-    digest((run("run " .. path .. " --json --threads 3" .. store))), want)
-  local mark = folder .. "/died-" .. kind
-  path = write(kind .. "-dies.lua", script(kind, how[kind], dying(mark)))
-  run("run " .. path .. " --quiet --checkpoint 0" .. store)
-  check.ok(kind .. ": was killed", io.open(mark))
-  local again = run("resume 3 --json --threads 2 --checkpoint 0" .. store)
-  check.equal(kind .. ": the same after a resume", digest(again), want)
-  check.equal(kind .. ": and as many evaluations", again:match '"evaluations":%d+',
-    out:match '"evaluations":%d+')
-  path = write(kind .. "-other.lua", script(kind, "ludus.tournament(3)"))
+  local _, file, out = promises.hold(check, kind, function(more)
+    return script(kind, how[kind], more)
+  end)
+  local store, want = " --store " .. file, promises.digest(out)
+  write(kind .. ".lua", script(kind, how[kind]))
+  local path = write(kind .. "-other.lua", script(kind, "ludus.tournament(3)"))
   check.ok(kind .. ": not a tournament's",
     digest((run("run " .. path .. " --json" .. store))) ~= want)
 end

@@ -4,48 +4,24 @@
 
 local check   = dofile "tests/lua/check.lua"
 local evolve  = require "ludus.core.evolve"
-local history = require "ludus.run.history"
 local ludus   = require "ludus"
 local plans   = require "ludus.script.plan"
 local script  = require "ludus.script"
 local show    = require "ludus.repl.show"
+local promises = dofile "tests/lua/promises.lua"
 local folder, write = check.folder()
 
 local function run(command) return check.run('"$LUDUS" ' .. command) end
-local function digest(json) return json:match '"digest":"(%x+)"' end
+local digest = promises.digest
 
 -- ---- games, all but two declared in the script alone --------------------------------
 
-local kinds = {
-  tree = { [[ludus.game { cases = { 1, 2, 3, 4 }, max = 40, budget = 60,
-    constants = { 0, 1 }, start = function(case) return { n = case } end,
-    primitives = { ADD = { 2, function(_, a, b) return a + b end },
-      N = { 0, function(s) return s.n end } },
-    score = function(s, value) return 10 - math.min(10, math.abs(value - 7 + s.n)) end }]],
-    "ludus.tree { nodes = 30 }" },
+local games = promises.games
+local kinds = { tree = games.number, linear = games.linear, machine = games.machine,
+  vector = games.bits, fresh = games.fresh,
   rules = { [[ludus.game { cases = { { x = 1 }, { x = 2 }, { x = 3 } }, budget = 50,
     rules = "var x var y  X { x }  ADD(a, b) { a + b }  turn { y = 0 - abs(value - 3 * x) }"
-      .. "  score { y }" }]], "ludus.tree {}" },
-  linear = { [[ludus.game { program = "linear", cases = { 1, 2, 3 }, max = 30,
-    budget = 40, blocks = { { "Main", 8 } }, registers = { "n", "sum" },
-    instructions = { { "Up", function(s) s.n = s.n + 1 end },
-      { "Add", function(s) s.sum = s.sum + s.n end },
-      { "IfOdd", test = function(s) return s.n % 2 == 1 end } },
-    start = function(case) return { n = case, sum = 0 } end,
-    score = function(s) return 10 - math.min(10, math.abs(s.sum - 40)) end }]],
-    "ludus.linear {}" },
-  machine = { [[ludus.game { program = "machine", cases = 3, budget = 12, max = 36,
-    start = function(case) return { n = 0, case = case } end,
-    turn = function(s, move)
-      s.n = s.n + ((move == "c") == (s.n % s.case == 0) and 1 or 0)
-      return s.case % 2 == 0 and "c" or move
-    end,
-    score = function(s) return s.n end }]], "ludus.machine { states = 6 }" },
-  vector = { 'require "ludus.functions".game "trap"',
-    'ludus.vector { type = "bits", length = 40 }' },
-  fresh = { 'require "ludus.minesweeper".game { mines = 2, cases = ludus.fresh(9) }',
-    "ludus.tree {}" },
-}
+      .. "  score { y }" }]], "ludus.tree {}" } }
 
 local names = { "tree", "rules", "linear", "machine", "vector", "fresh" }
 
@@ -162,31 +138,14 @@ local function with_niche(kind, niche, more)
     .. "niche = %s%s"):format(niche, more or ""))
 end
 
--- Kills its own process in generation 5, the first time it comes there.
-local function dying(mark)
-  return (", on_generation = function(run) if run.generation == 5 and not io.open '%s' then "
-    .. "io.open('%s', 'w'):close() os.execute 'kill -9 $PPID' end end"):format(mark, mark)
-end
-
 for _, kind in ipairs(names) do
-  local file = ("%s/%s.db"):format(folder, kind)
-  local store = " --store " .. file
-  local path = write(kind .. ".lua", with_niche(kind, how[kind]))
-  local out, err = run("run " .. path .. " --json --threads 1" .. store)
-  local want = digest(out)
-  check.ok(kind .. ": runs " .. err, want)
-  check.equal(kind .. ": the same on 3 threads",
-    digest((run("run " .. path .. " --json --threads 3" .. store))), want)
-  local mark = folder .. "/died-" .. kind
-  path = write(kind .. "-dies.lua", with_niche(kind, how[kind], dying(mark)))
-  run("run " .. path .. " --quiet --checkpoint 0" .. store)
-  check.ok(kind .. ": was killed", io.open(mark))
-  check.equal(kind .. ": the same after a resume",
-    digest((run("resume 3 --json --threads 2 --checkpoint 0" .. store))), want)
-  local past = history.open(3, file)
-  local line = past:lineage()
-  check.equal(kind .. ": its lineage", line[#line].text, past:best())
-  path = write(kind .. "-other.lua", with_niche(kind, "false"))
+  local past, file, out = promises.hold(check, kind, function(more)
+    return with_niche(kind, how[kind], more)
+  end)
+  promises.lineage(check, kind, past)
+  write(kind .. ".lua", with_niche(kind, how[kind]))
+  local store, want = " --store " .. file, digest(out)
+  local path = write(kind .. "-other.lua", with_niche(kind, "false"))
   check.ok(kind .. ": not as without niches",
     digest((run("run " .. path .. " --json" .. store))) ~= want)
 end

@@ -5,76 +5,26 @@
 local check   = dofile "tests/lua/check.lua"
 local evolve  = require "ludus.core.evolve"
 local functions = require "ludus.functions"
-local history = require "ludus.run.history"
 local json    = require "ludus.json"
 local ludus   = require "ludus"
 local runs    = require "ludus.run"
+local promises = dofile "tests/lua/promises.lua"
 local folder, write = check.folder()
 
 local function run(command) return check.run('"$LUDUS" ' .. command) end
-local function digest(text) return text:match '"digest":"(%x+)"' end
-
-local kinds = {
-  tree = { [[ludus.game { cases = { 1, 2, 3 }, max = 30, budget = 60,
-    constants = { 0, 1 }, start = function(case) return { n = case, sum = 0 } end,
-    primitives = { ADD = { 2, function(_, a, b) return a + b end },
-      N = { 0, function(s) return s.n end },
-      PUT = { 1, function(s, a) s.sum = s.sum + a return a end } },
-    score = function(s, value) return math.min(10, value + s.sum) end }]],
-    "ludus.tree { nodes = 30 }", 'objectives = { "score", "size" }' },
-  linear = { [[ludus.game { program = "linear", cases = { 1, 2, 3 }, max = 30,
-    budget = 40, blocks = { { "Main", 8 } }, registers = { "n", "sum" },
-    instructions = { { "Up", function(s) s.n = s.n + 1 end },
-      { "Add", function(s) s.sum = s.sum + s.n end },
-      { "IfOdd", test = function(s) return s.n % 2 == 1 end } },
-    start = function(case) return { n = case, sum = 0 } end,
-    score = function(s) return 10 - math.min(10, math.abs(s.sum - 40)) end }]],
-    "ludus.linear {}", 'objectives = { 1, 3, "steps" }, select = ludus.lexicase' },
-  machine = { [[ludus.game { program = "machine", cases = 3, budget = 12, max = 36,
-    start = function(case) return { n = 0, case = case } end,
-    turn = function(s, move)
-      s.n = s.n + ((move == "c") == (s.n % s.case == 0) and 1 or 0)
-      return s.case % 2 == 0 and "c" or move
-    end,
-    score = function(s) return s.n end }]], "ludus.machine { states = 6 }",
-    [[objectives = { function(p) return -p.raw end, function(p) return #p.program end },
-      islands = { 3, every = 2, migrate = 2 }]] },
-  vector = { 'require "ludus.functions".game "zdt1"',
-    'ludus.vector { type = "reals", length = 6 }',
-    [[objectives = "cases", brood = { { children = 30, { ludus.sbx, chance = 0.9 },
-      ludus.polynomial } }]] },
+local fields = {
+  tree = 'objectives = { "score", "size" }',
+  linear = 'objectives = { 1, 3, "steps" }, select = ludus.lexicase',
+  machine = [[objectives = { function(p) return -p.raw end, function(p) return #p.program end },
+    islands = { 3, every = 2, migrate = 2 }]],
+  vector = [[objectives = "cases", brood = { { children = 30, { ludus.sbx, chance = 0.9 },
+    ludus.polynomial } }]],
 }
 
-local function script(kind, more)
-  local game, program, how = table.unpack(kinds[kind])
-  return ([[local ludus = require "ludus"
-return ludus.experiment { game = %s, program = %s, population = 30, generations = 9,
-  stop = ludus.never, scheme = "pareto", %s%s }]]):format(game, program, how, more or "")
-end
-
--- Kills its own process in generation 5, the first time it comes there.
-local function dying(mark)
-  return (", on_generation = function(run) if run.generation == 5 and not io.open '%s' then "
-    .. "io.open('%s', 'w'):close() os.execute 'kill -9 $PPID' end end"):format(mark, mark)
-end
-
+local stores = {}
 for _, kind in ipairs { "tree", "linear", "machine", "vector" } do
-  local store = (" --store %s/%s.db"):format(folder, kind)
-  local path = write(kind .. ".lua", script(kind))
-  local out, err = run("run " .. path .. " --json --threads 1" .. store)
-  local want = digest(out)
-  check.ok(kind .. ": runs " .. err, want)
-  check.equal(kind .. ": the same on 2 threads",
-    digest((run("run " .. path .. " --json --threads 2" .. store))), want)
-  local mark = folder .. "/died-" .. kind
-  path = write(kind .. "-dies.lua", script(kind, dying(mark)))
-  run("run " .. path .. " --quiet --checkpoint 0" .. store)
-  check.ok(kind .. ": was killed", io.open(mark))
-  check.equal(kind .. ": the same after a resume",
-    digest((run("resume 3 --json --threads 2 --checkpoint 0" .. store))), want)
-  local past = history.open(3, ("%s/%s.db"):format(folder, kind))
-  local line = past:lineage()
-  check.equal(kind .. ": its lineage", line[#line].text, past:best())
+  local past
+  past, stores[kind] = promises.kept(check, kind, 'scheme = "pareto", ' .. fields[kind])
   local front = json.decode(past.row.result).front
   check.ok(kind .. ": a front is stored", #front >= 1 and front[1].program)
   for i = 2, #front do
@@ -89,10 +39,10 @@ end
 
 -- ---- what is shown -----------------------------------------------------------------
 
-local text = run("show 1 --store " .. folder .. "/vector.db")
+local text = run("show 1 --store " .. stores.vector)
 check.ok("shown in the terminal", text:find("programs whom none beats", 1, true)
   and text:find("the front", 1, true))
-run("report 1 --store " .. folder .. "/vector.db --out " .. folder .. "/report.html")
+run("report 1 --store " .. stores.vector .. " --out " .. folder .. "/report.html")
 local page = assert(io.open(folder .. "/report.html")):read "a"
 check.ok("drawn in a report", page:find("<title>The front</title>", 1, true))
 

@@ -6,10 +6,9 @@ local check = dofile "tests/lua/check.lua"
 local ludus = require "ludus"
 local ga    = require "ludus.ga"
 local functions = require "ludus.functions"
-local folder, write = check.folder()
+local promises = dofile "tests/lua/promises.lua"
 
 local function run(command) return check.run('"$LUDUS" ' .. command) end
-local function digest(json) return json:match '"digest":"(%x+)"' end
 
 -- ---- runs ---------------------------------------------------------------------------
 
@@ -45,28 +44,11 @@ return ludus.experiment { game = %s, program = %s, generations = 30,
     more or ""):gsub("GENES", kinds[kind].genes or six:format ""):gsub("generations = 30,(.*generations)", "%1")
 end
 
--- Kills its own process in generation 7, the first time it comes there.
-local function dying(mark)
-  return (", on_generation = function(run) if run.generation == 7 and not io.open '%s' then "
-    .. "io.open('%s', 'w'):close() os.execute 'kill -9 $PPID' end end"):format(mark, mark)
-end
-
+local stores = {}
 for kind in pairs(kinds) do
-  local store = (" --store %s/%s.db"):format(folder, kind)
-  local path = write(kind .. ".lua", (script(kind)))
-  local out, err = run("run " .. path .. " --json --threads 1" .. store)
-  local want = digest(out)
-  check.ok(kind .. ": runs " .. err, want)
-  check.equal(kind .. ": the same on 3 threads",
-    digest((run("run " .. path .. " --json --threads 3" .. store))), want)
-  local mark = folder .. "/died-" .. kind
-  path = write(kind .. "-dies.lua", (script(kind, dying(mark))))
-  run("run " .. path .. " --quiet --checkpoint 0" .. store)
-  check.ok(kind .. ": was killed", io.open(mark))
-  local again = run("resume 3 --json --threads 2 --checkpoint 0" .. store)
-  check.equal(kind .. ": the same after a resume", digest(again), want)
-  check.equal(kind .. ": and as many evaluations", again:match '"evaluations":%d+',
-    out:match '"evaluations":%d+')
+  stores[kind] = select(2, promises.hold(check, kind, function(more)
+    return (script(kind, more))
+  end, 7))
 end
 
 -- ---- lineages ------------------------------------------------------------------------
@@ -74,7 +56,7 @@ end
 -- The line of mothers, made again, ends with the program that was stored; what differs
 -- from it is told.
 local function lineage(kind)
-  return run(("show 1 --lineage --store %s/%s.db"):format(folder, kind))
+  return run("show 1 --lineage --store " .. stores[kind])
 end
 
 local out, err = lineage "differential"
@@ -197,4 +179,4 @@ check.refused("ga, too", function() ga.run { game = functions.game "sphere",
 check.refused("on islands", experiment { scheme = "cma", islands = 2 },
   "ludus.experiment: field 'islands': the scheme 'cma' has one population")
 
-check.done()
+return check.done()

@@ -5,47 +5,27 @@ local check   = dofile "tests/lua/check.lua"
 local history = require "ludus.run.history"
 local ludus   = require "ludus"
 local runs    = require "ludus.run"
+local promises = dofile "tests/lua/promises.lua"
 local folder, write = check.folder()
 
 local function run(command) return check.run('"$LUDUS" ' .. command) end
-local function digest(json) return json:match '"digest":"(%x+)"' end
 
 -- ---- every kind of program and scheme -----------------------------------------------
 
+local games = promises.games
 local kinds = {
-  tree = { [[ludus.game { cases = { 1, 2, 3, 4 }, max = 40, budget = 60,
-    constants = { 0, 1 }, start = function(case) return { n = case } end,
-    primitives = { ADD = { 2, function(_, a, b) return a + b end },
-      N = { 0, function(s) return s.n end } },
-    score = function(s, value) return 10 - math.min(10, math.abs(value - 7 + s.n)) end }]],
-    "ludus.tree { nodes = 30 }", "keep_better = true, niche = ludus.niche { near = 9 }" },
-  linear = { [[ludus.game { program = "linear", cases = { 1, 2, 3 }, max = 30,
-    budget = 40, blocks = { { "Main", 8 } }, registers = { "n", "sum" },
-    instructions = { { "Up", function(s) s.n = s.n + 1 end },
-      { "Add", function(s) s.sum = s.sum + s.n end },
-      { "IfOdd", test = function(s) return s.n % 2 == 1 end } },
-    start = function(case) return { n = case, sum = 0 } end,
-    score = function(s) return 10 - math.min(10, math.abs(s.sum - 40)) end }]],
-    "ludus.linear {}", 'scheme = "plus", distinct = 2, unlike = true' },
-  machine = { [[ludus.game { program = "machine", cases = 3, budget = 12, max = 36,
-    start = function(case) return { n = 0, case = case } end,
-    turn = function(s, move)
-      s.n = s.n + ((move == "c") == (s.n % s.case == 0) and 1 or 0)
-      return s.case % 2 == 0 and "c" or move
-    end,
-    score = function(s) return s.n end }]], "ludus.machine { states = 6 }",
-    "elite = 3, unique = true, select = function(rng, all) return rng:range(1, all.count) end" },
-  vector = { 'require "ludus.functions".game "trap"',
-    'ludus.vector { type = "bits", length = 40 }', 'scheme = "steady", climb = "flip", '
-      .. "brood = { { children = 3, ludus.uniform } }" },
-  cases = { 'require "ludus.functions".game "trap"',
-    'ludus.vector { type = "bits", length = 40 }', "select = ludus.lexicase" },
-  fresh = { 'require "ludus.minesweeper".game { mines = 2, cases = ludus.fresh(9) }',
-    "ludus.tree {}", "keep_better = true, unique = true" },
+  tree = { games.number, "keep_better = true, niche = ludus.niche { near = 9 }" },
+  linear = { games.linear, 'scheme = "plus", distinct = 2, unlike = true' },
+  machine = { games.machine, "elite = 3, unique = true, select = function(rng, all) "
+    .. "return rng:range(1, all.count) end" },
+  vector = { games.bits, 'scheme = "steady", climb = "flip", '
+    .. "brood = { { children = 3, ludus.uniform } }" },
+  cases = { games.bits, "select = ludus.lexicase" },
+  fresh = { games.fresh, "keep_better = true, unique = true" },
 }
 
 local function script(kind, more)
-  local game, program, fields = table.unpack(kinds[kind])
+  local game, fields = kinds[kind][1], kinds[kind][2]
   return ([[local ludus = require "ludus"
 return ludus.experiment { game = %s, program = %s, population = 20, solved = ludus.never,
   %s, schedule = function(run)
@@ -54,30 +34,13 @@ return ludus.experiment { game = %s, program = %s, population = 20, solved = lud
     run:evolve(3)
     run:restart()
     run:evolve(2)
-  end%s }]]):format(game, program, fields, more or "")
-end
-
--- Kills its own process in generation 6, the first time it comes there.
-local function dying(mark)
-  return (", on_generation = function(run) if run.generation == 6 and not io.open '%s' then "
-    .. "io.open('%s', 'w'):close() os.execute 'kill -9 $PPID' end end"):format(mark, mark)
+  end%s }]]):format(game[1], game[2], fields, more)
 end
 
 for _, kind in ipairs { "tree", "linear", "machine", "vector", "cases", "fresh" } do
-  local file = ("%s/%s.db"):format(folder, kind)
-  local store = " --store " .. file
-  local path = write(kind .. ".lua", script(kind))
-  local out, err = run("run " .. path .. " --json --threads 1" .. store)
-  local want = digest(out)
-  check.ok(kind .. ": runs " .. err, want)
-  check.equal(kind .. ": the same on 3 threads",
-    digest((run("run " .. path .. " --json --threads 3" .. store))), want)
-  local mark = folder .. "/died-" .. kind
-  path = write(kind .. "-dies.lua", script(kind, dying(mark)))
-  run("run " .. path .. " --quiet --checkpoint 0" .. store)
-  check.ok(kind .. ": was killed", io.open(mark))
-  local again = run("resume 3 --json --threads 2 --checkpoint 0" .. store)
-  check.equal(kind .. ": the same after a resume", digest(again), want)
+  local _, file, out, again = promises.hold(check, kind, function(more)
+    return script(kind, more)
+  end, 6)
   check.equal(kind .. ": the same best", again:match '"best":(%b{})', out:match '"best":(%b{})')
   if kind ~= "vector" then              -- what climbed has no lineage
     for _, last in ipairs { 10, 6, 3 } do

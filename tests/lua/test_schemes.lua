@@ -7,42 +7,22 @@ local history = require "ludus.run.history"
 local ludus   = require "ludus"
 local runs    = require "ludus.run"
 
+local promises = dofile "tests/lua/promises.lua"
 local folder, write = check.folder()
 
 local function run(command) return check.run('"$LUDUS" ' .. command) end
 
-local function digest(json) return json:match '"digest":"(%x+)"' end
+local digest = promises.digest
 
 -- ---- every scheme and kind of program ----------------------------------------------------
 
 -- Games declared in the script alone, but for vectors. A brood and shares that suit each.
+local games = promises.games
 local kinds = {
-  tree = { [[ludus.game { cases = { 1, 2, 3 }, max = 30, budget = 60,
-    constants = { 0, 1 }, start = function(case) return { n = case, sum = 0 } end,
-    primitives = { ADD = { 2, function(_, a, b) return a + b end },
-      N = { 0, function(s) return s.n end },
-      PUT = { 1, function(s, a) s.sum = s.sum + a return a end } },
-    score = function(s, value) return math.min(10, value + s.sum) end }]],
-    "ludus.tree { nodes = 30 }", "crossover", "point" },
-  linear = { [[ludus.game { program = "linear", cases = { 1, 2, 3 }, max = 30,
-    budget = 40, blocks = { { "Main", 8 } }, registers = { "n", "sum" },
-    instructions = { { "Up", function(s) s.n = s.n + 1 end },
-      { "Add", function(s) s.sum = s.sum + s.n end },
-      { "IfOdd", test = function(s) return s.n % 2 == 1 end } },
-    start = function(case) return { n = case, sum = 0 } end,
-    score = function(s) return 10 - math.min(10, math.abs(s.sum - 40)) end }]],
-    "ludus.linear {}", "twopoint", "replace" },
-  machine = { [[ludus.game { program = "machine", cases = 1, budget = 12, max = 72,
-    start = function() return { 0, 0 } end,
-    turn = function(s, first, second)
-      s[1] = s[1] + (second == "c" and 3 or 0) + (first == "d" and 1 or 0)
-      s[2] = s[2] + (first == "c" and 3 or 0) + (second == "d" and 1 or 0)
-    end,
-    score = function(s, _, _, me) return s[me] end,
-    rivals = { "c01 d01", "d00" } }]],
-    "ludus.machine { states = 6 }", "crossover", "redirect" },
-  vector = { 'require "ludus.functions".game "trap"',
-    'ludus.vector { type = "bits", length = 40 }', "uniform", "flip" },
+  tree = { games.tree, "crossover", "point" },
+  linear = { games.linear, "twopoint", "replace" },
+  machine = { games.rivals, "crossover", "redirect" },
+  vector = { games.bits, "uniform", "flip" },
 }
 
 -- By parts and by shares; what is asked besides differs from scheme to scheme.
@@ -57,21 +37,15 @@ local plans = {
 }
 
 local function script(kind, scheme, way, more)
-  local game, program, two, one = table.unpack(kinds[kind])
+  local game, two, one = table.unpack(kinds[kind])
   local brood = scheme == "steady" and "{ children = 3, ludus.%s, ludus.%s }"
     or "{ children = 25, { ludus.%s, chance = 0.7 }, '%s' }, { children = 6 }"
   local how = way == 1 and "brood = { " .. brood:format(two, one) .. " }"
     or ("vary = { { 0.6, ludus.%s }, { 0.4, ludus.%s } }"):format(two, one)
   return ([[local ludus = require "ludus"
 return ludus.experiment { game = %s, program = %s, population = 30, generations = 9,
-  stop = ludus.never, scheme = "%s", %s, %s%s }]]):format(game, program, scheme, how,
-    plans[scheme][way], more or "")
-end
-
--- Kills its own process in generation 5, the first time it comes there.
-local function dying(mark)
-  return (", on_generation = function(run) if run.generation == 5 and not io.open '%s' then "
-    .. "io.open('%s', 'w'):close() os.execute 'kill -9 $PPID' end end"):format(mark, mark)
+  stop = ludus.never, scheme = "%s", %s, %s%s }]]):format(game[1], game[2], scheme, how,
+    plans[scheme][way], more)
 end
 
 local number = 0
@@ -80,22 +54,9 @@ for _, kind in ipairs { "tree", "linear", "machine", "vector" } do
     number = number + 1
     local way = 1 + number % 2
     local name = ("%s, %s, %s"):format(kind, scheme, way == 1 and "parts" or "shares")
-    local store = (" --store %s/%d.db"):format(folder, number)
-    local path = write(number .. ".lua", script(kind, scheme, way))
-    local out, err = run("run " .. path .. " --json --threads 1" .. store)
-    local want = digest(out)
-    check.ok(name .. ": runs " .. err, want)
-    check.equal(name .. ": the same on 2 threads",
-      digest((run("run " .. path .. " --json --threads 2" .. store))), want)
-    local mark = folder .. "/died" .. number
-    path = write(number .. "d.lua", script(kind, scheme, way, dying(mark)))
-    run("run " .. path .. " --quiet --checkpoint 0" .. store)
-    check.ok(name .. ": was killed", io.open(mark))
-    check.equal(name .. ": the same after a resume",
-      digest((run("resume 3 --json --threads 2 --checkpoint 0" .. store))), want)
-    local past = history.open(3, ("%s/%d.db"):format(folder, number))
-    local line = past:lineage()
-    check.equal(name .. ": its lineage", line[#line].text, past:best())
+    promises.lineage(check, name, (promises.hold(check, name, function(more)
+      return script(kind, scheme, way, more)
+    end)))
   end
 end
 
@@ -260,7 +221,7 @@ return ludus.experiment { game = %s, program = %s, population = 20, generations 
     end
   end }]==]
 for _, kind in ipairs { "tree", "linear", "machine", "vector" } do
-  local game, program = kinds[kind][1], kinds[kind][2]
+  local game, program = table.unpack(kinds[kind][1])
   local store = (" --store %s/%s.db"):format(folder, kind)
   local path = write(kind .. ".lua", open_script:format(game, program, ""))
   local out, err = run("run " .. path .. " --json --threads 1" .. store)
@@ -268,8 +229,8 @@ for _, kind in ipairs { "tree", "linear", "machine", "vector" } do
   check.equal(kind .. ": planted on 2 threads",
     digest((run("run " .. path .. " --json --threads 2" .. store))), digest(out))
   local mark = folder .. "/died." .. kind
-  path = write(kind .. "d.lua", open_script:format(game, program, (dying(mark)
-    :gsub("^, on_generation = function%(run%)", ""):gsub(" end$", ""))))
+  path = write(kind .. "d.lua", open_script:format(game, program,
+    promises.death(mark, 5)))
   run("run " .. path .. " --quiet --checkpoint 0" .. store)
   check.ok(kind .. ": planted and killed", io.open(mark))
   check.equal(kind .. ": planted and resumed",
