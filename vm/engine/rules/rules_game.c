@@ -361,19 +361,34 @@ Tree rules_tree(const RulesGame *game, Entrant who, RulesScratch *scratch) {
     return tree_at(who.shape, (void *)(uintptr_t)who.genome);
 }
 
-/* Plays all cases of a program of any kind; `each` as in rules_game_score.
- */
+RulesCase rules_program_play(const RulesGame *game, RulesScratch *scratch,
+                             Entrant who, size_t case_number) {
+    if (game->linear)
+        return rules_linear_play(game, scratch, who.genome, case_number);
+    if (game->machine)
+        return rules_machine_play(game, scratch, who.genome, case_number);
+    Tree tree = rules_tree(game, who, scratch);
+    return rules_game_play(game, scratch, &tree, case_number);
+}
+
+RulesTotal rules_program_score(const RulesGame *game, RulesScratch *scratch,
+                               Entrant who, RulesCase *each) {
+    RulesTotal total = { 0 };
+    if (!game->linear && !game->machine) {
+        Tree tree = rules_tree(game, who, scratch);
+        return rules_game_score(game, scratch, &tree, each);
+    }
+    for (size_t i = 0; i < game->options.cases; i++) {
+        RulesCase one = rules_program_play(game, scratch, who, i);
+        if (each) each[i] = one;
+        rules_total_add(&total, &one);
+    }
+    return total;
+}
+
 static bool score_all(const RulesGame *game, Entrant who, void *scratch,
                       RulesCase *each, Score *out, Err *err) {
-    RulesTotal total;
-    if (game->linear) {
-        total = rules_linear_score(game, scratch, who.genome, each);
-    } else if (game->machine) {
-        total = rules_machine_score(game, scratch, who.genome, each);
-    } else {
-        Tree tree = rules_tree(game, who, scratch);
-        total = rules_game_score(game, scratch, &tree, each);
-    }
+    RulesTotal total = rules_program_score(game, scratch, who, each);
     *out = rules_game_result(game, &total);
     return rules_scratch_ok(scratch, err);
 }

@@ -194,6 +194,12 @@ RulesTotal rules_game_score(const RulesGame *game, RulesScratch *scratch,
 RulesCase  rules_game_play(const RulesGame *game, RulesScratch *scratch,
                           const Tree *tree, size_t case_number);
 
+/* The same for a program of any kind. */
+RulesTotal rules_program_score(const RulesGame *game, RulesScratch *scratch,
+                               Entrant who, RulesCase *each);
+RulesCase  rules_program_play(const RulesGame *game, RulesScratch *scratch,
+                             Entrant who, size_t case_number);
+
 /* Plays a case by the reference, whichever engine the game has. */
 RulesCase rules_game_walk(const RulesGame *game, RulesScratch *scratch,
                           const Tree *tree, size_t case_number);

@@ -115,17 +115,6 @@ RulesCase rules_linear_play(const RulesGame *game, RulesScratch *scratch,
     return rules_linear_watch(game, scratch, code, case_number, NULL);
 }
 
-RulesTotal rules_linear_score(const RulesGame *game, RulesScratch *scratch,
-                              const uint8_t *code, RulesCase *each) {
-    RulesTotal total = { 0 };
-    for (size_t i = 0; i < game->options.cases; i++) {
-        RulesCase one = rules_linear_play(game, scratch, code, i);
-        if (each) each[i] = one;
-        rules_total_add(&total, &one);
-    }
-    return total;
-}
-
 /* ---- games --------------------------------------------------------------- */
 
 bool rules_linear_game(RulesGame *game, const LinearBlock *blocks, size_t count,

@@ -53,13 +53,11 @@ typedef struct RulesOnlooker {
 } RulesOnlooker;
 
 /* Plays a case with a program of game->linear->set, with an onlooker or
- * without, or all cases. */
+ * without. */
 RulesCase rules_linear_watch(const RulesGame *game, RulesScratch *scratch,
                              const uint8_t *code, size_t case_number,
                              const RulesOnlooker *onlooker);
-RulesCase  rules_linear_play(const RulesGame *game, RulesScratch *scratch,
+RulesCase rules_linear_play(const RulesGame *game, RulesScratch *scratch,
                             const uint8_t *code, size_t case_number);
-RulesTotal rules_linear_score(const RulesGame *game, RulesScratch *scratch,
-                              const uint8_t *code, RulesCase *each);
 
 #endif

@@ -119,17 +119,6 @@ RulesCase rules_machine_play(const RulesGame *game, RulesScratch *scratch,
     return rules_machine_watch(game, scratch, machine, case_number, NULL);
 }
 
-RulesTotal rules_machine_score(const RulesGame *game, RulesScratch *scratch,
-                               const Machine *machine, RulesCase *each) {
-    RulesTotal total = { 0 };
-    for (size_t i = 0; i < game->options.cases; i++) {
-        RulesCase one = rules_machine_play(game, scratch, machine, i);
-        if (each) each[i] = one;
-        rules_total_add(&total, &one);
-    }
-    return total;
-}
-
 /* ---- games --------------------------------------------------------------- */
 
 static bool reads(const Game *game, const void *shape) {

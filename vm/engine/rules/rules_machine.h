@@ -41,13 +41,11 @@ typedef struct RulesSpectator {
     void *data;
 } RulesSpectator;
 
-/* Plays a case, with a spectator or without, or all cases. */
-RulesCase  rules_machine_watch(const RulesGame *game, RulesScratch *scratch,
+/* Plays a case, with a spectator or without. */
+RulesCase rules_machine_watch(const RulesGame *game, RulesScratch *scratch,
                               const Machine *machine, size_t case_number,
                               const RulesSpectator *spectator);
-RulesCase  rules_machine_play(const RulesGame *game, RulesScratch *scratch,
+RulesCase rules_machine_play(const RulesGame *game, RulesScratch *scratch,
                              const Machine *machine, size_t case_number);
-RulesTotal rules_machine_score(const RulesGame *game, RulesScratch *scratch,
-                               const Machine *machine, RulesCase *each);
 
 #endif

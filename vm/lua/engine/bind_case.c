@@ -100,15 +100,8 @@ int bind_case_lacks(lua_State *L, const Game *game, const char *name) {
 
 static void push_rules(lua_State *L, const RulesGame *game, Entrant who,
                        RulesScratch *scratch, size_t number) {
-    if (game->linear) {
-        rules_linear_play(game, scratch, who.genome, number);
-    } else if (game->machine) {
-        rules_machine_play(game, scratch, who.genome, number);
-    } else {
-        Tree tree = rules_tree(game, who, scratch);
-        rules_game_play(game, scratch, &tree, number);
-    }
     Err err;
+    rules_program_play(game, scratch, who, number);
     if (!rules_scratch_ok(scratch, &err)) bind_raise(L, &err);
     bind_rules_state(L, game->rules, rules_scratch_state(scratch));
 }

@@ -6,9 +6,6 @@
  */
 #include "bind_rules.h"
 #include "bind_trace.h"
-#include "lua/program/bind_linear.h"
-#include "lua/program/bind_machine.h"
-#include "lua/program/bind_tree.h"
 #include "base/mem.h"
 #include "engine/rules/rules_linear.h"
 #include "engine/rules/rules_machine.h"
@@ -100,24 +97,20 @@ static void free_record(void *object) {
 /* Plays the case of the program at stack index 2, of any kind. */
 static bool write_down(lua_State *L, RulesRecord *record, const RulesGame *game,
                        RulesScratch *scratch, size_t number, Err *err) {
-    if (game->linear) {
-        const LinearSet *set;
-        const uint8_t *code = bind_linear(L, 2, &set);
-        luaL_argcheck(L, linear_set_same(set, &game->linear->set), 2,
-                      "is of another game");
-        return rules_record_linear(record, game, scratch, code, number, err);
-    }
+    Entrant who = bind_rules_entrant(L, game);
+    if (game->linear)
+        return rules_record_linear(record, game, scratch, who.genome, number,
+                                   err);
     if (game->machine)
-        return rules_record_machine(
-            record, game, scratch,
-            bind_machine_for(L, 2, &game->machine->alphabet), number, err);
-    Tree tree = bind_rules_tree(L, game, scratch);
+        return rules_record_machine(record, game, scratch, who.genome, number,
+                                    err);
+    Tree tree = rules_tree(game, who, scratch);
     return rules_record(record, game, scratch, &tree, number, err);
 }
 
 int bind_rules_record(lua_State *L) {
     RulesGame *game = bind_rules_game(L);
-    size_t number = bind_rules_number(L, game) - 1;
+    size_t number = bind_rules_number(L, game);
     lua_Integer limit = luaL_checkinteger(L, 4);
     TraceIf suppose = bind_trace_if(L, 5);
     RulesScratch *scratch = bind_rules_scratch(L, game);

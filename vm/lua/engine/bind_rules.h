@@ -29,7 +29,7 @@ void bind_rules_check(lua_State *L, const RulesScratch *scratch);
  * its value go together. */
 void bind_rules_weak(lua_State *L, const char *name);
 
-/* The number of a case at stack index 3, from 1. */
+/* The place of the case whose number, from 1, is at stack index 3. */
 size_t bind_rules_number(lua_State *L, const RulesGame *game);
 
 /* Pushes a table: raw, steps, free, end. */
@@ -73,9 +73,9 @@ bool bind_rules_alphabet(lua_State *L, Alphabet *alphabet, RulesGiven *given);
 void bind_rules_machines(lua_State *L, RulesGame *game,
                          const Alphabet *alphabet);
 
-/* The tree that plays for the program at stack index 2, of trees or vectors. */
-Tree bind_rules_tree(lua_State *L, const RulesGame *game,
-                     RulesScratch *scratch);
+/* The program at stack index 2, which must be of the kind that the game plays.
+ * A tree of other constants may be pushed as one of the game's. */
+Entrant bind_rules_entrant(lua_State *L, const RulesGame *game);
 
 /* functions = { name = function }: primitives that the rules leave to Lua; with
  * key, seconds, script_path and script_source (nil: outside a script). */

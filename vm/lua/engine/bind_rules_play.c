@@ -24,39 +24,25 @@ void bind_rules_case(lua_State *L, const RulesCase *one) {
     bind_set_text(L, "end", rules_end_name(one->end));
 }
 
-Tree bind_rules_tree(lua_State *L, const RulesGame *game,
-                     RulesScratch *scratch) {
-    const VectorSpecies *species;
-    if (!game->vector) return bind_tree_for(L, 2, 1, &game->rules->language);
-    const void *genes = bind_vector(L, 2, &species);
-    luaL_argcheck(L, vector_same(&species->shape, game->vector->shape), 2,
-                  "has other genes than the game");
-    return rules_vector_tree(game, scratch, genes);
-}
-
-/* Plays all cases of the program at 2, or one if `number` is not 0. */
-static RulesTotal play_all(lua_State *L, RulesGame *game, RulesScratch *scratch,
-                           size_t number, RulesCase *each) {
-    RulesTotal total = { 0 };
+Entrant bind_rules_entrant(lua_State *L, const RulesGame *game) {
+    Entrant who = { 0 };
     if (game->linear) {
         const LinearSet *set;
-        const uint8_t *code = bind_linear(L, 2, &set);
+        who.genome = bind_linear(L, 2, &set);
         luaL_argcheck(L, linear_set_same(set, &game->linear->set), 2,
                       "is of another game");
-        if (number == 0) return rules_linear_score(game, scratch, code, each);
-        *each = rules_linear_play(game, scratch, code, number - 1);
-        return total;
+    } else if (game->machine) {
+        who.genome = bind_machine_for(L, 2, &game->machine->alphabet);
+    } else if (game->vector) {
+        const VectorSpecies *species;
+        who.genome = bind_vector(L, 2, &species);
+        luaL_argcheck(L, vector_same(&species->shape, game->vector->shape), 2,
+                      "has other genes than the game");
+    } else {
+        Tree tree = bind_tree_for(L, 2, 1, &game->rules->language);
+        who = (Entrant){ tree.vocab, tree.len };
     }
-    if (game->machine) {
-        const Machine *m = bind_machine_for(L, 2, &game->machine->alphabet);
-        if (number == 0) return rules_machine_score(game, scratch, m, each);
-        *each = rules_machine_play(game, scratch, m, number - 1);
-        return total;
-    }
-    Tree tree = bind_rules_tree(L, game, scratch);
-    if (number == 0) return rules_game_score(game, scratch, &tree, each);
-    *each = rules_game_play(game, scratch, &tree, number - 1);
-    return total;
+    return who;
 }
 
 /* ---- cases when they are asked for --------------------------------------- */
@@ -78,7 +64,7 @@ static int fill(lua_State *L) {
     RulesGame *game = bind_rules_game(L);
     RulesScratch *scratch = bind_rules_take(L, game);
     RulesCase *each = lua_newuserdatauv(L, game->game.cases * sizeof *each, 0);
-    play_all(L, game, scratch, 0, each);
+    rules_program_score(game, scratch, bind_rules_entrant(L, game), each);
     push_rows(L, game, each, 3);
     bind_rules_give(L, game, 4);
     return 0;
@@ -170,7 +156,8 @@ static int m_score(lua_State *L) {
     RulesCase *each = NULL;
     if (game->outer)
         each = lua_newuserdatauv(L, game->game.cases * sizeof *each, 0);
-    RulesTotal total = play_all(L, game, scratch, 0, each);
+    RulesTotal total = rules_program_score(game, scratch,
+                                           bind_rules_entrant(L, game), each);
     bind_rules_check(L, scratch);
     bool known = game->options.minimise || !isnan(game->game.max);
     Score sum = { .raw = total.raw, .steps = total.steps, .standardized = NAN };
@@ -188,7 +175,7 @@ static int m_score(lua_State *L) {
 /* ---- one case ------------------------------------------------------------ */
 
 size_t bind_rules_number(lua_State *L, const RulesGame *game) {
-    return bind_place(L, 3, "case", game->game.cases) + 1;
+    return bind_place(L, 3, "case", game->game.cases);
 }
 
 /* play(program, case): one case, with its variables and grids as they ended,
@@ -197,8 +184,8 @@ static int m_play(lua_State *L) {
     RulesGame *game = bind_rules_game(L);
     size_t i = bind_rules_number(L, game);
     RulesScratch *scratch = bind_rules_scratch(L, game);
-    RulesCase one;
-    play_all(L, game, scratch, i, &one);
+    RulesCase one = rules_program_play(game, scratch,
+                                       bind_rules_entrant(L, game), i);
     bind_rules_check(L, scratch);
     bind_rules_case(L, &one);
     bind_rules_state(L, game->rules, rules_scratch_state(scratch));
