@@ -11,11 +11,11 @@
 -- more than `history` generations it keeps every 2nd, 4th, 8th ... one, here and
 -- in the store, so neither memory nor the file grows with its length.
 
+local changes = require "ludus.run.changes"
 local cluster = require "ludus.run.cluster"
 local elites  = require "ludus.run.elites"
 local ends    = require "ludus.script.ends"
 local evolve  = require "ludus.core.evolve"
-local experiments = require "ludus.script.experiment"
 local fresh   = require "ludus.script.fresh"
 local json    = require "ludus.json"
 local limit   = require "ludus.core.limit"
@@ -23,7 +23,6 @@ local measures = require "ludus.script.measures"
 local plans   = require "ludus.script.plan"
 local program = require "ludus.script.program"
 local progress = require "ludus.run.progress"
-local recipes = require "ludus.script.recipes"
 local spec    = require "ludus.script.spec"
 local steady  = require "ludus.script.steady"
 local system  = require "ludus.core.system"
@@ -413,29 +412,6 @@ function Run:restart()
   return is_over(self)
 end
 
-local can_change = { game = true, rescore = true }
-for _, name in ipairs(plans.names) do can_change[name] = true end
-
--- What was given by --set holds for the whole run: a schedule that knows nothing of it
--- would store what it made under a wrong name.
-local function check_sets(self, changes)
-  for _, set in ipairs(hidden[self].sets) do
-    local field = set.key:match "^game%.(.*)$"
-    local lost
-    if field then
-      lost = changes.game
-        and not recipes.agree(changes.game, self.experiment.game, field)
-    else
-      lost = changes[set.key] ~= nil
-    end
-    if lost then
-      error(("run:set: --set %s=%s would be lost%s"):format(set.key, set.value, field
-        and "; make the game by run.experiment.game:with { ... }, without that field"
-        or ": the script sets that field itself"), 3)
-    end
-  end
-end
-
 -- The figures of the living programs with a game that has just been set: those stored
 -- with the generation that came after, or, if there is none yet, as they are scored now.
 -- None if they are to `keep` the scores they have.
@@ -461,46 +437,15 @@ local function figures_with(self, game, keep)
   return stats
 end
 
--- The experiment as it is after the changes, which make sense together.
-local function changed_by(self, changes)
-  local given, place = {}, spec.place("run:set")
-  for key, value in pairs(changes) do
-    if key ~= "game" and key ~= "rescore" then given[key] = value end
-  end
-  local accepted, mistakes = spec.complete("run:set", given, plans.fields, place)
-  for key in pairs(given) do self.current[key] = accepted[key] end
-  if given.vary then self.current.brood = nil end
-  local now = {}
-  for _, name in ipairs(plans.names) do now[name] = self.current[name] end
-  setmetatable(now, { __index = self.experiment })
-  plans.check(now, given, self.experiment.species, function(field, format, ...)
-    mistakes[#mistakes + 1] = spec.where(place, field) .. "run:set: " .. format:format(...)
-  end)
-  spec.raise(mistakes, true)
-  return now
-end
-
--- Changes what `can_change` lists from the next generation on. A new game scores the
+-- Changes what a plan has, and the game, from the next generation on. A new game scores the
 -- living programs anew, unless `rescore = false`: then they keep the scores by which
 -- they are chosen as parents, and all children are scored with the new game.
-function Run:set(changes)
-  local lacking = changes.game and experiments.lacks(changes.game, self.experiment.needs)
-  if lacking then error("run:set: " .. lacking, 2) end
-  for key in pairs(changes) do
-    if not can_change[key] then
-      error(("run:set: '%s' cannot be changed during a run; game, %s can"):format(
-        tostring(key), table.concat(plans.names, ", ")), 2)
-    end
-  end
-  if changes.game and self.plan.meet then
-    error("run:set: 'game' cannot be changed where programs meet each other", 2)
-  end
-  check_sets(self, changes)
-  self.plan = self.experiment.plan(changed_by(self, changes))
-  if changes.game then self.current.game, self.top = changes.game, nil end
-  if not changes.game then return end
-  self.ends:change(changes.game)
-  local stats = figures_with(self, self:judged(), changes.rescore == false)
+function Run:set(fields)
+  self.plan = changes.plan(self, hidden[self].sets, fields)
+  if not fields.game then return end
+  self.current.game, self.top = fields.game, nil
+  self.ends:change(fields.game)
+  local stats = figures_with(self, self:judged(), fields.rescore == false)
   self.stats = stats or self.stats
   if self.stats then self:judge(self.stats) end
 end
