@@ -55,9 +55,34 @@ return ludus.experiment { population = 12, generations = 6, stop = stop,
 return ludus.experiment { population = 10, generations = 6, stop = stop,
   game = require "ludus.functions".game { name = "sphere", variables = 3 },
   program = require "ludus.vector".program {} }]],
+  map = START .. [[
+return ludus.experiment { population = 12, generations = 6, stop = stop, scheme = "map",
+  game = require "ludus.minesweeper".game { cases = 4 }, program = ludus.tree { nodes = 20 },
+  map = { { "size", 1, 21, 4 }, { "steps", 0, 400, 4 } } }]],
+  novelty = START .. [[
+return ludus.experiment { population = 10, generations = 6, stop = stop,
+  game = require "ludus.functions".game { name = "sphere", variables = 3 },
+  program = require "ludus.vector".program {}, islands = { 2, every = 2 },
+  novelty = { 1, function(p) return p.program[1] end, near = 3, add = 1, archive = 9 } }]],
+  meet = START .. [[
+return ludus.experiment { population = 8, generations = 6, stop = stop,
+  meet = { 2, hall = 3 }, program = ludus.tree { nodes = 15 }, game = ludus.game {
+    cases = { 1, 2 }, max = 2, repeats = true, constants = { 0, 1, 2 },
+    start = function() return { 0, 0, turns = 0 } end,
+    primitives = { ADD = { 2, function(_, a, b) return a + b end },
+      SEEN = { 0, function(s) return s[3 - s.player] end } },
+    turn = function(s, value, player)
+      s[player], s.turns = (s[player] + value) % 7, s.turns + 1
+    end,
+    done = function(s) return s.turns >= 4 end,
+    score = function(s, _, _, me) return s[me] > s[3 - me] and 2 or 0 end } }]],
+  cma = START .. [[
+return ludus.experiment { population = 8, generations = 6, stop = stop, scheme = "cma",
+  game = require "ludus.functions".game "rastrigin", restarts = 2,
+  program = ludus.vector { type = "reals", length = 3, min = -5, max = 5 } }]],
 }
 
-flips.kinds = { "mines", "lua", "linear", "machine", "vector" }
+flips.kinds = { "mines", "lua", "linear", "machine", "vector", "map", "novelty", "meet", "cma" }
 
 local function bytes_of(path)
   local text, why = system.read(path, 1 << 30)

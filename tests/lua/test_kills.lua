@@ -123,6 +123,70 @@ return ludus.study { name = "two", run = function(s)
 end }]] },
 }
 
+-- Kinds of search that have tests of their own for this; only where many kills are asked.
+local more = {
+  { "islands of several schemes", [[
+return ludus.experiment { game = require "ludus.functions".game "trap",
+  program = ludus.vector { type = "bits", length = 60 }, population = 120,
+  generations = 60, stop = ludus.never, brood = { { children = 30, "uniform", "flip" } },
+  scheme = "plus", islands = { 4, migrate = 2, every = 3, replace = "random",
+    settings = { [2] = { scheme = "steady" }, [3] = { scheme = "crowding" } } } }]] },
+  { "a map of elites", [[
+return ludus.experiment { game = require "ludus.minesweeper".game { rows = 4, cols = 4 },
+  program = ludus.tree { nodes = 40 }, population = 100, generations = 50,
+  stop = ludus.never, scheme = "map", map = { { "size", 1, 41, 8 }, { "steps", 0, 900, 6 } } }]] },
+  { "novelty with an archive", [[
+return ludus.experiment { game = require "ludus.functions".game "rastrigin",
+  program = ludus.vector { type = "reals", length = 4, min = -5, max = 5 },
+  vary = { { 0.5, ludus.blend }, { 0.5, ludus.gaussian } }, population = 60,
+  generations = 60, stop = ludus.never, novelty = { "score",
+    function(p) return p.program[1] end, near = 5, add = 0.2, archive = 50 } }]] },
+  { "several objectives", [[
+return ludus.experiment { game = require "ludus.functions".game "zdt1", scheme = "pareto",
+  program = ludus.vector { type = "reals", length = 6 }, population = 60,
+  generations = 60, stop = ludus.never, objectives = "cases",
+  brood = { { children = 60, { ludus.sbx, chance = 0.9 }, ludus.polynomial } } }]] },
+  { "a distribution, with restarts", [[
+return ludus.experiment { game = require "ludus.functions".game "rastrigin",
+  program = ludus.vector { type = "reals", length = 6, min = -5, max = 5 },
+  scheme = "cma", population = 8, restarts = 4, generations = 900, stop = ludus.never,
+  solved = ludus.never }]] },
+  { "differences of vectors", [[
+return ludus.experiment { game = require "ludus.functions".game "rosenbrock",
+  program = ludus.vector { type = "reals", length = 6, min = -5, max = 5 },
+  scheme = "differential", population = 60, generations = 200, stop = ludus.never,
+  solved = ludus.never }]] },
+  { "programs that meet each other and a hall", [[
+return ludus.experiment { program = ludus.tree { nodes = 20 }, population = 24,
+  generations = 30, stop = ludus.never, meet = { 3, hall = 4 },
+  game = ludus.game { cases = { 1, 2 }, max = 2, budget = 60, repeats = true,
+    constants = { 0, 1 }, start = function(case) return { n = case, turns = 0, 0, 0 } end,
+    primitives = { ADD = { 2, function(_, a, b) return a + b end },
+      SEEN = { 0, function(s) return s[3 - s.player] end } },
+    turn = function(s, value, player)
+      s[player], s.turns = (s[player] + value) % 11, s.turns + 1
+    end,
+    done = function(s) return s.turns >= 6 end,
+    score = function(s, _, _, me) return s[me] > s[3 - me] and 2 or 0 end } }]] },
+  { "niches and beginning again", [[
+return ludus.experiment { game = require "ludus.minesweeper".game { rows = 4, cols = 4 },
+  program = ludus.tree { nodes = 40 }, population = 150, solved = ludus.never,
+  keep_better = true, niche = ludus.niche { near = 9 }, schedule = function(run)
+    for _ = 1, 4 do
+      run:evolve(12)
+      run:restart()
+    end
+  end }]] },
+  { "machines by rules", [[
+return ludus.experiment { program = ludus.machine { states = 6 }, population = 200,
+  vary = require "ludus.machine".operators(0.2), generations = 80, stop = ludus.never,
+  game = ludus.game { alphabet = { "rock", "paper", "scissors" }, repeats = 20, max = 20,
+    cases = { { n = 1 }, { n = 2 }, { n = 4 } }, rules = "var n, points  turn { "
+      .. "if wrap(value + 1, 3) == wrap(n, 3) { points = points + 1 }  "
+      .. "n = wrap(n * 5 + 1, 97)  wrap(n, 3) }  score { points }" } }]] },
+}
+if loud then table.move(more, 1, #more, #scripts + 1, scripts) end
+
 -- ---- killing --------------------------------------------------------------------------
 
 local function digest(text) return text:match '"digest":"(%x+)"' end
