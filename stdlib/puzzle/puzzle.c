@@ -68,20 +68,24 @@ static bool is_whole(const Puzzle *p, const Board *board) {
 
 /* ---- as a game ---------------------------------------------------------- */
 
-/* Plays the plan from the start to the board it leads to. */
+/* Plays the plan from the start to the board it leads to. Every evaluation
+ * comes here: a plain false, which err_set() is not to the compiler, keeps what
+ * follows an error out of the way. */
 static inline bool play_plan(const Puzzle *p, Entrant who, Board *board,
                              Err *err) {
     const VectorShape *s = who.shape;
     const int32_t *code = who.genome;
-    if (s->type != VECTOR_INTEGERS)
-        return err_set(err, "puzzle: a plan is a vector of integers");
+    if (s->type != VECTOR_INTEGERS) {
+        err_set(err, "puzzle: a plan is a vector of integers");
+        return false;
+    }
     *board = p->start;
     for (size_t i = 0; i < s->length; i++) {
-        if (code[i] < 0 || code[i] > p->swaps)
-            return err_set(err,
-                           "puzzle: move %zu has code %d; the codes are 0 "
-                           "to %d",
-                           i + 1, (int)code[i], p->swaps);
+        if ((uint32_t)code[i] > (uint32_t)p->swaps) {
+            err_set(err, "puzzle: move %zu has code %d; the codes are 0 to %d",
+                    i + 1, (int)code[i], p->swaps);
+            return false;
+        }
         puzzle_move(p, board, code[i]);
     }
     return true;
@@ -225,8 +229,9 @@ bool puzzle_as_printed(Puzzle *p, Err *err) {
 }
 
 int puzzle_failures(const Puzzle *p, const Board *board) {
-    int sum = 0;
-    for (int i = 0; i < p->cells; i++) sum += p->cost[i][board->tile[i]];
+    size_t cells = (size_t)p->cells;
+    int    sum = 0;
+    for (size_t i = 0; i < cells; i++) sum += p->cost[i][board->tile[i]];
     return sum;
 }
 
