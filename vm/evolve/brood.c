@@ -42,7 +42,8 @@ static bool prepare_selection(Evolution *e, const Plan *plan, Err *err) {
     bool cut = affordable(e, plan) < reals_brood(e, plan);
     e->places = plan_places(plan, e->count);
     Demand demand = { .places = e->places, .sorted = plan->elite > 0 || cut };
-    if (select_draws_all(plan->selection.method))
+    if (select_draws_all(plan->selection.method) ||
+        plan->selection.tarpeian > 0)
         demand.rng = rng_key(e->seed, e->generation + 1, KEY_PICKS, RNG_BREED);
     double *costs = NULL;
     if (!find_costs(e, plan, &costs, err)) return false;
@@ -67,7 +68,7 @@ bool brood_prepare(Evolution *e, const Plan *plan, Err *err) {
     for (size_t i = 0; !e->bare && i < e->count; i++)
         e->slots.was[e->order[i]] = (uint32_t)i;
     if (plan->restart) return true;
-    if (!plan->parts || plan->selection.parsimony || islands)
+    if (!plan->parts || select_reads_sizes(&plan->selection) || islands)
         score_measure_all(e);
     if (plan->unlike) score_key_all(e);
     return (!plan_reads_cases(plan) || evolve_know_cases(e, err)) &&

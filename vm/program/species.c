@@ -34,13 +34,18 @@ const Operator *species_operator(const Species *species, const char *name,
                                  Err *err) {
     Suggest near = suggest_start(name);
     for (const Operator *op = species->class->operators; op->name; op++) {
-        if (strcmp(op->name, name) == 0) return op;
+        if (strcmp(op->name, name) == 0)
+            return species_suits(species, op, err) ? op : NULL;
         suggest_offer(&near, op->name);
     }
     err_set(err, "no operator '%s' for %s programs%s%s%s", name,
             species->class->name, near.best ? "; did you mean '" : "",
             near.best ? near.best : "", near.best ? "'?" : "");
     return NULL;
+}
+
+bool species_suits(const Species *species, const Operator *op, Err *err) {
+    return !species->class->suits || species->class->suits(species, op, err);
 }
 
 void species_derive(const Species *species, const Operator *op, double *param) {

@@ -82,6 +82,9 @@ typedef struct SpeciesClass {
      * 0: nothing. NULL: no operator does. */
     double (*derive)(const Species *species, const Operator *op,
                      const double *param);
+    /* Can the operator make anything of such programs? False with the reason.
+     * NULL: all can. */
+    bool (*suits)(const Species *species, const Operator *op, Err *err);
 } SpeciesClass;
 
 struct Species {
@@ -100,9 +103,13 @@ uint64_t species_hash(const Species *species, const void *genome);
 /* How different two genomes are; 0 exactly if they are equal. */
 double species_distance(const Species *species, const void *a, const void *b);
 
-/* The operator of that name, or NULL with the nearest name in `err`. */
+/* The operator of that name; NULL with the nearest name in `err`, or with the
+ * reason why such programs cannot be made by it. */
 const Operator *species_operator(const Species *species, const char *name,
                                  Err *err);
+
+/* Can the operator make anything of such programs? False with the reason. */
+bool species_suits(const Species *species, const Operator *op, Err *err);
 
 /* Fills in the last of OPERATOR_NUMBERS. */
 void species_derive(const Species *species, const Operator *op, double *param);

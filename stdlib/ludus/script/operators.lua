@@ -104,6 +104,7 @@ function operators.step(step, rows, kind)
       :format(type(operator))
   end
   local row = row_of(rows, operator)
+  if row and row.lacks then return nil, row.lacks end
   if type(operator) == "string" and not row then
     return nil, ("no operator '%s' for %s programs%s"):format(operator, kind,
       spec.hint(operator, names_of(rows)))

@@ -174,7 +174,9 @@ local function check_vary(vary, rows, mistake)
       end
     end
     local row = type(operator) == "table" and row_of(rows, operator.name)
-    if row then
+    if row and row.lacks then
+      mistake("vary", "field 'vary': %s", row.lacks)
+    elseif row then
       check_params(operator, row, mistake)
     elseif type(operator) == "table" then
       mistake("vary", "field 'vary': no operator '%s' for these programs%s",
@@ -384,7 +386,8 @@ local function make_one(e)
   local rule = e.select
   if type(rule) == "table" then
     rule = { method = rule.method, param = rule.param, parsimony = rule.parsimony,
-      near = rule.near, adjusted = rule.adjusted or nil, epsilon = rule.epsilon,
+      near = rule.near, adjusted = rule.adjusted or nil, smaller = rule.smaller,
+      tarpeian = rule.tarpeian, covariant = rule.covariant, epsilon = rule.epsilon,
       sample = rule.sample, batch = rule.batch }
   end
   local plan = { select = rule, elite = e.elite, keep_better = e.keep_better,

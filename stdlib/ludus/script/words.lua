@@ -116,6 +116,9 @@ function Selection:__show()
   if self.near > 0 then more[#more + 1] = ("near = %d"):format(self.near) end
   if self.adjusted then more[#more + 1] = "adjusted = true" end
   if self.parsimony then more[#more + 1] = "parsimony = true" end
+  if self.smaller then more[#more + 1] = ("smaller = %g"):format(self.smaller) end
+  if self.tarpeian then more[#more + 1] = ("tarpeian = %g"):format(self.tarpeian) end
+  if self.covariant then more[#more + 1] = "covariant = true" end
   if self.epsilon then more[#more + 1] = ("epsilon = %q"):format(self.epsilon) end
   if self.sample then more[#more + 1] = ("sample = %d"):format(self.sample) end
   if self.batch then more[#more + 1] = ("batch = %d"):format(self.batch) end
@@ -130,6 +133,11 @@ end
 
 function words.is_selection(value) return getmetatable(value) == Selection end
 
+local function is_smaller(value)
+  if value == 0 or value >= 1 and value <= 2 then return value end
+  return nil, "1 to 2, or 0 for one winner"
+end
+
 -- What the second argument of a selection may say.
 words.selection_fields = {
   parsimony = { "boolean", false,
@@ -139,7 +147,17 @@ words.selection_fields = {
       .. "the child's, round a ring; 0: among all" },
   adjusted = { "boolean", false, help = "roulette, remainder, universal: fitness is "
     .. "1 / (1 + standardized) instead of the raw score" },
+  smaller = { "number", 0, min = 0, max = 2, check = is_smaller,
+    help = "tournaments: of two winners the smaller one is chosen with half that chance, "
+      .. "1 to 2 (double tournament); 0: there is one winner" },
+  tarpeian = { "number", 0, min = 0, max = 1,
+    help = "tournaments: the chance that a program larger than the mean never wins" },
+  covariant = { "boolean", false, help = "tournaments: the better is told by its rank, less "
+    .. "as much for its size as rank and size go along (covariant parsimony)" },
 }
+
+-- Those of tournaments alone that look at sizes.
+local by_size = { "smaller", "tarpeian", "covariant" }
 
 -- What a selection by cases may say.
 words.case_fields = {
@@ -209,8 +227,18 @@ local function by_score(row)
       error(("%sludus.%s: field 'adjusted': only roulette, remainder and universal go by "
         .. "fitness"):format(spec.where(spec.place(row.name)), row.name), 0)
     end
-    return setmetatable({ method = row.name, param = param, adjusted = options.adjusted,
-      parsimony = options.parsimony, near = options.near }, Selection)
+    local selection = { method = row.name, param = param, adjusted = options.adjusted,
+      parsimony = options.parsimony, near = options.near }
+    for _, name in ipairs(by_size) do
+      local value = options[name]
+      local asked = value and value ~= 0
+      if asked and row.name ~= "tournament" then
+        error(("%sludus.%s: field '%s': only tournaments look at sizes so"):format(
+          spec.where(spec.place(row.name)), row.name, name), 0)
+      end
+      selection[name] = asked and value or nil
+    end
+    return setmetatable(selection, Selection)
   end
 end
 

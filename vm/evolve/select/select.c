@@ -20,6 +20,7 @@
 
 #include "base/hot.h"
 #include "base/mem.h"
+#include "parsimony.h"
 #include "sampling.h"
 
 enum { SCALING_MAX = 100 };
@@ -72,6 +73,31 @@ static bool scales(const Selection *rule) {
            rule->method == SELECT_REMAINDER || rule->method == SELECT_UNIVERSAL;
 }
 
+bool select_reads_sizes(const Selection *rule) {
+    return rule->parsimony || rule->smaller > 0 || rule->tarpeian > 0 ||
+           rule->covariant;
+}
+
+/* Numbers of tournaments that look at sizes. */
+static bool check_sizes(const Selection *rule, Err *err) {
+    double smaller = rule->smaller, chance = rule->tarpeian;
+    bool asked = smaller != 0 || chance != 0 || rule->covariant;
+    if (asked && rule->method != SELECT_TOURNAMENT)
+        return err_set(err,
+                       "%s: only tournaments can be smaller, tarpeian or "
+                       "covariant",
+                       select_rows[rule->method].name);
+    if (smaller != 0 && !(smaller >= 1 && smaller <= 2))
+        return err_set(err,
+                       "tournament: smaller must be 1 to 2, or 0 for one "
+                       "winner, got %g",
+                       smaller);
+    if (!(chance >= 0 && chance <= 1))
+        return err_set(err, "tournament: tarpeian must be 0 to 1, got %g",
+                       chance);
+    return true;
+}
+
 bool select_check(const Selection *rule, Err *err) {
     const SelectRow *row = &select_rows[rule->method];
     double x = rule->param;
@@ -83,7 +109,7 @@ bool select_check(const Selection *rule, Err *err) {
     if (row->param && !(x >= row->min && x <= row->max))
         return err_set(err, "%s: %s must be %.9g to %.9g, got %.9g", row->name,
                        row->param, row->min, row->max, x);
-    return true;
+    return check_sizes(rule, err);
 }
 
 bool select_init(Selector *s, size_t count, Err *err) {
@@ -238,8 +264,17 @@ static void gather(Selector *s, const Candidates *c) {
         size_t at = c->order ? c->order[i] : i;
         s->standardized[i] = c->costs ? c->costs[i]
                                       : c->scores[at].standardized;
-        if (s->rule.parsimony) s->sizes[i] = c->sizes[at];
+        if (select_reads_sizes(&s->rule)) s->sizes[i] = c->sizes[at];
     }
+}
+
+/* Programs of a tournament pay for their size; the order is as it was. */
+static bool charge(Selector *s, const Demand *demand, Err *err) {
+    Payers all = { s->standardized, s->sizes, s->count };
+    if (s->rule.covariant && !parsimony_by_covariance(all, err)) return false;
+    if (s->rule.tarpeian > 0)
+        parsimony_by_chance(all, s->rule.tarpeian, demand->rng);
+    return true;
 }
 
 bool select_prepare(Selector *s, const Selection *rule, const Candidates *c,
@@ -248,7 +283,7 @@ bool select_prepare(Selector *s, const Selection *rule, const Candidates *c,
     s->rule = *rule;
     s->count = c->count ? c->count : s->all;
     bool plain = rule->method == SELECT_TOURNAMENT && !rule->parsimony &&
-                 !is_near(s);
+                 !(rule->smaller > 0) && !is_near(s);
     s->rivals = plain ? (int)rule->param : 0;
     assert(!plain || s->rivals >= 1);
     if (rule->method != SELECT_UNIFORM || demand->sorted) gather(s, c);
@@ -270,7 +305,7 @@ bool select_prepare(Selector *s, const Selection *rule, const Candidates *c,
     case SELECT_REMAINDER:
     case SELECT_UNIVERSAL: return draw_all(s, c, demand, err);
     case SELECT_LEXICASE: return reserve(s, demand->places, err);
-    case SELECT_TOURNAMENT:
+    case SELECT_TOURNAMENT: return charge(s, demand, err);
     case SELECT_UNIFORM:
     case SELECT_METHODS: break;
     }
@@ -317,11 +352,25 @@ static size_t small_tournament(const Selector *s, Rng *rng) {
     return best;
 }
 
+static size_t one_tournament(const Selector *s, size_t slot, Rng *rng) {
+    return is_near(s) ? near_tournament(s, slot, rng)
+                      : small_tournament(s, rng);
+}
+
+/* Of the winners of two tournaments the smaller one, most often (S. Luke, L.
+ * Panait, Fighting Bloat With Nonparametric Parsimony Pressure, PPSN 2002). */
+static size_t double_tournament(const Selector *s, size_t slot, Rng *rng) {
+    size_t a = one_tournament(s, slot, rng), b = one_tournament(s, slot, rng);
+    bool first = s->sizes[a] <= s->sizes[b];
+    bool less = rng_real(rng) < s->rule.smaller / 2;
+    return first == less ? a : b;
+}
+
 size_t select_by_rule(const Selector *s, size_t slot, size_t place, Rng *rng) {
     switch (s->rule.method) {
     case SELECT_TOURNAMENT:
-        return is_near(s) ? near_tournament(s, slot, rng)
-                          : small_tournament(s, rng);
+        return s->rule.smaller > 0 ? double_tournament(s, slot, rng)
+                                   : one_tournament(s, slot, rng);
     case SELECT_OVERSELECT:
         if (s->count > 1)
             return rng_below(rng, 5) < 4

@@ -57,7 +57,17 @@ typedef struct Selection {
                                       * is 1 / (1 + standardized), not the raw
                                       * score */
     LexicaseRule lexicase;
+    double       smaller;            /* tournaments: twice the chance that of
+                                      * two winners the smaller one is chosen;
+                                      * 0: one winner is */
+    double       tarpeian;           /* tournaments: the chance that a program
+                                      * larger than the mean never wins */
+    bool         covariant;          /* tournaments: by rank, less what size
+                                      * alone explains of it */
 } Selection;
+
+/* Does it look at sizes? */
+bool select_reads_sizes(const Selection *rule);
 
 /* Does it draw the parents of a whole brood at once? */
 bool select_draws_all(SelectMethod method);
@@ -81,7 +91,7 @@ typedef struct Selector {
     size_t    all;                   /* programs of the population */
     size_t    count;                 /* that may be chosen */
     double   *standardized;          /* of the generation, close together */
-    uint32_t *sizes;                 /* with parsimony */
+    uint32_t *sizes;                 /* where they are looked at */
     uint32_t *order;                 /* best first; ties by size, then number */
     double   *running;               /* sums of weights along `order`, or of
                                       * fitness along the numbers */
@@ -103,7 +113,8 @@ typedef struct Demand {
     size_t places;                   /* parents, for methods that draw all at
                                       * once */
     Rng    rng;                      /* for their draws: see
-                                      * select_draws_all() */
+                                      * select_draws_all(); and for who never
+                                      * wins */
     bool   sorted;                   /* `order` even if the method needs none */
 } Demand;
 

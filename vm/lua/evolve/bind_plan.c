@@ -70,6 +70,9 @@ static Selection read_selection(lua_State *L, int arg) {
                   "near must be 0 or more slots");
     s.near = (uint32_t)near;
     s.lexicase = read_lexicase(L, arg);
+    s.smaller = bind_plan_number(L, arg, "smaller", 0);
+    s.tarpeian = bind_plan_number(L, arg, "tarpeian", 0);
+    s.covariant = bind_plan_flag(L, arg, "covariant");
     return s;
 }
 

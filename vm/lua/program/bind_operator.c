@@ -66,7 +66,10 @@ void bind_operators(lua_State *L, const Species *species) {
     lua_newtable(L);
     lua_Integer n = 0;
     for (const Operator *op = species->class->operators; op->name; op++) {
+        Err why;
         push_operator(L, op);
+        if (!species_suits(species, op, &why))
+            bind_set_text(L, "lacks", why.text);
         lua_seti(L, -2, ++n);
     }
 }

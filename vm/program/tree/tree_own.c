@@ -50,26 +50,61 @@ static double draw(const Language *l, Rng *rng) {
     return strtod(text, NULL);
 }
 
-static double value_of(const Vocab *v, const uint8_t *own, TreeGraft g,
-                       size_t at, uint8_t symbol) {
-    bool grafted = at >= g.at && at < g.at + g.n;
-    if (grafted && !g.own) return draw(v->language, g.rng);
-    return tree_own_at(grafted ? g.own : own, symbol - first_own(v));
-}
+/* The table a node's number is in. */
+typedef struct Numbers {
+    const uint8_t *own;              /* NULL: it is drawn */
+    Rng           *rng;
+} Numbers;
 
-void tree_own_settle(Tree *child, const uint8_t *own, TreeGraft graft) {
+typedef Numbers NumbersOf(const void *context, size_t at);
+
+static void settle(Tree *child, NumbersOf *numbers_of, const void *context) {
     const Vocab *v = child->vocab;
     uint8_t table[8 * VOCAB_OWN] = { 0 };
     size_t size = tree_size(child);
     int count = 0;
-    if (v->own == 0) return;
     for (size_t i = 0; i < size; i++) {
         if (!tree_is_own(v, child->code[i])) continue;
-        double x = value_of(v, own, graft, i, child->code[i]);
+        Numbers from = numbers_of(context, i);
+        double x = from.own
+                       ? tree_own_at(from.own, child->code[i] - first_own(v))
+                       : draw(v->language, from.rng);
         int symbol = tree_own_put(v, table, &count, x);
         child->code[i] = (uint8_t)(symbol < 0 ? nearest(v, table, x) : symbol);
     }
     memcpy(child->own, table, 8 * (size_t)v->own);
+}
+
+typedef struct Grafted {
+    const uint8_t *own;
+    TreeGraft      graft;
+} Grafted;
+
+static Numbers of_graft(const void *context, size_t at) {
+    const Grafted *g = context;
+    bool grafted = at >= g->graft.at && at < g->graft.at + g->graft.n;
+    return (Numbers){ grafted ? g->graft.own : g->own, g->graft.rng };
+}
+
+void tree_own_settle(Tree *child, const uint8_t *own, TreeGraft graft) {
+    if (child->vocab->own) settle(child, of_graft, &(Grafted){ own, graft });
+}
+
+typedef struct Blended {
+    const uint8_t *const *own;
+    const uint8_t        *from;
+    Rng                  *rng;
+} Blended;
+
+static Numbers of_blend(const void *context, size_t at) {
+    const Blended *b = context;
+    return (Numbers){ b->own[b->from[at]], b->rng };
+}
+
+void tree_own_blend(Tree *child, const uint8_t *const own[],
+                    const uint8_t *from, Rng *rng) {
+    if (child->vocab->own)
+        settle(child, of_blend, &(Blended){ own, from, rng });
 }
 
 int tree_own_count(const Tree *tree) {

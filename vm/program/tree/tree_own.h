@@ -42,6 +42,11 @@ int tree_own_put(const Vocab *vocab, uint8_t *own, int *count, double value);
  * becomes the nearest that is there. */
 void tree_own_settle(Tree *child, const uint8_t *own, TreeGraft graft);
 
+/* The same for a child whose nodes come from several programs: the numbers of
+ * node i are in table own[from[i]], or are drawn where that is NULL. */
+void tree_own_blend(Tree *child, const uint8_t *const own[],
+                    const uint8_t *from, Rng *rng);
+
 /* Places in use. */
 int tree_own_count(const Tree *tree);
 

@@ -15,103 +15,16 @@
 #include <string.h>
 
 #include "base/hot.h"
+#include "tree_cross.h"
+#include "tree_cut.h"
+#include "tree_geometric.h"
 #include "tree_own.h"
-
-enum { RETRIES_MAX = 1000000 };
-
-static const TreeSpecies *tree_species(const Species *species) {
-    return (const TreeSpecies *)species;
-}
-
-static Tree view(const Species *species, const void *genome) {
-    return tree_at(tree_species(species)->vocab, (void *)(uintptr_t)genome);
-}
 
 bool tree_species_fits(const TreeSpecies *sp, const Tree *tree) {
     Err err;
     return tree_bytes(tree) <= sp->species.slot &&
            tree_check(tree, sp->nodes, &err) &&
            tree_deepest(tree) <= sp->deepest;
-}
-
-static void copy_genome(const Species *species, const void *from, void *to) {
-    Tree t = view(species, from);
-    memcpy(to, from, tree_bytes(&t));
-}
-
-static bool give_up(const Species *species, const void *parent, void *child) {
-    copy_genome(species, parent, child);
-    return false;
-}
-
-/* ---- choosing nodes ------------------------------------------------------ */
-
-static int pick_branch(Rng *rng, const Tree *t, size_t *start) {
-    size_t at = rng_below(rng, (uint32_t)tree_size(t));
-    int b = 0;
-    for (*start = 0; at >= t->len[b]; b++) {
-        at -= t->len[b];
-        *start += t->len[b];
-    }
-    hot_assert(b < t->vocab->branches);
-    return b;
-}
-
-/* The branch two parents exchange in, in proportion to the nodes both have
- * there. By the mother's nodes alone it would be one in which she is larger
- * than the father on average, and every crossover would shrink the population a
- * little. */
-static int pick_common(Rng *rng, const Tree *mother, const Tree *father) {
-    size_t nodes = tree_size(mother) + tree_size(father);
-    size_t at = rng_below(rng, (uint32_t)nodes);
-    int b = 0;
-    for (; at >= (size_t)mother->len[b] + father->len[b]; b++)
-        at -= (size_t)mother->len[b] + father->len[b];
-    hot_assert(b < mother->vocab->branches);
-    return b;
-}
-
-/* A node of the branch that is interior (a function) or not, or SIZE_MAX. A
- * tree of two or more nodes always has both. */
-static size_t pick_node(Rng *rng, const Tree *t, size_t start, size_t n,
-                        bool interior) {
-    assert(n > 0);
-    if (n == 1) {
-        bool leaf = t->vocab->arity[t->code[start]] == 0;
-        return leaf == interior ? SIZE_MAX : start;
-    }
-    for (;;) {
-        size_t at = start + rng_below(rng, (uint32_t)n);
-        if ((t->vocab->arity[t->code[at]] > 0) == interior) return at;
-    }
-}
-
-static int kind_at(const Tree *t, size_t at) {
-    return t->vocab->symbol[t->code[at]].kind;
-}
-
-/* Would the branch still be within the limits with n nodes instead of cut? */
-static bool fits(const TreeSpecies *sp, const Tree *t, int branch, size_t cut,
-                 size_t n) {
-    assert(cut <= t->len[branch]);
-    return t->len[branch] - cut + n <= sp->nodes;
-}
-
-/* Depth is only looked at where nodes alone do not bound it. */
-static bool shallow(const TreeSpecies *sp, const Tree *child, int branch) {
-    if (child->len[branch] <= sp->deepest) return true;
-    const uint8_t *code = child->code + tree_start(child, branch);
-    return tree_depth(sp->vocab, code, child->len[branch]) <= sp->deepest;
-}
-
-/* Could any branch offer both parents a node of that sort? Saves thousands of
- * attempts on programs whose branches are single leaves. */
-static bool possible(const Tree *mother, const Tree *father, bool interior) {
-    for (int b = 0; b < mother->vocab->branches; b++) {
-        bool more = mother->len[b] > 1 && father->len[b] > 1;
-        if (more || !interior) return true;
-    }
-    return false;
 }
 
 /* ---- crossover ----------------------------------------------------------- */
@@ -121,27 +34,30 @@ enum { X_LEAVES, X_RETRIES };
 static bool crossover(const Species *species, const double *param, Rng *rng,
                       const void *const parents[], void *child,
                       Origin *origin) {
-    const TreeSpecies *sp = tree_species(species);
-    Tree mother = view(species, parents[0]), father = view(species, parents[1]);
+    const TreeSpecies *sp = tree_cut_species(species);
+    Tree mother = tree_cut_view(species, parents[0]),
+         father = tree_cut_view(species, parents[1]);
     Tree out = tree_at(sp->vocab, child);
     bool interior = rng_real(rng) >= param[X_LEAVES];
     int tries = (int)param[X_RETRIES];
-    if (!possible(&mother, &father, interior)) tries = 0;
+    if (!tree_cut_possible(&mother, &father, interior)) tries = 0;
     for (; tries > 0; tries--) {
-        int b = pick_common(rng, &mother, &father);
-        size_t at = pick_node(rng, &mother, tree_start(&mother, b),
-                              mother.len[b], interior);
-        size_t from = pick_node(rng, &father, tree_start(&father, b),
-                                father.len[b], interior);
+        int b = tree_cut_common(rng, &mother, &father);
+        size_t at = tree_cut_node(rng, &mother, tree_start(&mother, b),
+                                  mother.len[b], interior);
+        size_t from = tree_cut_node(rng, &father, tree_start(&father, b),
+                                    father.len[b], interior);
         if (at == SIZE_MAX || from == SIZE_MAX) continue;
-        if (kind_at(&mother, at) != kind_at(&father, from)) continue;
+        if (tree_cut_kind(&mother, at) != tree_cut_kind(&father, from))
+            continue;
         size_t cut = tree_span(sp->vocab, mother.code + at);
         size_t n = tree_span(sp->vocab, father.code + from);
         /* subtrees are exchanged: the child not kept must be valid too */
-        if (!fits(sp, &mother, b, cut, n) || !fits(sp, &father, b, n, cut))
+        if (!tree_cut_fits(sp, &mother, b, cut, n) ||
+            !tree_cut_fits(sp, &father, b, n, cut))
             continue;
         tree_splice(&out, &mother, at, cut, father.code + from, n);
-        if (!shallow(sp, &out, b)) continue;
+        if (!tree_cut_shallow(sp, &out, b)) continue;
         tree_own_settle(&out, mother.own, (TreeGraft){ at, n, father.own, 0 });
         hot_assert(tree_check(&out, sp->nodes, NULL));
         *origin = (Origin){ (uint32_t)b,
@@ -149,7 +65,7 @@ static bool crossover(const Species *species, const double *param, Rng *rng,
                             { (uint32_t)cut, (uint32_t)n } };
         return true;
     }
-    return give_up(species, parents[0], child);
+    return tree_cut_give_up(species, parents[0], child);
 }
 
 /* ---- mutation ------------------------------------------------------------ */
@@ -158,22 +74,23 @@ enum { S_DEPTH, S_LEAVES, S_RETRIES };
 
 static bool subtree(const Species *species, const double *param, Rng *rng,
                     const void *const parents[], void *child, Origin *origin) {
-    const TreeSpecies *sp = tree_species(species);
-    Tree t = view(species, parents[0]), out = tree_at(sp->vocab, child);
+    const TreeSpecies *sp = tree_cut_species(species);
+    Tree t = tree_cut_view(species, parents[0]),
+         out = tree_at(sp->vocab, child);
     uint8_t fresh[TREE_NODES_MAX];
     for (int tries = (int)param[S_RETRIES]; tries > 0; tries--) {
         size_t start;
-        int b = pick_branch(rng, &t, &start);
+        int b = tree_cut_branch(rng, &t, &start);
         bool interior = rng_real(rng) >= param[S_LEAVES] && t.len[b] > 1;
-        size_t at = pick_node(rng, &t, start, t.len[b], interior);
+        size_t at = tree_cut_node(rng, &t, start, t.len[b], interior);
         if (at == SIZE_MAX) continue;
         int depth = 1 + (int)rng_below(rng, (uint32_t)param[S_DEPTH]);
-        TreeWish wish = { b, kind_at(&t, at), depth, rng_below(rng, 2) };
+        TreeWish wish = { b, tree_cut_kind(&t, at), depth, rng_below(rng, 2) };
         size_t n = tree_random(sp, rng, wish, fresh, sp->nodes);
         size_t cut = tree_span(sp->vocab, t.code + at);
-        if (n == 0 || !fits(sp, &t, b, cut, n)) continue;
+        if (n == 0 || !tree_cut_fits(sp, &t, b, cut, n)) continue;
         tree_splice(&out, &t, at, cut, fresh, n);
-        if (!shallow(sp, &out, b)) continue;
+        if (!tree_cut_shallow(sp, &out, b)) continue;
         tree_own_settle(&out, t.own, (TreeGraft){ at, n, NULL, rng });
         hot_assert(tree_check(&out, sp->nodes, NULL));
         *origin = (Origin){ (uint32_t)b,
@@ -181,7 +98,7 @@ static bool subtree(const Species *species, const double *param, Rng *rng,
                             { (uint32_t)cut, (uint32_t)n } };
         return true;
     }
-    return give_up(species, parents[0], child);
+    return tree_cut_give_up(species, parents[0], child);
 }
 
 /* True if b can stand in a's place: same arity and kinds. */
@@ -213,8 +130,8 @@ enum { P_MOST };
 
 static bool point(const Species *species, const double *param, Rng *rng,
                   const void *const parents[], void *child, Origin *origin) {
-    const TreeSpecies *sp = tree_species(species);
-    copy_genome(species, parents[0], child);
+    const TreeSpecies *sp = tree_cut_species(species);
+    tree_cut_copy(species, parents[0], child);
     Tree out = tree_at(sp->vocab, child);
     for (uint32_t n = 1 + rng_below(rng, (uint32_t)param[P_MOST]); n; n--) {
         size_t at = rng_below(rng, (uint32_t)tree_size(&out));
@@ -235,9 +152,9 @@ enum { N_SIGMA };
 /* One of the constants that are the program's own moves by a normal step. */
 static bool nudge(const Species *species, const double *param, Rng *rng,
                   const void *const parents[], void *child, Origin *origin) {
-    const Vocab *v = tree_species(species)->vocab;
+    const Vocab *v = tree_cut_species(species)->vocab;
     const Language *l = v->language;
-    copy_genome(species, parents[0], child);
+    tree_cut_copy(species, parents[0], child);
     Tree out = tree_at(v, child);
     int count = v->own ? tree_own_count(&out) : 0;
     if (count == 0) return false;
@@ -258,15 +175,15 @@ static bool nudge(const Species *species, const double *param, Rng *rng,
 static bool hoist(const Species *species, const double *param, Rng *rng,
                   const void *const parents[], void *child, Origin *origin) {
     (void)param;
-    const Vocab *v = tree_species(species)->vocab;
-    Tree t = view(species, parents[0]), out = tree_at(v, child);
+    const Vocab *v = tree_cut_species(species)->vocab;
+    Tree t = tree_cut_view(species, parents[0]), out = tree_at(v, child);
     size_t start;
-    int b = pick_branch(rng, &t, &start);
-    size_t at = pick_node(rng, &t, start, t.len[b], t.len[b] > 1);
-    if (at == SIZE_MAX) return give_up(species, parents[0], child);
+    int b = tree_cut_branch(rng, &t, &start);
+    size_t at = tree_cut_node(rng, &t, start, t.len[b], t.len[b] > 1);
+    if (at == SIZE_MAX) return tree_cut_give_up(species, parents[0], child);
     size_t cut = tree_span(v, t.code + at);
     size_t from = at + rng_below(rng, (uint32_t)cut);
-    if (kind_at(&t, at) != kind_at(&t, from)) from = at;
+    if (tree_cut_kind(&t, at) != tree_cut_kind(&t, from)) from = at;
     size_t n = tree_span(v, t.code + from);
     tree_splice(&out, &t, at, cut, t.code + from, n);
     tree_own_settle(&out, t.own, (TreeGraft){ 0 });
@@ -281,16 +198,17 @@ static bool hoist(const Species *species, const double *param, Rng *rng,
 static bool shrink(const Species *species, const double *param, Rng *rng,
                    const void *const parents[], void *child, Origin *origin) {
     (void)param;
-    const TreeSpecies *sp = tree_species(species);
-    Tree t = view(species, parents[0]), out = tree_at(sp->vocab, child);
+    const TreeSpecies *sp = tree_cut_species(species);
+    Tree t = tree_cut_view(species, parents[0]),
+         out = tree_at(sp->vocab, child);
     size_t start;
-    int b = pick_branch(rng, &t, &start);
-    size_t at = pick_node(rng, &t, start, t.len[b], t.len[b] > 1);
+    int b = tree_cut_branch(rng, &t, &start);
+    size_t at = tree_cut_node(rng, &t, start, t.len[b], t.len[b] > 1);
     uint8_t leaf;
-    if (at == SIZE_MAX || !sp->choice[b][kind_at(&t, at)].leaf_count ||
-        !tree_random(sp, rng, (TreeWish){ b, kind_at(&t, at), 1, true }, &leaf,
-                     1))
-        return give_up(species, parents[0], child);
+    if (at == SIZE_MAX || !sp->choice[b][tree_cut_kind(&t, at)].leaf_count ||
+        !tree_random(sp, rng, (TreeWish){ b, tree_cut_kind(&t, at), 1, true },
+                     &leaf, 1))
+        return tree_cut_give_up(species, parents[0], child);
     size_t cut = tree_span(sp->vocab, t.code + at);
     tree_splice(&out, &t, at, cut, &leaf, 1);
     tree_own_settle(&out, t.own, (TreeGraft){ at, 1, NULL, rng });
@@ -306,7 +224,7 @@ static bool copy(const Species *species, const double *param, Rng *rng,
     (void)param;
     (void)rng;
     (void)origin;
-    copy_genome(species, parents[0], child);
+    tree_cut_copy(species, parents[0], child);
     return true;
 }
 
@@ -315,12 +233,44 @@ const Operator tree_operators[] = {
     { "crossover", 2, "a subtree of the father in place of one of the mother, "
       "in the same branch",
       { { "leaves", 1 / 9.0, 0, 1, "share of crossovers between two leaves" },
-        { "retries", 10000, 1, RETRIES_MAX, "attempts before a plain copy" } },
+        { "retries", 10000, 1, TREE_CUTS_MAX,
+          "attempts before a plain copy" } },
       crossover },
+    { "sizefair", 2, "crossover that takes a subtree as large, on average, as "
+      "the one cut out (Langdon 2000)",
+      { { "leaves", 1 / 9.0, 0, 1, "share of cuts at leaves" },
+        { "retries", 100, 1, TREE_CUTS_MAX, "attempts before a plain copy" } },
+      tree_cross_size_fair },
+    { "homologous", 2, "sizefair, taking of several subtrees of that size the "
+      "one that lies nearest to the cut (Langdon 2000)",
+      { { "leaves", 1 / 9.0, 0, 1, "share of cuts at leaves" },
+        { "retries", 100, 1, TREE_CUTS_MAX, "attempts before a plain copy" } },
+      tree_cross_homologous },
+    { "onepoint", 2, "a subtree of the father in the same place, within the "
+      "shape both have in common (Poli, Langdon 1998)",
+      { { "retries", 100, 1, TREE_CUTS_MAX, "attempts before a plain copy" } },
+      tree_cross_one_point },
+    { "uniform", 2, "within the shape both have in common each node is one "
+      "parent's or the other's (Poli, Langdon 1998)",
+      { { "swap", 0.5, 0, 1, "chance per node that it is the father's" },
+        { "retries", 100, 1, TREE_CUTS_MAX, "attempts before a plain copy" } },
+      tree_cross_uniform },
+    { "geometric", 2, "of numbers a weighted mean of both, of truth values "
+      "one or the other as a random tree decides; children are as large as "
+      "both (Moraglio 2012)",
+      { { "depth", 3, 1, TREE_FIRST_DEPTH_MAX, "most levels of that tree" } },
+      tree_geometric_cross },
+    { "perturb", 1, "to numbers the difference of two random trees is added, "
+      "a truth value changes for one state of the inputs; children only grow "
+      "(Moraglio 2012)",
+      { { "step", 0.1, 0, 1e6, "of numbers: what the difference is "
+          "multiplied by" },
+        { "depth", 3, 1, TREE_FIRST_DEPTH_MAX, "most levels of the trees" } },
+      tree_geometric_mutate },
     { "subtree", 1, "a random tree in place of a subtree",
       { { "depth", 4, 1, TREE_FIRST_DEPTH_MAX, "most levels of the new tree" },
         { "leaves", 0.1, 0, 1, "share of cuts at leaves" },
-        { "retries", 100, 1, RETRIES_MAX, "attempts before a plain copy" } },
+        { "retries", 100, 1, TREE_CUTS_MAX, "attempts before a plain copy" } },
       subtree },
     { "nudge", 1, "a constant that is the program's own moves by a normal step",
       { { "sigma", 0.1, 0, 100, "step, in parts of the constant" } }, nudge },
@@ -352,7 +302,7 @@ static void random_program(const Species *species, Rng *rng, size_t index,
                            size_t count, void *genome) {
     (void)index;
     (void)count;
-    const TreeSpecies *sp = tree_species(species);
+    const TreeSpecies *sp = tree_cut_species(species);
     Tree t = tree_at(sp->vocab, genome);
     uint8_t *code = t.code;
     for (int b = 0; b < sp->vocab->branches; b++) {
@@ -363,29 +313,29 @@ static void random_program(const Species *species, Rng *rng, size_t index,
 }
 
 static size_t size(const Species *species, const void *genome) {
-    Tree t = view(species, genome);
+    Tree t = tree_cut_view(species, genome);
     return tree_size(&t);
 }
 
 static size_t bytes(const Species *species, const void *genome) {
-    Tree t = view(species, genome);
+    Tree t = tree_cut_view(species, genome);
     return tree_bytes(&t);
 }
 
 static bool print(const Species *species, const void *genome, Buf *out,
                   Err *err) {
-    Tree t = view(species, genome);
+    Tree t = tree_cut_view(species, genome);
     tree_print(&t, out);
     return buf_ok(out, err);
 }
 
 static bool parse(const Species *species, const Source *text, void *genome,
                   Err *err) {
-    const TreeSpecies *sp = tree_species(species);
+    const TreeSpecies *sp = tree_cut_species(species);
     if (!tree_parse(sp->vocab, text, sp->nodes, genome, err)) return false;
     Tree t = tree_at(sp->vocab, genome);
     for (int b = 0; b < sp->vocab->branches; b++)
-        if (!shallow(sp, &t, b))
+        if (!tree_cut_shallow(sp, &t, b))
             return err_set(
                 err, "%s: %s has %zu levels, but max_depth is %d", text->name,
                 vocab_branch_name(sp->vocab, b),
@@ -396,13 +346,17 @@ static bool parse(const Species *species, const Source *text, void *genome,
 
 static bool check(const Species *species, const void *genome, size_t n,
                   Err *err) {
-    const TreeSpecies *sp = tree_species(species);
+    const TreeSpecies *sp = tree_cut_species(species);
     if (n < 2u * sp->vocab->branches + 8u * sp->vocab->own)
         return err_set(err, "a genome of %zu bytes is too short", n);
-    Tree t = view(species, genome);
+    Tree t = tree_cut_view(species, genome);
     if (tree_bytes(&t) != n)
         return err_set(err, "a genome of %zu bytes has another length", n);
     return tree_check(&t, sp->nodes, err);
+}
+
+static bool suits(const Species *species, const Operator *op, Err *err) {
+    return tree_geometric_suits(tree_cut_species(species), op, err);
 }
 
 extern const SpeciesClass tree_class;
@@ -416,4 +370,5 @@ const SpeciesClass tree_class = {
     .print = print,
     .parse = parse,
     .check = check,
+    .suits = suits,
 };

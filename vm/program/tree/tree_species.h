@@ -71,7 +71,7 @@ size_t tree_random(const TreeSpecies *species, Rng *rng, TreeWish wish,
 size_t tree_least(const TreeSpecies *species, int branch, int kind,
                   uint8_t *code);
 
-/* The rows of the operators: crossover, subtree, point, hoist, shrink, copy. */
+/* The rows of the operators. */
 extern const Operator tree_operators[];
 
 #endif
