@@ -2,7 +2,7 @@
 --
 --     local board = boards.open("class.jsonl", { code = "K7PQ2M" })
 --     board:hand_in({ name = "Ada", code = "K7PQ2M", ... }, "192.0.2.7", now)
---     board:rows()
+--     board:text()
 --
 -- Rows are kept in a file, one JSON object a line, written before anybody is told that
 -- a row was taken. Each row is checked by running its script again in the sandbox, one
@@ -52,7 +52,8 @@ end
 -- where it may write.
 function boards.open(path, options)
   local self = setmetatable({ path = path, code = options.code, ludus = options.ludus,
-    folder = options.folder, list = load_rows(path), next = 1, seen = {} }, Board)
+    folder = options.folder, list = load_rows(path), next = 1, seen = {}, texts = {},
+    changes = 0 }, Board)
   self.file = assert(io.open(path, "a"))
   return self
 end
@@ -60,6 +61,8 @@ end
 function Board:write(row)
   assert(self.file:write(json.encode(row), "\n"))
   assert(self.file:flush())
+  self.texts[row.number], self.all = nil, nil
+  self.changes = self.changes + 1
 end
 
 -- Has this address done that too often in the last minute?
@@ -141,14 +144,22 @@ function Board:hand_in(given, from, now)
     :format(row.number) }
 end
 
--- For the board on the wall: without scripts.
-function Board:rows()
-  local rows = {}
-  for i, row in ipairs(self.list) do
-    rows[i] = { number = row.number, name = row.name, seed = row.seed, best = row.best,
-      digest = row.digest, status = row.status, title = row.script:match "^%-%- ?([^\n]*)" }
+-- A row for the board on the wall: without its script.
+local function shown(row)
+  return { number = row.number, name = row.name, seed = row.seed, best = row.best,
+    digest = row.digest, status = row.status, title = row.script:match "^%-%- ?([^\n]*)" }
+end
+
+-- All rows as JSON, and how often that has changed. A room asks for it far more often than
+-- it changes, and only a row that has changed is written anew.
+function Board:text()
+  if not self.all then
+    for i, row in ipairs(self.list) do
+      self.texts[i] = self.texts[i] or json.encode(shown(row))
+    end
+    self.all = '{"rows":[' .. table.concat(self.texts, ",") .. "]}"
   end
-  return json.list(rows)
+  return self.all, self.changes
 end
 
 -- ---- checking ------------------------------------------------------------------------

@@ -59,7 +59,8 @@ end
 -- set of the names by which we may be asked.
 function servers.new(options)
   local self = setmetatable({ files = read_page(options.page), store = options.store,
-    board = options.board, hosts = options.hosts, now = options.now or os.time }, Server)
+    board = options.board, hosts = options.hosts, now = options.now or os.time,
+    started = os.time() }, Server)
   local index = self.files["index.html"]
   if self.board then
     index.body = index.body:gsub("</title>",
@@ -148,7 +149,9 @@ local function get(self, request)
   if id then return self:generations(tonumber(id)) end
   if path == "/api/board" then
     if not self.board then return refused(404, "there is no class here") end
-    return as_json(200, { rows = self.board:rows() })
+    local text, changes = self.board:text()
+    return sent({ kind = kinds.json, body = text,
+      tag = ('"%d-%d"'):format(self.started, changes) }, request)
   end
   local file = self.files[path:match "^/([%w.-]*)$" or "?"]
   if file then return sent(file, request) end

@@ -42,10 +42,17 @@ local function open_limits()
   function limit.interrupt(value) error(value, 0) end
 end
 
--- Every run that is made from now on stops after each generation.
+-- What a page keeps of the generations of one run, in bytes; what one takes besides the
+-- births of its programs, seven bytes each; and how many there is always room for.
+session.room = 16e6
+local ROW, BIRTH, LEAST = 4000, 7, 100
+
+-- Every run that is made from now on stops after each generation and keeps no more of
+-- them than there is room for.
 local function open_runs()
   local new = runs.new
   function runs.new(value, options)
+    options.history = math.max(LEAST, session.room // (ROW + BIRTH * value.population))
     options.observe = function(run, stats)
       if coroutine.isyieldable() then coroutine.yield(run, stats) end
     end
@@ -186,6 +193,9 @@ function ops.runs()
   end
   return { ok = true, runs = json.list(list) }
 end
+
+-- What the state holds, in bytes.
+function ops.held() return { ok = true, bytes = math.ceil(collectgarbage "count" * 1024) } end
 
 -- ---- looking -----------------------------------------------------------------------
 

@@ -76,6 +76,32 @@ runs.new(require("ludus.script").load(long), { seed = 1, threads = 1,
   store = stores.open(quiet.store), id = other, checkpoint = 1000 }):execute()
 check.equal("checkpoints seldom", kept(other), "0 8 16 24 32 40 48 56 60")
 
+-- ---- where there is room for fewer -------------------------------------------
+
+local function births_of(id)
+  local list = {}
+  for generation in pairs(stores.open(quiet.store, "read"):births(id)) do
+    list[#list + 1] = generation
+  end
+  table.sort(list)
+  return table.concat(list, " ")
+end
+local function small(path)
+  local _, made = start(path, 0)
+  return made, runs.new(require("ludus.script").load(path), { seed = 1, threads = 1,
+    store = stores.open(quiet.store), id = made, checkpoint = 0, history = 8 }):execute()
+end
+do
+  local tight, bounded = small(all)
+  check.equal("fewer than the script wants", kept(tight), "0 8 16 24 32 40 48 56 60")
+  check.equal("births are of those at first", births_of(tight), "0")
+  check.equal("to the same digest", bounded.digest, whole.digest)
+  tight, bounded = small(write("told.lua", script [[generations = 21, stop = ludus.never,
+    on_generation = function() end]]))
+  check.equal("with a callback all figures are kept", #bounded.rows, 21)
+  check.equal("but not all births", births_of(tight), "0 1 2 3 4 5 6 7")
+end
+
 -- ---- looking at them --------------------------------------------------------
 
 local r = history.open(id, quiet.store)

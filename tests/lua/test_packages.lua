@@ -2,7 +2,9 @@
 -- completions of shells, definitions and colours for editors.
 local check = dofile "tests/lua/check.lua"
 local cli   = require "ludus.cli"
+local games = require "ludus.script.games"
 local json  = require "ludus.json"
+local luacats = dofile "tests/lua/luacats.lua"
 
 local folder = check.folder()
 
@@ -71,41 +73,45 @@ end
 
 make("annotations", "ludus")
 
--- The fields of each class of a file of definitions: `---@field name? type help`.
-local function classes(all)
-  local found, class = {}, nil
-  for line in all:gmatch "[^\n]+" do
-    local name = line:match "^%-%-%-@class %(exact%) (%S+)$"
-    if name then
-      class = {}
-      found[name] = class
-    elseif line:find "^%-%-%-@field" then
-      local field, kind = line:match "^%-%-%-@field ([%a_][%w_]*)%?? (%S+)"
-      if not field then return nil, line end
-      class[field] = kind
-    elseif not line:find "^%-%-%-" then
-      class = nil
-    end
-  end
-  return found
+local files, texts = { "ludus.lua" }, {}
+for _, row in ipairs(games.rows) do files[#files + 1] = "ludus/" .. row.name .. ".lua" end
+for i, name in ipairs(files) do
+  texts[i] = text(name)
+  check.ok(name .. " is Lua", load(texts[i]))
 end
-
-local definitions = text "ludus.lua"
-check.ok("definitions are Lua", load(definitions))
-local all, odd = classes(definitions)
-check.equal("every line of a field is read", odd, nil)
-local known = require "ludus.script.experiment".fields
-local missing = {}
-for name in pairs(known) do
+local definitions = luacats.read(texts)
+local all, missing = definitions.classes, {}
+for name in pairs(require "ludus.script.experiment".fields) do
   if not all["ludus.experiment.fields"][name] then missing[#missing + 1] = name end
 end
 check.equal("every field of an experiment", table.concat(missing, " "), "")
 check.equal("the type of a number", all["ludus.experiment.fields"].population, "integer")
 check.ok("a choice lists its words",
   all["ludus.experiment.fields"].scheme:find('"generational"|', 1, true))
-check.equal("a misspelt field is none", all["ludus.experiment.fields"].popsize, nil)
-local mines = classes(text "ludus/minesweeper.lua")
-check.equal("fields of a game", mines["ludus.minesweeper.game.fields"].rows, "integer")
+check.equal("fields of a game", all["ludus.minesweeper.game.fields"].rows, "integer")
+
+-- A checker that goes by these definitions marks what is misspelt, and nothing else.
+local function marked(script)
+  local list = {}
+  for i, m in ipairs(definitions:marks(script)) do list[i] = ("%d %s"):format(m.line, m.field) end
+  return table.concat(list, ", ")
+end
+check.equal("misspelt fields are marked", marked [[
+local ludus = require "ludus"
+local mines = require("ludus.minesweeper")
+local small = { rowz = 3 }            -- popsize = 7 is said here, too
+return ludus.experiment {
+  game = mines.game { rowz = 6, cols = 6 }, popsize = 50,
+  program = ludus.tree { nodes = 9, deep = { 1, 5 } },
+  select = ludus.tournament(7, { near = 3, nere = 5 }),
+  on_generation = function(run) local t = { popsize = run } return t end,
+  test = { game = "popsize = 3" },
+}]], "5 popsize, 5 rowz, 6 deep, 7 nere")
+for path in check.run "find scripts -name '*.lua' -not -path '*/programs/*'":gmatch "%S+" do
+  local file = assert(io.open(path))
+  check.equal(path .. ": every field is defined", marked(file:read "a"), "")
+  file:close()
+end
 
 make("syntax", "vim/after/syntax", "vscode")
 local grammar = json.decode(text "vscode/rules.json")

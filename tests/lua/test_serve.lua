@@ -107,9 +107,24 @@ check.equal("a minute later", hand_in({}, "10.1.1.1"):sub(1, 3), "200")
 for _ = 1, boards.limits.wrong do hand_in({ code = "x" }, "10.1.1.2") end
 check.equal("guessing", hand_in({ code = "x" }, "10.1.1.2"),
   "429 too many wrong codes: wait a minute")
-local count = #board:rows()
+
+-- What is shown is written anew when it has changed, and sent to those who have it not.
+local function wall(known)
+  local got, _, body, _, tag = ask(class, "GET", "/api/board", "", { known = known })
+  return got, body, tag
+end
+local _, before, tag = wall()
+local rows = json.decode(before).rows
+check.equal("a row of the wall", json.encode(rows[1]), '{"best":3.5,'
+  .. '"digest":"0123456789abcdef","name":"Ada","number":1,"seed":1,"status":"unchecked"}')
+check.equal("who has it gets nothing", (wall(tag)), 304)
+board.list[1].status = "checked"
+board:write(board.list[1])
+local again, after = wall(tag)
+check.equal("who had it gets what has changed", again, 200)
+check.equal("by one row", after, (before:gsub('"unchecked"', '"checked"', 1)))
 board:close()
-check.equal("kept in the file", #boards.open(folder .. "/class.jsonl", {}):rows(), count)
+check.equal("kept in the file", boards.open(folder .. "/class.jsonl", {}):text(), after)
 for _ = 1, 20 do check.ok("a code", boards.code():find "^[A-HJKMNP-Z2-9]+$") end
 
 -- ---- thirty clients over a network, and hostile ones -----------------------------------

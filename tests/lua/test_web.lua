@@ -188,6 +188,20 @@ repeat last = ask { op = "next" } until last.over
 check.equal("a run taken up again", last.result.digest,
   check.run(('"$LUDUS" run %s --seed 5 --store %s/s.db'):format(path, folder)):match "digest (%x+)")
 
+-- However long a run is, so many of its generations are kept as there is room for.
+do
+  local room = session.room
+  session.room = 1
+  ask { op = "start", source = OWN:gsub("generations = 4", "generations = 150"), seed = 5 }
+  repeat last = ask { op = "next" } until last.over
+  session.room = room
+  local store = require "ludus.run.store".open()
+  local rows = store:generations(last.result.id)
+  check.equal("every second one and the last", #rows, 76)
+  store:close()
+  check.ok("the state tells what it holds", ask { op = "held" }.bytes > 100000)
+end
+
 -- A study stops after each generation of each of its runs, too.
 ask { op = "start", seed = 1, source = [[
   local ludus = require "ludus"

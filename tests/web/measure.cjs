@@ -69,7 +69,8 @@ async function memory(page, session, second) {
   const m = await page.evaluate(() => window.ludus.engine.ask({ op: "memory" }));
   const at = await page.evaluate(() => window.ludus.state.figures.generation);
   say(`after ${second} s, generation ${at}`, `page ${(heap / 1e6).toFixed(1)} MB and ${nodes} elements, `
-    + `program ${(m.program / 1e6).toFixed(1)} MB, of which its store ${(m.store / 1e6).toFixed(1)} MB`);
+    + `program ${(m.program / 1e6).toFixed(1)} MB, of which Lua ${(m.script / 1e6).toFixed(1)} MB; `
+    + `store ${(m.store / 1e6).toFixed(1)} MB`);
 }
 
 async function main() {

@@ -3,11 +3,11 @@
 -- mark those that are misspelt: FOLDER/ludus.lua and a file for each game, from the rows
 -- by which fields are checked.
 
-local closed    = require "ludus.script.closed"
 local forms     = require "ludus.repl.forms"
 local games     = require "ludus.script.games"
 local ludus     = require "ludus"
 local operators = require "ludus.script.operators"
+local rules     = require "ludus.rules"
 local spec      = require "ludus.script.spec"
 
 local folder = assert(arg[1], "annotations.lua needs a folder")
@@ -62,6 +62,7 @@ local main, described = page "ludus", {}
 
 main:line "---@class ludus"
 main:line("local ludus = {}\n")
+main:class("ludus.game.rules.fields", rules.fields)
 for _, form in ipairs(forms.list()) do
   local name = form.name:match "%w+$"
   local class = "ludus." .. name .. ".fields"
@@ -72,18 +73,30 @@ for _, form in ipairs(forms.list()) do
   if parameter == "nil" then parameter = nil end
   if parameter then main:line("---@param %s? number", parameter) end
   local first = form.usage:find "%(" and (parameter or "_") .. ", fields" or "fields"
-  main:line("---@param fields? %s", class)
+  main:line("---@param fields? %s%s", class, name == "game" and "|ludus.game.rules.fields" or "")
   main:line("function ludus.%s(%s) end\n", name, first)
 end
+
+-- One word may stand for operators of several kinds of programs, each with its parameters.
+local function parameters(name)
+  local fields, help = {}, {}
+  for _, row in ipairs(operators.rows) do
+    if row.name == name then
+      help[#help + 1] = ("of %s: %s"):format(operators.noun(row), sentence(row.help))
+      for _, p in ipairs(row.params) do
+        fields[p.name] = { "number", help = p.help or ("%g unless given"):format(p.default) }
+      end
+    end
+  end
+  return fields, table.concat(help, "; ")
+end
+
 for _, row in ipairs(operators.rows) do
   if not described[row.name] then
     described[row.name] = true
-    local fields = {}
-    for _, p in ipairs(row.params) do
-      fields[p.name] = { "number", help = p.help or ("%g unless given"):format(p.default) }
-    end
+    local fields, help = parameters(row.name)
     main:class("ludus." .. row.name .. ".fields", fields)
-    main:line("---%s", sentence(row.help))
+    main:line("---%s", help)
     main:line("---@param fields? ludus.%s.fields", row.name)
     main:line("function ludus.%s(fields) end\n", row.name)
   end
@@ -99,12 +112,11 @@ main:write "ludus.lua"
 -- ---- games -------------------------------------------------------------------------
 
 for _, row in ipairs(games.rows) do
-  local module = games.module(row)
-  local fields = closed.find(module, "fields")
+  local fields = games.fields(row)
   local self = page("ludus." .. row.name)
   self:line("---%s\n---@class ludus.%s\nlocal %s = {}\n", sentence(row.help), row.name,
     row.name)
-  if type(fields) == "table" and closed.find(module, "game") then
+  if fields then
     self:class("ludus." .. row.name .. ".game.fields", fields)
     self:line("---@param fields? ludus.%s.game.fields", row.name)
     self:line("function %s.game(fields) end\n", row.name)

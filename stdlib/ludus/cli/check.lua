@@ -21,9 +21,10 @@ end
 
 local function run(options, words)
   if #words ~= 1 then cli.fail("'ludus check' needs one script") end
+  local source = options.stdin and io.read "a" or nil
   if options.json then output.divert() end
   cli.sandbox(options, false)
-  local list = mistakes.find(words[1], options.set)
+  local list = mistakes.find(words[1], options.set, source)
   for _, m in ipairs(list) do
     if options.json then tell_json(words[1], m) else tell(m) end
   end
@@ -45,6 +46,8 @@ return {
     set  = { kind = "setting", many = true, value = "KEY=VALUE",
       help = "a field as for 'ludus run'" },
     json = { kind = "flag", help = "one JSON object per mistake" },
+    stdin = { kind = "flag", help = "the text is that of standard input, which an editor has "
+      .. "not saved yet; SCRIPT is where it will lie" },
   },
   run = run,
 }

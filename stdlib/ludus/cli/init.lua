@@ -17,7 +17,7 @@ local cli = {}
 -- In the order `ludus help` lists them.
 cli.commands = { "repl", "new", "check", "run", "resume", "watch", "runs", "merge", "show",
   "compare", "report", "export", "score", "play", "trace", "ops", "papers", "bench",
-  "serve", "kernel", "lua", "help" }
+  "serve", "kernel", "lsp", "lua", "help" }
 
 -- Wrong usage and wrong input: said in one paragraph, exit status 2.
 local Usage = { __tostring = function(self) return self.text end }

@@ -75,7 +75,8 @@ local function new(experiment, options)
     started = system.clock(), seconds_before = 0,
   }, Class)
   hidden[self] = { store = options.store, id = options.id, sets = options.sets or {},
-    lineage = options.lineage ~= false, unsaved = {}, before = {} }
+    lineage = options.lineage ~= false, unsaved = {}, before = {},
+    history = options.history or math.huge }
   for _, name in ipairs(plans.names) do self.current[name] = experiment[name] end
   self.plan = experiment:plan()
   self.ends = ends.new(experiment)
@@ -115,7 +116,8 @@ end
 function Run:stride(generation)
   local stride = 1
   if not self.thins then return stride end
-  while generation // stride >= self.experiment.history do stride = stride * 2 end
+  local most = math.min(self.experiment.history, hidden[self].history)
+  while generation // stride >= most do stride = stride * 2 end
   return stride
 end
 
@@ -209,7 +211,8 @@ function Run:measure(plan_text)
   stats.plan = plan_text
   stats.measures = measures.take(self.experiment, stats, self:played(stats.generation),
     self.evolution, self.plan)
-  if own.store and own.lineage and self:stride(self.generation) == 1 then
+  if own.store and own.lineage and self.generation < own.history
+    and self:stride(self.generation) == 1 then
     stats.births = self.evolution:births()
   end
   return stats

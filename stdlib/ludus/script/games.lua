@@ -4,7 +4,9 @@
 --     games.find "othello" -- the module, or nil and why there is none
 --     games.which "plays"  -- the names of those that can
 
+local closed    = require "ludus.script.closed"
 local operators = require "ludus.script.operators"
+local recipes   = require "ludus.script.recipes"
 local system    = require "ludus.core.system"
 
 local games = {}
@@ -50,6 +52,15 @@ end
 
 -- The module of a row.
 function games.module(row) return require("ludus." .. row.name) end
+
+-- The rows of fields that `game { ... }` of a row's module takes, or nil if it takes no fields.
+function games.fields(row)
+  local module = games.module(row)
+  local make = closed.find(module, "game")
+  local ok, game = pcall(make, {})
+  local recipe = ok and recipes.recipe(game)
+  return recipe and recipe.fields or make and closed.find(module, "fields") or nil
+end
 
 -- The module of a name, and its row; or nil and a message with the nearest name.
 function games.find(name)

@@ -85,10 +85,10 @@ local function in_order(list)
 end
 
 -- Loads the script, the settings (a list of { key=, value= }) in place: its value, or nil
--- and an error.
-local function attempt(path, settings)
+-- and an error. `source` is its text if the file has not that one.
+local function attempt(path, settings, source)
   return pcall(function()
-    local value = script.load(path)
+    local value = script.load(path, source)
     if study.is(value) then return value end
     if not experiment.is(value) then
       error(("%s: the script returns a %s; it must return an experiment or a study"):format(
@@ -107,12 +107,12 @@ end
 
 -- All mistakes of the script at `path`, in the order of their lines; an empty list if it
 -- would start.
-function mistakes.find(path, settings)
-  local ok, e = attempt(path, settings)
+function mistakes.find(path, settings, source)
+  local ok, e = attempt(path, settings, source)
   if ok then return {} end
   local first, list = text_of(e), {}
   spec.gathered = {}
-  local again, more = attempt(path, settings)
+  local again, more = attempt(path, settings, source)
   local found = spec.gathered
   spec.gathered = nil
   for _, text in ipairs(found) do add(list, text) end

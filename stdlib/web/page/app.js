@@ -9,6 +9,7 @@ import { join_class } from "./class.js";
 
 const $ = (id) => document.getElementById(id);
 const DELAYS = [1000, 400, 120, 30, 0];     // milliseconds between generations, by speed
+const DRAWN = 4000, FAINT = 300;            // generations that a curve holds, and one of a run before
 const LATE = 3000;                          // a worker that does not answer is ended
 
 const state = { phase: "idle", rows: [], past: [], figures: null, source: "", seed: 1 };
@@ -89,16 +90,22 @@ async function start_over() {
     ? "it did not answer and was ended; its runs are gone" : "ready");
 }
 
+// Every 2nd, 3rd ... row, about so many at most, and the last one.
+function thinned(rows, most) {
+  const stride = Math.ceil(rows.length / most);
+  return rows.filter((_, i) => i % stride === 0 || i === rows.length - 1);
+}
+
 function take_figures(m) {
   for (const f of m.figures) {
     if (f.another && state.rows.length) {
-      state.past.push(state.rows);
+      state.past.push(thinned(state.rows, FAINT));
       if (state.past.length > 30) state.past.shift();
       state.rows = [];
     }
     while (state.rows.length && state.rows[state.rows.length - 1].generation >= f.generation) state.rows.pop();
     state.rows.push(f);
-    if (state.rows.length > 4000) state.rows = state.rows.filter((_, i) => i % 2 === 0);
+    if (state.rows.length >= DRAWN) state.rows = thinned(state.rows, DRAWN / 2);
     state.figures = f;
   }
   dirty = true;

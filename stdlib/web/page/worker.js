@@ -106,7 +106,7 @@ const own = {
   memory() {
     let store = 0;
     try { store = program.FS.stat(STORE).size; } catch { /* no runs yet */ }
-    return { ok: true, program: program.HEAPU8.length, store };
+    return { ok: true, program: program.HEAPU8.length, script: ask({ op: "held" }).bytes, store };
   },
   load(m) {
     going = false;
