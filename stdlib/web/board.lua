@@ -7,9 +7,13 @@
 -- Rows are kept in a file, one JSON object a line, written before anybody is told that
 -- a row was taken. Each row is checked by running its script again in the sandbox, one
 -- at a time and without hurry: the same digest makes it "checked". What takes longer
--- than the limit stays "unchecked", and says so.
+-- than the limit stays "unchecked", and says so. Only the store of that run is believed,
+-- which the script cannot write, not what was printed; and only what evolution made: the
+-- result of a study is whatever its script says.
 
 local json   = require "ludus.json"
+local stores = require "ludus.run.store"
+local system = require "ludus.core.system"
 
 local boards = {}
 local Board = {}
@@ -170,37 +174,38 @@ local function write_file(path, text)
   file:close()
 end
 
-local function read_file(path)
-  local file = io.open(path, "rb")
-  if not file then return nil end
-  local text = file:read "a"
-  file:close()
-  return text
-end
-
 -- Starts the program on the next unchecked row; nothing of a row reaches the shell but its
 -- seed, a number.
 function Board:start_check(row)
   local base = ("%s/%d"):format(self.folder, row.number)
   write_file(base .. ".lua", row.script)
   os.execute(("( cd '%s' && nice -n 10 '%s' run %d.lua --sandbox --time %d --threads 1 "
-    .. "--seed %d --store %d.db --json >%d.out 2>/dev/null; echo $? >%d.rc ) 2>/dev/null &"):format(
+    .. "--seed %d --store %d.db --quiet >/dev/null 2>&1; echo $? >%d.rc ) 2>/dev/null &"):format(
     self.folder, self.ludus, row.number, boards.limits.check, row.seed, row.number,
-    row.number, row.number))
+    row.number))
   self.checking = row
 end
 
+-- The run that a check has stored, or nil.
+local function stored(path)
+  local ok, run = pcall(function()
+    local store = stores.open(path, "read")
+    local run = store:runs()[1]
+    store:close()
+    return run
+  end)
+  return ok and run or nil
+end
+
 -- What a check found.
-local function verdict(row, printed)
-  local digest, best
-  for line in printed:gmatch "[^\n]+" do
-    local ok, value = pcall(json.decode, line)
-    if ok and type(value) == "table" and value.digest then
-      digest, best = value.digest, value.best and value.best.raw
-    end
+local function verdict(row, run)
+  if not run or run.status ~= "finished" then
+    return "unchecked: it took too long or failed here"
+  elseif run.kind then
+    return "unchecked: the results of a study are its script's word"
   end
-  if not digest then return "unchecked: it took too long or failed here" end
-  return digest == row.digest and best == row.best and "checked" or "not what a run gives"
+  return run.digest == row.digest and run.best == row.best and "checked"
+    or "not what a run gives"
 end
 
 -- Looks after the checks: to be called now and then.
@@ -208,10 +213,10 @@ function Board:tend()
   local row = self.checking
   if row then
     local base = ("%s/%d"):format(self.folder, row.number)
-    if not read_file(base .. ".rc") then return end
-    row.status = verdict(row, read_file(base .. ".out") or "")
+    if not system.exists(base .. ".rc") then return end
+    row.status = verdict(row, stored(base .. ".db"))
     self:write(row)
-    for _, ending in ipairs { ".lua", ".out", ".rc", ".db" } do os.remove(base .. ending) end
+    for _, ending in ipairs { ".lua", ".rc", ".db" } do os.remove(base .. ending) end
     self.checking = nil
   end
   while self.ludus and self.list[self.next] do

@@ -480,6 +480,8 @@ for _, row in ipairs((reach())) do
     0/0, 1/0, -0.0, 1e308 } do tell(pcall(row[2], n)) tell(pcall(row[2], n, n, n)) end
 end]])
 
+dofile "tests/lua/attacks.lua"(attack, script)
+
 -- ---- around them ------------------------------------------------------------------------
 
 local function kept()
@@ -538,7 +540,7 @@ local function devices()
 end
 local devices_before = devices()
 
-check.ok("scripts enough", #attacks >= 60)
+check.ok("scripts enough", #attacks >= 90)
 for _, row in ipairs(attacks) do
   try(row, false)
   if preloads then try(row, true) end

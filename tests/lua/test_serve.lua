@@ -55,6 +55,46 @@ check.equal("a run of the store", runs[1].script, "ant.lua")
 check.equal("its generations", #json.decode((select(3, ask(seen, "GET", "/api/run/1")))).generations, 3)
 check.equal("no such run", (ask(seen, "GET", "/api/run/7")), 404)
 
+-- ---- what was handed in is run again ---------------------------------------------------
+
+-- What the board says of a script in the end.
+local judge = boards.open(folder .. "/judged.jsonl", { ludus = os.getenv "LUDUS",
+  folder = folder })
+local function judged(script, digest, best)
+  local _, answer = judge:hand_in({ name = "Eve", script = script, seed = 3,
+    digest = digest, best = best }, "192.0.2.7", 0)
+  local row = judge.list[answer.number]
+  judge:tend()
+  check.run(("i=0; while [ $i -lt 600 ] && ! [ -e %s/%d.rc ]; do i=$((i + 1)); sleep 0.05; done")
+    :format(folder, row.number))
+  judge:tend()
+  return row.status
+end
+local honest = [[
+local ludus = require "ludus"
+return ludus.experiment { game = ludus.game {
+  rules = "var x  GO cost 1 { x = x + 1 }  TWICE(a, b) { b }  score { min(x, 5) }", budget = 9 },
+  program = ludus.tree { nodes = 20 }, population = 10, generations = 2%s }]]
+local line = json.decode((check.run(('"$LUDUS" run %s --seed 3 --json --store %s/h.db | tail -n 1')
+  :format(file("honest.lua", honest:format ""), folder))))
+local other = "fedcba9876543210"
+check.equal("an honest run", judged(honest:format "", line.digest, line.best.raw), "checked")
+check.equal("another score", judged(honest:format "", line.digest, 99), "not what a run gives")
+check.equal("another digest", judged(honest:format "", other, line.best.raw),
+  "not what a run gives")
+local lie = ('{"digest":"%s","best":{"raw":9}}'):format(other)
+check.equal("what a script prints is not believed", judged(honest:format(
+  (", report = function() print '%s' end"):format(lie)), other, 9), "not what a run gives")
+local study = [[return require "ludus".study { name = "x", run = function()
+  return { digest = "%s", best = %s } end }]]
+for _, best in ipairs { "{ raw = 9 }", "9" } do
+  check.equal("nor what a study gives, best = " .. best, judged(study:format(other, best), other,
+    9), "unchecked: the results of a study are its script's word")
+end
+check.equal("a script that fails", judged("error 'x'", other, 9),
+  "unchecked: it took too long or failed here")
+judge:close()
+
 -- ---- a board ----------------------------------------------------------------------------
 
 local now = 1000
