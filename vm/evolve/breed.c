@@ -46,6 +46,21 @@ static uint32_t choose_mate(const Evolution *e, size_t slot, size_t place,
     return mate != first ? mate : (first + 1 + rng_below(rng, n - 1)) % n;
 }
 
+/* The second parent; in layers of age, every other time, of the layer below,
+ * whose members stand behind all that is seen. Who draws all parents at once
+ * has some there, too. */
+static uint32_t choose_father(const Evolution *e, size_t slot, size_t place,
+                              uint32_t mother, Rng *rng) {
+    const Isle *below = e->below;
+    if (!below || rng_below(rng, 2))
+        return choose_mate(e, slot, place, mother, rng);
+    const Selector *s = &below->selector;
+    if (s->room) place = rng_below(rng, (uint32_t)below->places);
+    size_t i = select_pick(s, slot % s->all, place, rng);
+    hot_assert(i < below->count);
+    return (uint32_t)(e->room + i);
+}
+
 static int choose_vary(const Plan *plan, Rng *rng) {
     double sum = 0;
     for (int i = 0; i < plan->vary_count; i++) sum += plan->vary[i].share;
@@ -69,8 +84,8 @@ static Birth choose_birth(const Evolution *e, size_t i, unsigned attempt) {
     size_t place = OPERATOR_PARENTS * slot;
     birth.parent[0] = choose(e, slot, place, &rng);
     if (plan->vary[birth.vary].op->parents > 1)
-        birth.parent[1] = choose_mate(e, slot, place + 1, birth.parent[0],
-                                      &rng);
+        birth.parent[1] = choose_father(e, slot, place + 1, birth.parent[0],
+                                        &rng);
     return birth;
 }
 
@@ -326,6 +341,7 @@ static bool goes_apart(const Evolution *e, const Plan *plan) {
         plan->contest.pairing || plan->scheme == SCHEME_CROWDING)
         return false;
     if (!islands_are(&plan->islands)) return !plan_is_custom(plan);
+    if (plan->islands.layers.gap) return false;
     for (size_t i = 0; i < plan->islands.count; i++) {
         Plan own = *plan_island(plan, i);
         own.islands.count = 0;
@@ -423,19 +439,25 @@ static bool breed_isles(Evolution *e, const Plan *plan, Err *err) {
     bool ok = true;
     for (size_t i = 0; ok && i < e->isles.count; i++) {
         Isle *isle = &e->isles.list[i];
-        const Plan *own = plan_island(plan, i);
+        Plan fresh;
+        const Plan *own = isles_plan(e, plan, i, &fresh);
         Outside outside;
         isle->brood = bred;
         e->children = e->promised = bred;
         isles_enter(e, i, own, &outside);
         spread_team(e, i, e->isles.count);
+        e->ready = own->picks ? 0 : ages_ready(e, plan, i);
+        e->below = ages_below(e, plan, i);
         ok = brood_choose(e, own, err) && breed(e, own, breed_chunk, err);
+        isle->places = own->restart ? 0 : e->places;
         size_t children = e->children;
         isles_leave(e, i, &outside);
         isle->children = ok ? children : 0;
         bred += isle->children;
     }
     e->children = bred;
+    e->ready = 0;
+    e->below = NULL;
     spread_team(e, 0, 0);
     return ok;
 }
@@ -496,21 +518,26 @@ bool evolve_waiting_birth(const Evolution *e, const Plan *plan, size_t i,
     const Isle *isle = islands_are(&plan->islands) ? e->isles.list : NULL;
     for (; isle && i >= isle->brood + isle->children; island++) isle++;
     const void *parents[EVOLVE_PARENTS];
-    size_t first = isle ? isle->first : 0;
     uint64_t seed = isle ? islands_seed(e->seed, island) : e->seed;
-    Child child = {
-        e->species, seed, e->generation + 1, birth, plan_island(plan, island),
-        parents
-    };
+    Plan fresh;
+    Child child = { e->species,
+                    seed,
+                    e->generation + 1,
+                    birth,
+                    isles_plan(e, plan, island, &fresh),
+                    parents };
     uint32_t places[EVOLVE_PARENTS];
     int n = evolve_parents(&child, e->count, places);
     for (int k = 0; k < n; k++)
-        parents[k] = evolve_member(e, first + places[k]);
+        parents[k] = evolve_member(
+            e,
+            isle ? isles_place(e, child.plan, island, places[k]) : places[k]);
     if (n == 0) return false;
     if (n < OPERATOR_PARENTS) parents[1] = parents[0];
     Err err;
     bool ok = evolve_replay(&child, spare[EVOLVE_SPARES], spare, made, &err);
-    for (int k = 0; k < OPERATOR_PARENTS; k++)
-        birth->parent[k] += (uint32_t)first;
+    for (int k = 0; isle && k < OPERATOR_PARENTS; k++)
+        birth->parent[k] = (uint32_t)isles_place(e, child.plan, island,
+                                                 birth->parent[k]);
     return ok;
 }

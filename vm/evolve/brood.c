@@ -49,9 +49,12 @@ static bool prepare_selection(Evolution *e, const Plan *plan, Err *err) {
     if (!find_costs(e, plan, &costs, err)) return false;
     all.costs = costs;
     if (plan->grid.axes) all.count = e->filled;
+    if (e->ready) all.count = e->ready;
     bool ok = select_prepare(&e->selector, &plan->selection, &all, &demand,
                              err);
     mem_free(costs);
+    for (size_t i = all.count; ok && all.count && i < e->count; i++)
+        e->selector.order[i] = (uint32_t)i;      /* the last of the order */
     return ok && (plan->selection.method != SELECT_LEXICASE ||
                   cases_pick(e, plan, err));
 }
@@ -70,6 +73,7 @@ bool brood_prepare(Evolution *e, const Plan *plan, Err *err) {
     if (plan->restart) return true;
     if (!plan->parts || select_reads_sizes(&plan->selection) || islands)
         score_measure_all(e);
+    ages_prepare(e, plan);
     if (plan->unlike) score_key_all(e);
     return (!plan_reads_cases(plan) || evolve_know_cases(e, err)) &&
            goals_ask(e, plan, err) && grid_reserve(e, plan, err) &&

@@ -35,12 +35,14 @@ static void draw(Evolution *e, size_t i, unsigned attempt) {
     Birth birth = {
         { attempt, is_planted(e, i) }, (uint32_t)i, 0, BIRTH_FIRST, 0
     };
+    size_t whole = e->isles.whole;   /* a program of the whole population */
     Child child = { .species = e->species,
-                    .seed = e->seed,
+                    .seed = whole ? e->isles.seed : e->seed,
                     .generation = e->first ? 0 : e->generation + 1,
                     .birth = &birth };
     if (!is_planted(e, i))
-        evolve_replay_first(&child, e->count, evolve_slot(e, slot));
+        evolve_replay_first(&child, whole ? whole : e->count,
+                            evolve_slot(e, slot));
     e->slots.births[slot] = birth;
 }
 

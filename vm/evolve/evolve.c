@@ -20,7 +20,7 @@ double evolve_memory(const Species *species, size_t count, size_t cases) {
     const Slots *s = NULL;
     size_t one = species->slot + sizeof *s->scores + sizeof *s->sizes +
                  sizeof *s->hashes + sizeof *s->keys + sizeof *s->births +
-                 sizeof *s->copied + sizeof *s->was;
+                 sizeof *s->copied + sizeof *s->was + sizeof *s->since;
     double rows = 2.0 * (double)cases * sizeof(double);
     return (2.5 * (double)one + rows) * (double)count;   /* checkpoints are
                                                           * packed */
@@ -35,6 +35,7 @@ static void slots_free(Slots *s) {
     mem_free(s->births);
     mem_free(s->copied);
     mem_free(s->was);
+    mem_free(s->since);
     *s = (Slots){ 0 };
 }
 
@@ -48,8 +49,9 @@ static bool slots_init(Slots *s, size_t count, size_t slot, Err *err) {
     s->births = mem_new(count, sizeof *s->births, err);
     s->copied = mem_new(count, sizeof *s->copied, err);
     s->was = mem_new(count, sizeof *s->was, err);
+    s->since = mem_new(count, sizeof *s->since, err);
     if (s->genomes && s->scores && s->sizes && s->hashes && s->keys &&
-        s->births && s->copied && s->was)
+        s->births && s->copied && s->was && s->since)
         return true;
     slots_free(s);
     return false;
@@ -63,6 +65,7 @@ static void slots_copy(Slots *to, const Slots *from, size_t slot) {
     memcpy(to->hashes, from->hashes, n * sizeof *to->hashes);
     memcpy(to->keys, from->keys, n * sizeof *to->keys);
     memcpy(to->births, from->births, n * sizeof *to->births);
+    memcpy(to->since, from->since, n * sizeof *to->since);
 }
 
 /* Makes room for so many slots; those there are stay. */
@@ -230,7 +233,7 @@ void evolve_reset(Evolution *e, uint64_t seed) {
     e->first = true;
     e->started = false;
     e->measured = e->keyed = e->known = e->aimed = false;
-    e->scored = e->told = false;
+    e->scored = e->told = e->aged = false;
     e->children = 0;
     e->bred = 0;
     if (e->spread) e->spread->apart = false;

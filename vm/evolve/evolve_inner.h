@@ -58,6 +58,8 @@ typedef struct Slots {
     Birth    *births;
     bool     *copied;                /* a child with its mother's score */
     uint32_t *was;                   /* its place before the brood was bred */
+    uint32_t *since;                 /* the generation its first ancestor was
+                                      * drawn in, where there are layers */
 } Slots;
 
 /* One of several islands. */
@@ -65,12 +67,23 @@ typedef struct Isle {
     size_t   first, count;           /* places */
     size_t   brood, children;        /* its first among the children, and how
                                       * many it has */
+    size_t   places;                 /* parents of its brood; 0: it was drawn */
     Selector selector;
     Pareto   ranks;                  /* while they settle */
 } Isle;
 
+/* A member of a layer of age, when it is told who moves up. */
+typedef struct Climber {
+    double   cost;
+    uint32_t place;
+    bool     old;                    /* for the layer it is in */
+} Climber;
+
 typedef struct Isles {
     size_t    count;                 /* 0: the plan has none */
+    size_t    whole;                 /* while an island is seen: programs of */
+    uint64_t  seed;                  /* the population, and its seed */
+    Climber  *climbers;              /* two for each program, with layers */
     Isle     *list;
     uint32_t *order, *next;          /* of the island that is seen */
     size_t    room;                  /* of both */
@@ -119,6 +132,11 @@ struct Evolution {
     uint32_t      *elites;           /* by cell of a map: a place, */
     size_t         cell_room;        /* for so many */
     size_t         filled;           /* cells, after grid_settle() */
+    size_t         ready;            /* members that may be parents, the first
+                                      * ones; 0: all */
+    const Isle    *below;            /* while a layer of age is bred: who lives
+                                      * there may be fathers; or NULL */
+    bool           aged;             /* ages are known */
     Archive        archive;          /* of novelty */
     Hall           hall;             /* of contests */
     Pareto         ranks;            /* of members and children, while they
@@ -212,8 +230,40 @@ size_t isles_spare(const Plan *plan);
 void isles_enter(Evolution *e, size_t i, const Plan *plan, Outside *outside);
 void isles_leave(Evolution *e, size_t i, const Outside *outside);
 
+/* The place in the population of a parent as it is known on island i. */
+size_t isles_place(const Evolution *e, const Plan *plan, size_t i,
+                   size_t parent);
+
 /* Programs travel, if it is time. */
 void isles_travel(Evolution *e, const Plan *plan);
+
+/* The plan by which island i makes the next generation: with layers the lowest
+ * may be drawn anew, by the plan that is written to `fresh`. */
+const Plan *isles_plan(const Evolution *e, const Plan *plan, size_t i,
+                       Plan *fresh);
+
+/* ---- ages.c: layers of age ---- */
+
+/* Ages are known from now on, if there are layers. */
+void ages_prepare(Evolution *e, const Plan *plan);
+
+/* Brings the members who may be parents in the layer that is seen to the front
+ * of `order` and returns how many they are; all if all are too old, or there
+ * are no layers. */
+size_t ages_ready(Evolution *e, const Plan *plan, size_t layer);
+
+/* The layer below, if its members may be fathers in this one. */
+const Isle *ages_below(const Evolution *e, const Plan *plan, size_t layer);
+
+/* The ages of the children that wait in the layer that is seen. */
+void ages_inherit(Evolution *e, const Plan *plan);
+
+/* Those too old for their layers move up. */
+void ages_climb(Evolution *e, const Plan *plan);
+
+/* Ages as bytes, and back. */
+void ages_save(const Evolution *e, Buf *out);
+bool ages_load(Evolution *e, const void *bytes, size_t n, Err *err);
 
 /* ---- cases.c: what each case gave ---- */
 

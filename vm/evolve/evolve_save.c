@@ -51,7 +51,12 @@ typedef struct Section {
     uint64_t kind, bytes;
 } Section;
 
-enum { SECTION_REALS = 1, SECTION_ARCHIVE = 2, SECTION_HALL = 3 };
+enum {
+    SECTION_REALS = 1,
+    SECTION_ARCHIVE = 2,
+    SECTION_HALL = 3,
+    SECTION_AGES = 5
+};
 
 static const size_t OLD_HEADER = offsetof(Header, improved);
 static const size_t OLD_RECORD = offsetof(Record, mark);
@@ -103,7 +108,8 @@ static bool save_sections(const Evolution *e, Buf *out, Err *err) {
            (!e->archive.added ||
             save_section(e, SECTION_ARCHIVE, novelty_save, out, err)) &&
            (!e->hall.added ||
-            save_section(e, SECTION_HALL, contest_save, out, err));
+            save_section(e, SECTION_HALL, contest_save, out, err)) &&
+           (!e->aged || save_section(e, SECTION_AGES, ages_save, out, err));
 }
 
 /* Saves the living block by block: so many come here from other ranks. */
@@ -251,6 +257,7 @@ typedef bool LoadSection(Evolution *e, const void *bytes, size_t n, Err *err);
 static LoadSection *load_section(uint64_t kind) {
     return kind == SECTION_REALS     ? reals_load
            : kind == SECTION_ARCHIVE ? novelty_load
+           : kind == SECTION_AGES    ? ages_load
                                      : contest_load;
 }
 
@@ -261,7 +268,7 @@ static bool take_sections(Evolution *e, Reader *reader, Err *err) {
         Section section;
         size_t most = reader->left - sizeof(uint64_t);
         if (most < sizeof section || !take(reader, &section, sizeof section) ||
-            section.kind < SECTION_REALS || section.kind > SECTION_HALL ||
+            section.kind < SECTION_REALS || section.kind > SECTION_AGES ||
             section.bytes > most - sizeof section)
             return err_set(err, "the checkpoint has a part that this version "
                                 "of Ludus does not know");
@@ -289,12 +296,12 @@ bool evolve_restore(Evolution *e, const void *bytes, size_t n, Err *err) {
         return err_set(err, "the checkpoint is damaged: its bytes are not "
                             "those that were written");
     evolve_reset(e, header.seed);
+    e->generation = header.generation;
     if (!take_living(e, &reader, err) || !take_best(e, &reader, err) ||
         !take_sections(e, &reader, err))
         return false;
     e->started = true;
     e->first = false;
-    e->generation = header.generation;
     e->improved = old ? header.generation : header.improved;
     e->totals = (Totals){ .evaluations = header.evaluations,
                           .steps = header.steps };

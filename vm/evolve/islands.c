@@ -136,7 +136,8 @@ bool islands_check(const Islands *x, size_t population, Err *err) {
                        "%zu islands: there are at most %d, and no more "
                        "than the %zu programs",
                        x->count, ISLANDS_MAX, population);
-    if (!check_edges(x, err)) return false;
+    if (!check_edges(x, err) || !layers_check(&x->layers, x->count, err))
+        return false;
     size_t least = population / x->count;
     if (x->every && x->migrants > least)
         return err_set(err, "%zu programs leave an island of %zu", x->migrants,

@@ -18,6 +18,7 @@
 #include <stdint.h>
 
 #include "base/err.h"
+#include "layers.h"
 
 struct Plan;
 
@@ -54,6 +55,7 @@ typedef struct Islands {
     const Edge *edges;               /* as listed */
     size_t      edge_count;
     Whom        leave, make_room;    /* whose copies go; who is replaced */
+    Layers      layers;              /* they are layers of age */
     const struct Plan *const *plans; /* of each; NULL: the plan itself */
 } Islands;
 

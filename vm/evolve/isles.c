@@ -25,6 +25,7 @@ void isles_free(Isles *x) {
     mem_free(x->next);
     mem_free(x->edges);
     mem_free(x->moves);
+    mem_free(x->climbers);
     *x = (Isles){ 0 };
 }
 
@@ -61,7 +62,28 @@ size_t isles_spare(const Plan *plan) {
         size_t elite = plan_is_in_place(own) ? own->elite : 0;
         if (elite > most) most = elite;
     }
-    return n > most ? n : most;
+    if (n < most) n = most;
+    return n + (x->layers.gap ? plan_island(plan, 0)->elite : 0);
+}
+
+/* Those of the lowest layer that are drawn anew are as many as live there. */
+const Plan *isles_plan(const Evolution *e, const Plan *plan, size_t i,
+                       Plan *fresh) {
+    const Plan *own = plan_island(plan, i);
+    const Islands *x = &plan->islands;
+    if (i > 0 || !islands_are(x) ||
+        !layers_renew(&x->layers, e->generation + 1))
+        return own;
+    *fresh = *own;
+    fresh->restart = true;
+    fresh->unique = false;
+    return fresh;
+}
+
+static bool make_climbers(Isles *x, size_t count, Err *err) {
+    if (!x->climbers)
+        x->climbers = mem_new(2 * count, sizeof *x->climbers, err);
+    return x->climbers;
 }
 
 /* After room was made for all slots. */
@@ -83,7 +105,8 @@ bool isles_prepare(Evolution *e, const Plan *plan, Err *err) {
     }
     for (size_t i = 0; i < x->count; i++)
         x->list[i].brood = x->list[i].children = 0;
-    return make_edges(x, &plan->islands, err);
+    return make_edges(x, &plan->islands, err) &&
+           (!plan->islands.layers.gap || make_climbers(x, e->count, err));
 }
 
 /* ---- entering and leaving ------------------------------------------------ */
@@ -99,7 +122,7 @@ typedef struct Piece {
     size_t whole, own, n;
 } Piece;
 
-enum { PIECES = 3 };
+enum { PIECES = 3 };                 /* that are written back */
 
 static void pieces_of(const Isle *isle, const Outside *out, size_t spare,
                       Piece piece[PIECES]) {
@@ -107,6 +130,24 @@ static void pieces_of(const Isle *isle, const Outside *out, size_t spare,
     piece[0] = (Piece){ isle->first, 0, n };
     piece[1] = (Piece){ out->count + isle->brood, n, m };
     piece[2] = (Piece){ out->count + out->children, n + m, spare };
+}
+
+/* Behind all that a layer of age can change stand the members of the one below,
+ * who may be fathers there. */
+static void see_below(Evolution *e, size_t i, size_t room) {
+    if (!e->aged || i == 0) return;
+    const Isle *below = &e->isles.list[i - 1];
+    assert(room + below->count <= e->isles.room);
+    memcpy(e->isles.order + room, e->order + below->first,
+           below->count * sizeof *e->order);
+}
+
+size_t isles_place(const Evolution *e, const Plan *plan, size_t i,
+                   size_t parent) {
+    const Isle *isle = &e->isles.list[i];
+    size_t room = isle->count + isle->children + spare_of(isle, plan);
+    if (parent < room) return isle->first + parent;
+    return e->isles.list[i - 1].first + parent - room;
 }
 
 void isles_enter(Evolution *e, size_t i, const Plan *plan, Outside *out) {
@@ -127,13 +168,17 @@ void isles_enter(Evolution *e, size_t i, const Plan *plan, Outside *out) {
     for (int k = 0; k < PIECES; k++)
         memcpy(e->isles.order + piece[k].own, e->order + piece[k].whole,
                piece[k].n * sizeof *e->order);
+    size_t room = isle->count + isle->children + out->spare;
+    see_below(e, i, room);
     e->order = e->isles.order;
     e->next = e->isles.next;
     e->count = isle->count;
     e->children = isle->children;
-    e->room = isle->count + isle->children + out->spare;
+    e->room = room;
     e->origin = isle->first;
     e->seed = islands_seed(out->seed, i);
+    e->isles.whole = out->count;
+    e->isles.seed = out->seed;
     e->selector = isle->selector;
 }
 
@@ -155,6 +200,7 @@ void isles_leave(Evolution *e, size_t i, const Outside *out) {
     e->room = out->room;
     e->origin = out->first;
     e->seed = out->seed;
+    e->isles.whole = 0;
     e->selector = out->selector;
 }
 

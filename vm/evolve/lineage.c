@@ -77,10 +77,20 @@ Home lineage_home(const Plan *plan, size_t count, uint64_t seed,
 
 /* ---- backwards ----------------------------------------------------------- */
 
+/* Is it one of the lowest layer of age, when that was drawn anew? */
+static bool is_layer_drawn(const Pedigree *p, const Plan *plan,
+                           size_t generation, const Birth *birth) {
+    const Islands *x = &plan->islands;
+    return islands_are(x) && layers_renew(&x->layers, generation) &&
+           birth->child < islands_first(p->count, x->count, 1);
+}
+
 /* Was the program drawn, at first or by a restart? */
 static bool is_drawn(const Pedigree *p, size_t generation, const Birth *birth) {
-    return birth->vary == BIRTH_FIRST && birth->child < p->count &&
-           (generation == 0 || p->plans[generation]->restart);
+    if (birth->vary != BIRTH_FIRST || birth->child >= p->count) return false;
+    if (generation == 0) return true;
+    const Plan *plan = p->plans[generation];
+    return plan->restart || is_layer_drawn(p, plan, generation, birth);
 }
 
 /* The home of a child is its island; parents are told by their places in the
@@ -133,6 +143,9 @@ static bool mark_parents(const Pedigree *p, size_t generation,
 }
 
 /* ---- forwards ------------------------------------------------------------ */
+
+/* On the line, before it began. */
+#define NOBODY UINT32_MAX
 
 typedef struct Replay {
     const Pedigree *p;
@@ -219,7 +232,7 @@ static bool replay_generation(Replay *r, size_t generation, Err *err) {
         count++;
         if (i == slot) r->line[generation] = a;
     }
-    r->line[generation].ancestors = count;
+    if (slot != NOBODY) r->line[generation].ancestors = count;
     char *spare = r->living;
     r->living = r->next;
     r->next = spare;
@@ -231,15 +244,18 @@ static bool mark_all(Replay *r, size_t slot, Err *err) {
     mark(r->marks + p->last * r->stride, slot);
     r->line[p->last].slot = (uint32_t)slot;
     for (size_t g = p->last; g > 0; g--) {
+        if (r->line[g].slot == NOBODY) r->line[g - 1].slot = NOBODY;
         if (!mark_parents(p, g, r->marks + g * r->stride,
                           r->marks + (g - 1) * r->stride, err))
             return false;
+        if (r->line[g].slot == NOBODY) continue;
         Birth b = lineage_birth(&p->births[g], r->line[g].slot);
-        if (is_drawn(p, g, &b)) {
+        bool drawn = is_drawn(p, g, &b);
+        if (drawn && p->plans[g]->restart) {
             r->first = g;            /* so was everyone of it */
             break;
         }
-        r->line[g - 1].slot = b.parent[0];
+        r->line[g - 1].slot = drawn ? NOBODY : b.parent[0];
     }
     return true;
 }

@@ -269,6 +269,15 @@ static bool check_one(const Plan *plan, size_t count, Err *err) {
            check_places(plan, err) && check_behaviour(plan, count, err);
 }
 
+/* Do the members of a layer of age make room for who comes from below? */
+static bool check_layer(const Plan *plan, Err *err) {
+    bool fits = plan->scheme == SCHEME_GENERATIONAL ||
+                plan->scheme == SCHEME_COMMA;
+    if (fits && !plan_is_in_place(plan)) return true;
+    return err_set(err, "a layer of age needs the scheme generational, without "
+                        "keep_better and niche, or comma");
+}
+
 bool plan_check(const Plan *plan, size_t count, Err *err) {
     if (!check_contest(plan, err)) return false;
     if (!islands_are(&plan->islands)) return check_one(plan, count, err);
@@ -279,7 +288,9 @@ bool plan_check(const Plan *plan, size_t count, Err *err) {
             plan_island(plan, i)->scheme == SCHEME_MAP)
             return err_set(err, "the scheme '%s' has one population",
                            plan_schemes[plan_island(plan, i)->scheme].name);
-        if (!check_one(plan_island(plan, i), island_count(plan, count, i),
+        if ((plan->islands.layers.gap &&
+             !check_layer(plan_island(plan, i), &why)) ||
+            !check_one(plan_island(plan, i), island_count(plan, count, i),
                        &why))
             return err_set(err, "island %zu: %s", i + 1, why.text);
     }

@@ -482,8 +482,10 @@ bool score_kept(Evolution *e, const Plan *plan, Err *err) {
     bool ok = true;
     for (size_t i = 0; ok && i < e->isles.count; i++) {
         Outside outside;
-        isles_enter(e, i, plan_island(plan, i), &outside);
-        ok = score_kept_here(e, plan_island(plan, i), err);
+        Plan fresh;
+        const Plan *own = isles_plan(e, plan, i, &fresh);
+        isles_enter(e, i, own, &outside);
+        ok = score_kept_here(e, own, err);
         isles_leave(e, i, &outside);
     }
     return ok;

@@ -166,6 +166,7 @@ void evolve_copy_slot(Evolution *e, uint32_t from, uint32_t to) {
     s->hashes[to] = s->hashes[from];
     s->keys[to] = s->keys[from];
     s->was[to] = s->was[from];
+    s->since[to] = s->since[from];
     cases_copy(e, to, from);
     if (e->aimed)
         memcpy(e->goals + (size_t)to * e->goal_width,
@@ -332,19 +333,24 @@ static bool is_brood_of(const Evolution *e, const Plan *plan) {
 
 /* The brood of a population without islands, or of one of them. */
 static void settle_brood(Evolution *e, const Plan *plan) {
+    if (e->aged) ages_inherit(e, plan);
     if (!e->bare) note_births(e, plan);
     if ((e->renewed || plan->contest.pairing) && plan->scheme == SCHEME_PLUS)
         survive_sort(e);
     survive(e, plan);
 }
 
+/* Those of the highest layer of age first: their children's fathers may live in
+ * the layer below. */
 static void settle_isles(Evolution *e, const Plan *plan) {
-    for (size_t i = 0; i < e->isles.count; i++) {
+    for (size_t i = e->isles.count; i-- > 0;) {
         Outside outside;
-        isles_enter(e, i, plan_island(plan, i), &outside);
+        Plan fresh;
+        const Plan *own = isles_plan(e, plan, i, &fresh);
+        isles_enter(e, i, own, &outside);
         e->ranks = e->isles.list[i].ranks;
         e->isles.list[i].ranks = (Pareto){ 0 };
-        settle_brood(e, plan_island(plan, i));
+        settle_brood(e, own);
         pareto_free(&e->ranks);
         isles_leave(e, i, &outside);
     }
@@ -400,6 +406,7 @@ static void settle(Evolution *e, const Plan *plan) {
     e->keyed = plan->unlike;
     e->aimed = plan->goals.count > 0 && !plan->restart;
     if (islands) isles_travel(e, plan);
+    ages_climb(e, plan);
 }
 
 bool survive_settle(Evolution *e, const Plan *plan, Err *err) {

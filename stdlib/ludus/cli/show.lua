@@ -34,14 +34,15 @@ end
 -- The best of each island, where there are some.
 local function islands(run)
   local series = {}
-  for i, rows in ipairs(measures.islands(run:generations())) do
+  local courses, what = measures.islands(run:generations())
+  for i, rows in ipairs(courses) do
     if i > ISLANDS_SHOWN then break end
     local x, best = {}, {}
     for k, row in ipairs(rows) do x[k], best[k] = row.generation, row.best end
-    series[i] = { name = "island " .. i, x = x, y = best }
+    series[i] = { name = what .. " " .. i, x = x, y = best }
   end
   if #series < 2 or #series[1].x < 2 then return end
-  cli.say(plot.text { title = "best raw score of each island", xlabel = "generation",
+  cli.say(plot.text { title = "best raw score of each " .. what, xlabel = "generation",
     series = series })
 end
 

@@ -40,12 +40,13 @@ end
 -- The course of each island of a run, where there are some.
 local function islands(history, less)
   local lines = {}
-  for i, rows in ipairs(measures.islands(history)) do
-    lines[i] = { histories = { rows }, label = "island " .. i,
+  local courses, what = measures.islands(history)
+  for i, rows in ipairs(courses) do
+    lines[i] = { histories = { rows }, label = what .. " " .. i,
       style = (i - 1) % charts.styles + 1 }
   end
   if #lines < 2 then return "" end
-  return charts.chart(lines, "best", "Best raw score of each island", { less = less })
+  return charts.chart(lines, "best", "Best raw score of each " .. what, { less = less })
 end
 
 -- Who the best program descends from, drawn; "" where that cannot be made again.

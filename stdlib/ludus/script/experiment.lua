@@ -310,7 +310,7 @@ end
 
 -- Fields that are written as in a script.
 local words_of = { select = true, vary = true, brood = true, climb = true, niche = true,
-  stop = true, solved = true, islands = true, objectives = true,
+  stop = true, solved = true, islands = true, layers = true, objectives = true,
   map = true, novelty = true, meet = true }
 
 local function set_field(given, key, text)

@@ -34,6 +34,9 @@ local own = { select = true, vary = true, brood = true, children = true, elite =
   keep_better = true, apart = true, scheme = true, crowd = true, young = true,
   distinct = true }
 
+-- Of islands that are layers of age, their gap and growth: see ludus.script.layers.
+islands.layered = setmetatable({}, { __mode = "k" })
+
 -- What the field accepts: a number, or a table that begins with one. The rest is checked
 -- by islands.complete().
 function islands.accept(value)
@@ -151,7 +154,7 @@ function islands.complete(given, population, rows, mistake)
     mistake("islands", "field 'islands': %d islands in a population of %d", count,
       population)
   elseif #found == 0 then
-    x.count = count
+    x.count, x.layers = count, islands.layered[given]
     x.migrate = x.migrate or math.max(1, population // count // 20)
     x.route, x.edges = route_of(x.route, count, mistake)
     check_settings(x.settings, count, mistake)
@@ -187,6 +190,9 @@ function islands.plan(e, x, make)
   local plan = make(islands.view(e, x, 1))
   plan.islands = { count = x.count, every = x.every, migrate = x.migrate, route = x.route,
     edges = x.edges, leave = x.leave, replace = x.replace }
+  if x.layers then
+    plan.islands.gap, plan.islands.growth = x.layers.gap, x.layers.growth
+  end
   if #islands.different(e, x) == 1 and not x.sets[1]
     and type(plan.select) ~= "function" then
     return plan

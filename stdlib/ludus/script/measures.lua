@@ -42,23 +42,28 @@ end
 
 -- ---- islands -----------------------------------------------------------------------
 
--- The number of the island whose best raw score is stored under that name, or nil.
-function measures.island(name) return math.tointeger(name:match "^island(%d+)$") end
+-- The number of the island, or layer of age, whose best raw score is stored under that
+-- name, or nil; and what it is.
+function measures.island(name)
+  local word, number = name:match "^(%l+)(%d+)$"
+  if word == "island" or word == "layer" then return math.tointeger(number), word end
+end
 
 -- The course of each island: { { { generation=, best= }, ... }, ... }; none if the
--- generations were not on islands.
+-- generations were not on islands. And what they are, "island" or "layer".
 function measures.islands(generations)
-  local list = {}
+  local list, what = {}, "island"
   for _, row in ipairs(generations) do
     for name, value in pairs(row.measures or {}) do
-      local i = measures.island(name)
+      local i, word = measures.island(name)
       if i then
+        what = word
         list[i] = list[i] or {}
         table.insert(list[i], { generation = row.generation, best = value })
       end
     end
   end
-  return list
+  return list, what
 end
 
 -- ---- measuring ---------------------------------------------------------------------
@@ -93,8 +98,9 @@ function measures.take(experiment, stats, game, evolution, plan)
   local found, any = {}, false
   if plan.map then found.cells, any = evolution:map(plan, true), true end
   local islands = plan.islands and plan.islands.count
+  local word = islands and plan.islands.gap and "layer" or "island"
   for i, slot in ipairs(islands and evolution:islands(islands) or {}) do
-    found["island" .. i], any = evolution:score(slot).raw, true
+    found[word .. i], any = evolution:score(slot).raw, true
   end
   local score = score_of(stats, game, experiment.species)
   for name, f in pairs(experiment.measures) do

@@ -13,6 +13,7 @@
 local evolve    = require "ludus.core.evolve"
 local goals     = require "ludus.script.goals"
 local islands   = require "ludus.script.islands"
+local layers    = require "ludus.script.layers"
 local meetings  = require "ludus.script.meetings"
 local operators = require "ludus.script.operators"
 local reals     = require "ludus.script.reals"
@@ -111,6 +112,9 @@ plans.fields = {
   islands = { "any", check = islands.accept,
     help = "so many populations side by side: a number, or { number, migrate =, every =, "
       .. "route =, leave =, replace =, settings = }, see islands.md" },
+  layers = { "any", check = layers.accept,
+    help = "layers of age, a number or { number, gap =, growth = }: who is too old for a layer "
+      .. "moves up, and the lowest is drawn anew in every gap, see layers.md" },
   meet = meetings.field,
   climb = { "any", help = "the step of a local search on each child" },
   tries = { "integer", 0, min = 0, max = limits.tries,
@@ -305,6 +309,7 @@ end
 -- Programs of an experiment, written as `given`, that does not say how many.
 function plans.settle(e, given)
   meetings.settle(e)
+  layers.settle(e)
   if given.population == nil and e.scheme == "map" and e.map then
     e.population = goals.cells(e.map)
   end
@@ -340,6 +345,8 @@ end
 -- is one); mistake(field, format, ...) is called for each mistake.
 function plans.check(e, given, species, mistake)
   meetings.check_sides(e, mistake)
+  layers.settle(e)
+  layers.check(e, mistake)
   if not e.islands or not e.population then return check_one(e, given, species, mistake) end
   local x = islands.complete(e.islands, e.population, plans.fields, mistake)
   if not x then return end

@@ -71,6 +71,10 @@ void bind_islands(lua_State *L, int plan, int species, size_t population,
     islands->route = (Route)bind_choice(L, at, "route", islands_routes);
     islands->leave = (Whom)bind_choice(L, at, "leave", islands_whoms);
     islands->make_room = (Whom)bind_choice(L, at, "replace", islands_whoms);
+    islands->layers.gap = bind_plan_size(L, at, "gap");
+    if (islands->layers.gap)
+        islands->layers.growth = (AgeGrowth)bind_choice(L, at, "growth",
+                                                        layers_growths);
     if (islands->route == ROUTE_EDGES) read_edges(L, at, islands);
     read_plans(L, at, species, population, islands);
 }

@@ -189,8 +189,10 @@ static const uint32_t *line_slots(lua_State *L, const Pedigree *p,
     uint32_t *slots = lua_newuserdatauv(L, (p->last + 1) * sizeof *slots, 0);
     slots[p->last] = (uint32_t)slot;
     for (size_t g = p->last; g > 0; g--) {
-        uint32_t mother = lineage_birth(&p->births[g], slots[g]).parent[0];
-        slots[g - 1] = mother < p->count ? mother : 0;
+        slots[g - 1] = UINT32_MAX;
+        if (slots[g] >= p->count) continue;
+        Birth b = lineage_birth(&p->births[g], slots[g]);
+        if (b.vary != BIRTH_FIRST) slots[g - 1] = b.parent[0];
     }
     return slots;
 }

@@ -28,7 +28,7 @@ static const BindLimit limits[] = {
     { "objectives", PARETO_OBJECTIVES_MAX }, { "axes", GRID_AXES_MAX },
     { "map", GRID_CELLS_MAX },          { "near", NOVELTY_NEAR_MAX },
     { "archive", NOVELTY_ARCHIVE_MAX }, { "meet", CONTEST_COUNT_MAX },
-    { "hall", CONTEST_HALL_MAX },
+    { "hall", CONTEST_HALL_MAX },       { "gap", LAYERS_GAP_MAX },
     { NULL, 0 },
 };
 
@@ -51,6 +51,7 @@ void bind_plan_words(lua_State *L) {
     set_names(L, "epsilons", lexicase_epsilons);
     set_names(L, "routes", islands_routes);
     set_names(L, "whoms", islands_whoms);
+    set_names(L, "growths", layers_growths);
     set_names(L, "bases", differential_bases);
     set_names(L, "goals", goals_names);
     bind_limits(L, limits);
