@@ -165,5 +165,49 @@ for name in pairs(require("ludus.script.game").fields) do
 end
 check.ok("docs/language.md is what 'make docs' writes", reference == out)
 
+-- Every word there is has its place in the manual.
+local function section(heading)
+  local from = reference:find("\n" .. heading .. "\n", 1, true)
+  if not check.ok("the manual has " .. heading, from) then return "" end
+  local level = heading:match "^#+"
+  return reference:sub(from, reference:find("\n" .. level .. " ", from + #heading, true))
+end
+local function all_in(heading, names, form)
+  local text, missing = section(heading), {}
+  for _, name in ipairs(names) do
+    if not text:find(form:format(name), 1, true) then missing[#missing + 1] = name end
+  end
+  check.equal(heading .. " has all", table.concat(missing, " "), "")
+end
+do
+  local evolve, spec = require "ludus.core.evolve", require "ludus.script.spec"
+  local games, operators = require "ludus.script.games", require "ludus.script.operators"
+  local function named(rows)
+    local names = {}
+    for i, row in ipairs(rows) do names[i] = row.name end
+    return names
+  end
+  all_in("## Selections", named(evolve.selections()), "| `ludus.%s` |")
+  all_in("## Selections", named(evolve.schemes), "| `%s` |")
+  all_in("## Operators", operators.names(), "| `%s` |")
+  for name, fields in pairs { machine = require "ludus.machine" {}.fields,
+    vector = require "ludus.vector".fields } do
+    all_in("## ludus." .. name, spec.sorted_keys(fields), "| `%s` |")
+  end
+  for _, row in ipairs(games.rows) do
+    local module, heading = games.module(row), "### ludus." .. row.name
+    all_in(heading, spec.sorted_keys(games.fields(row) or {}), "| `%s` |")
+    local reader = require "ludus.script.closed".find(module, "reader")
+    if reader and reader().prims then all_in(heading, named(reader():prims()), "(%s") end
+  end
+  all_in("### ludus.battleship", named(require "ludus.battleship".set:rows()), "  %s ")
+  all_in("### ludus.functions", named(require "ludus.functions".rows), "  %s ")
+  all_in("### ludus.ipd", named(require "ludus.ipd".rows), "  %s ")
+  for _, name in ipairs(require "ludus.cli".commands) do
+    local command = require("ludus.cli." .. name)
+    all_in("### ludus " .. command.usage, spec.sorted_keys(command.options or {}), "- `--%s")
+  end
+end
+
 os.execute("rm -rf " .. folder)
 return check.done()

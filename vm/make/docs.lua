@@ -1,8 +1,10 @@
 -- docs.lua -- writes docs/language.md from the tables the code uses: `make docs`.
 
 local cli        = require "ludus.cli"
+local closed     = require "ludus.script.closed"
 local evolve     = require "ludus.core.evolve"
 local experiment = require "ludus.script.experiment"
+local forms      = require "ludus.repl.forms"
 local game       = require "ludus.script.game"
 local games      = require "ludus.script.games"
 local ludus      = require "ludus"
@@ -67,6 +69,9 @@ line ""
 line "A game in Lua; see [tutorial.md](tutorial.md) and [cookbook.md](cookbook.md)."
 line ""
 fields(game.fields)
+line "A game by `rules`, whose primitives are compiled, has these ([rules.md](rules.md)):"
+line ""
+fields(require "ludus.rules".fields)
 line "A score of a case that is NaN, infinite or beyond 1e30 is as bad as can be: 1e30 with"
 line "`minimise`, else -1e30. Programs with such a case are counted in the line of a"
 line "generation and left out of its mean."
@@ -100,9 +105,18 @@ line "  score = function(_, value) return value end }"
 line 'assert(g:score(g:read "RPB (MUL (X) (X))").raw == 13)'
 line "```"
 line ""
-line "## ludus.tree"
+for _, name in ipairs { "tree", "machine", "vector" } do
+  local form
+  for _, row in ipairs(forms.list()) do form = row.name == "ludus." .. name and row or form end
+  line("## %s", form.name)
+  line ""
+  line("%s.", (form.text:gsub("^%l", string.upper)))
+  line ""
+  fields(form.fields)
+end
+line "Linear programs are made of a game's instructions: see its game below, and"
+line "`instructions` of `ludus.game`."
 line ""
-fields(ludus.tree {}.fields)
 line "## Selections"
 line ""
 line "| selection | parameter | default | meaning |"
@@ -123,7 +137,16 @@ line "A selection may be a function `(rng, all)` that gives the number of a pare
 line "has `count` and the lists `raw`, `standardized`, `size` and `hits`; in an experiment"
 line "with `needs = { \"cases\" }` also `cases`, for each program the scores of its cases."
 line ""
-line "In `ludus.ga` they are names, `select = \"tournament\"`. Schemes say who stays:"
+line "In `ludus.ga` they are names, `select = \"tournament\"`; its fields are:"
+line ""
+fields(require "ludus.ga".fields)
+line "It stops by one of these:"
+line ""
+line "| `stop` | meaning |"
+line "|-|-|"
+for _, row in ipairs(evolve.ends) do line("| `%s` | %s |", row.name, cell(row.help)) end
+line ""
+line "Schemes say who stays:"
 line ""
 line "| `scheme` | meaning |"
 line "|-|-|"
@@ -175,6 +198,40 @@ for _, row in ipairs(games.rows) do
     table.concat(commands, ", "), cell(row.help))
 end
 line ""
+
+-- What `ludus ops` prints of a game but its fields, which are a table here.
+local function made_of(name)
+  local lines, say = {}, print
+  function print(text) lines[#lines + 1] = text or "" end
+  local ok, why = pcall(require "ludus.cli.ops".run, {}, { name })
+  print = say
+  if not ok then error(why, 0) end
+  local text = table.concat(lines, "\n", 2):gsub("\n*fields %(%-%-set.*", "")
+  return text:gsub("%s+$", "")
+end
+
+for _, row in ipairs(games.rows) do
+  line("### ludus.%s", row.name)
+  line ""
+  local text = made_of(row.name)
+  if text ~= "" then
+    line("What programs are made of, or meet (`ludus ops %s`):", row.name)
+    line ""
+    line "```text"
+    line("%s", text)
+    line "```"
+    line ""
+  end
+  local told = closed.find(games.module(row), "words") or {}
+  for _, word in ipairs(told) do line("- **%s**: %s.", word[1], word[2]) end
+  if #told > 0 then line "" end
+  local given = games.fields(row)
+  if given then
+    line("`%s.game { ... }` takes:", row.name)
+    line ""
+    fields(given)
+  end
+end
 line "## Commands"
 line ""
 for _, name in ipairs(cli.commands) do
