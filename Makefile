@@ -71,7 +71,7 @@ FAULTS  := $(OUT)/tests/faults.so
 .PHONY: all run test setup install clean help layers check format figures docs papers \
         bench bench-against bench-peers soak soak-rules soak-columns fuzz faults flips \
         kills chroots module mutants portability coverage valgrind \
-        install-module uninstall dist deb rock editors cluster cluster-kills \
+        install-module uninstall dist deb rock packages editors cluster cluster-kills \
         cluster-scale site
 
 # ---- rules ------------------------------------------------------------------

@@ -69,6 +69,27 @@ for shell, file in pairs { bash = "bash/ludus", zsh = "zsh/_ludus", fish = "fish
   end
 end
 
+-- ---- a folder of one's own ---------------------------------------------------------------
+
+-- What is installed in a folder works there, and leaves nothing when it is removed.
+do
+  local made = folder .. "/a place"
+  local command = ('unset MAKEFLAGS MAKELEVEL; make -s MODE=%s PREFIX="%s" ')
+    :format(os.getenv "LUDUS_OUT":match "[^/]*$", made)
+  local _, err, status = check.run("mkdir '" .. made .. "' && " .. command .. "install")
+  check.equal("make install" .. err, status, 0)
+  local out = check.run(("cd / && '%s/bin/ludus' check '%s/share/doc/ludus/scripts/first.lua'")
+    :format(made, made))
+  check.ok("it works there: " .. out, out:find "no mistake found")
+  for _, name in ipairs { "share/man/man1/ludus-run.1", "lib/lua/5.4/ludus.so",
+    "share/bash-completion/completions/ludus", "share/doc/ludus/language.md" } do
+    check.ok("there is " .. name, io.open(made .. "/" .. name))
+  end
+  _, err, status = check.run(command .. "uninstall")
+  check.equal("make uninstall" .. err, status, 0)
+  check.equal("nothing is left", check.run(("cd '%s' && find . -mindepth 1"):format(made)), "")
+end
+
 -- ---- editors -------------------------------------------------------------------------
 
 make("annotations", "ludus")

@@ -19,6 +19,9 @@ BASHDIR = $(TO)/share/bash-completion/completions
 ZSHDIR  = $(TO)/share/zsh/vendor-completions
 FISHDIR = $(TO)/share/fish/vendor_completions.d
 DOCDIR  = $(TO)/share/doc/ludus
+PAGEDIR = $(TO)/share/ludus/page
+# The page for browsers is installed where it has been built.
+PAGE    = $(wildcard $(WEB_PAGE)/*)
 
 install: all install-module $(PAGES) $(SHELLS) ## install below PREFIX (default /usr/local)
 	install -d "$(TO)/bin" "$(TO)/share/man/man1" "$(BASHDIR)" \
@@ -30,6 +33,7 @@ install: all install-module $(PAGES) $(SHELLS) ## install below PREFIX (default 
 	install -m 644 $(OUT)/completions/fish/ludus.fish "$(FISHDIR)/ludus.fish"
 	install -m 644 README.md CHANGES.md LICENSE docs/*.md "$(DOCDIR)"
 	cp -R scripts/. "$(DOCDIR)/scripts"
+	$(if $(PAGE),install -d "$(PAGEDIR)" && install -m 644 $(PAGE) "$(PAGEDIR)")
 
 install-module: module
 	install -d "$(DESTDIR)$(LUALIB)"
@@ -39,8 +43,8 @@ uninstall: ## remove what `make install` with the same PREFIX put there
 	rm -f "$(TO)/bin/ludus" "$(DESTDIR)$(LUALIB)/ludus.so" "$(TO)/share/man/man1/ludus.1" \
 	    "$(TO)/share/man/man1"/ludus-*.1 "$(BASHDIR)/ludus" "$(ZSHDIR)/_ludus" \
 	    "$(FISHDIR)/ludus.fish"
-	rm -rf "$(DOCDIR)"
-	-cd "$(TO)" && rmdir -p --ignore-fail-on-non-empty bin share/man/man1 lib/lua/5.4 \
+	rm -rf "$(DOCDIR)" "$(PAGEDIR)"
+	-cd "$(TO)" && rmdir -p --ignore-fail-on-non-empty bin share/man/man1 lib/lua/5.4 share/ludus \
 	    share/bash-completion/completions share/zsh/vendor-completions \
 	    share/fish/vendor_completions.d share/doc 2>/dev/null
 
@@ -71,6 +75,9 @@ rock: ## the Lua module, built and put into build/rock by luarocks
 	@LUDUS_PACKAGES=luarocks vm/make/setup.sh packages
 	sed 's/@VERSION@/$(VERSION)/' vm/make/ludus.rockspec >build/ludus-$(VERSION)-1.rockspec
 	luarocks --lua-version 5.4 --tree build/rock make build/ludus-$(VERSION)-1.rockspec
+
+packages: deb ## the package and the rock in clean Debian systems: SUITES (root; network)
+	@tests/packages.sh $(or $(SUITES),bookworm)
 
 # ---- the manual --------------------------------------------------------------------
 site: all ## the manual as static pages with a search, in build/site (pandoc)

@@ -9,22 +9,14 @@ local system  = require "ludus.core.system"
 
 local WAIT = 200                      -- milliseconds between looks at other things
 
--- Where the page lies: as built here, or as installed.
+-- Where the page lies: as built here, or installed beside this program.
 local function page_folder(given)
   if given then return given end
-  for _, folder in ipairs { "build/web/page", "/usr/local/share/ludus/page",
-    "/usr/share/ludus/page" } do
+  local installed = (system.program():match "^(.*)/[^/]*/[^/]*$" or "") .. "/share/ludus/page"
+  for _, folder in ipairs { "build/web/page", installed } do
     if system.exists(folder .. "/index.html") then return folder end
   end
   return "build/web/page"
-end
-
--- This very program, to run again what was handed in.
-local function own_program()
-  local pipe = assert(io.popen "readlink /proc/$PPID/exe")
-  local path = pipe:read "l"
-  pipe:close()
-  return path
 end
 
 local function own_hosts() return { ["localhost"] = true, ["127.0.0.1"] = true } end
@@ -35,7 +27,7 @@ local function open_class(options)
   os.remove(folder)
   os.execute("mkdir -m 700 '" .. folder .. "'")
   return boards.open(options.board or "class.jsonl", { code = options.code or boards.code(),
-    folder = folder, ludus = own_program() })
+    folder = folder, ludus = system.program() })
 end
 
 local function close_class(board)
