@@ -124,7 +124,7 @@ static uint64_t play_rules(RulesKit *kit, const LinearSet *set,
                            const uint8_t *code, size_t i, uint32_t patience) {
     const Rules *r = kit->game->rules;
     RulesState *g = rules_game_begin(kit->game, kit->scratch[0], i);
-    RulesRun host = { kit->game->call, g, r };
+    RulesRun host = { kit->game->call, g, r, false };
     LinearRun run = {
         .set = set, .code = code, .host = &rules_linear_host, .game = &host
     };

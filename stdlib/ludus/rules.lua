@@ -88,6 +88,10 @@ rules.fields = {
   alphabet = { "table", {}, check = is_alphabet, help = "machines play: the names "
     .. "of their moves, which are what they see, too; or { moves = names, sees = names }. "
     .. "The rules know each name as its number, from 0; 'turn' gives what is seen" },
+  rivals = { "list", {}, help = "texts of programs to play against: in each case each is "
+    .. "met twice, once from each seat. The rules need 'var judged', the player whose score "
+    .. "is asked for, and 'var player', whose turn it is (1 or 2), or of machines 'var "
+    .. "other', the move of player 2" },
   nested = { "boolean", false,
     help = "linear programs: a skipped test skips its own line, too" },
   engine = { "choice", "default", choices = { "default", "auto", "columns", "lanes",
@@ -188,7 +192,7 @@ function rules.game(given, called, key)
     passes = passes(settings.repeats or machines),
     seed = settings.seed, max = settings.max, minimise = settings.minimise,
     blocks = settings.blocks, nested = settings.nested, engine = engine,
-    functions = settings.functions, seconds = settings.seconds, key = key,
+    rivals = settings.rivals, functions = settings.functions, seconds = settings.seconds, key = key,
     script_path = loaded and loaded.path,
     script_source = loaded and loaded.source })
   if not ok then

@@ -129,8 +129,11 @@ check.equal("its words", three:explain(), "2 states; it begins in state 0.\n"
   .. "State 0 plays rock: on rock it stays, on paper it goes to 1, on scissors it stays.\n"
   .. "State 1 plays scissors: on rock it stays, on paper it stays, on scissors it "
   .. "stays.\n")
-check.error("it has no other game", function() three:profile() end,
-  "p:profile: name the game it plays: p:profile(g)")
+check.equal("it is looked at with the game that read it", three:profile().steps,
+  three:profile(rps).steps)
+check.error("the same machine of nobody has none", function()
+  machine.parse(tostring(three)):profile()
+end, "p:profile: name the game it plays: p:profile(g)")
 check.error("a limit", function()
   local long = ludus.game { cases = 1, primitives = { A = { 0, function() return 1 end,
     cost = 0 } }, repeats = true, score = function() return 1 end,
@@ -145,11 +148,37 @@ local jumper = ludus.game { program = "linear", blocks = { { "A", 4 } }, cases =
   instructions = { { "Jump", jump = true }, { "Shoot", function() end } },
   score = function() return 1 end }
 local p = jumper:read "A\nShoot\nJump"
+local stray = p:set():parse(tostring(p))
 for _, verb in ipairs { "trace", "profile", "impact", "simplify" } do
   check.error(verb .. " plays no other game in its place", function()
-    return p[verb](p)
+    return stray[verb](stray)
   end, ("p:%s: name the game it plays: p:%s(g)"):format(verb, verb))
+  local case = verb == "trace" and 1 or nil
+  check.equal(verb .. " plays the game that read it", tostring(p[verb](p, nil, case)),
+    tostring(p[verb](p, jumper, case)))
 end
+-- Machines of the dilemma's moves that another game has read: in Lua and by rules, and
+-- what was made of them.
+local shared = machine.parse "c01 d01"
+local coins = ludus.game { name = "coins", alphabet = { "c", "d" }, repeats = 7, rules = [[
+  var points  turn { points = points + value  1 - value }  score { points }
+]] }
+for name, g in pairs { pennies = own.pennies.game, coins = coins } do
+  local m = g:read "c11 d00 d00"
+  for what, q in pairs { read = m, minimised = m:minimise(),
+    simplified = m:simplify().program } do
+    local turns = name == "coins" and 7 or 36
+    check.equal(("%s, %s: its profile"):format(name, what), q:profile().steps, turns)
+    check.equal(("%s, %s: its impact"):format(name, what), q:impact().full, g:score(q).raw)
+  end
+  check.equal(name .. ": its trace", tostring(m:trace(nil, 1)), tostring(m:trace(g, 1)))
+  check.equal(name .. ": another game is given", m:profile(own.pennies.game).steps, 36)
+end
+check.ok("of nobody: the dilemma's own verbs, which say so", tostring(shared:profile()):find(
+  "against the 20 of the prisoner's dilemma", 1, true))
+local genes = own.cannon.game:read "(2, 6, 9)"
+check.equal("vectors, too", tostring(genes:trace(nil, 1)),
+  tostring(genes:trace(own.cannon.game, 1)))
 check.error("a tree of a game in C", function() ludus.parse "RPB (UNC 0)":profile() end,
   "p:profile: name the game it plays: p:profile(g)")
 check.error("what a game cannot is refused by name", function()

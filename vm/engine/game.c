@@ -81,6 +81,13 @@ bool game_is_alone(const Game *game, Err *why) {
     return game->class->alone && game->class->alone(game, why);
 }
 
+bool game_meets(const Game *game, Err *why) {
+    const GameClass *class = game->class;
+    if (!class->meet)
+        return err_set(why, "programs of %s do not meet", class->name);
+    return !class->meets || class->meets(game, why);
+}
+
 bool game_results(const Game *game, Entrant who, void *scratch, Score *score,
                   CaseResult *results, Err *err) {
     const GameClass *class = game->class;

@@ -149,7 +149,11 @@ typedef struct GameClass {
     bool (*meet)(const Game *game, Entrants two, int seat, void *scratch,
                  Score *score, Err *err);
 
-    /* The same with all that a case gave. NULL: raw scores are all there is. */
+    /* Do programs of this very game meet? Else says why not. NULL: of every
+     * game of the class that has meet(). */
+    bool (*meets)(const Game *game, Err *why);
+
+    /* each() with all that a case gave. NULL: raw scores are all there is. */
     bool (*results)(const Game *game, Entrant who, void *scratch, Score *score,
                     CaseResult *results, Err *err);
     const CaseWords *words;          /* of results() */
@@ -229,6 +233,9 @@ bool game_results(const Game *game, Entrant who, void *scratch, Score *score,
 
 /* Must one thread alone play it, as things are? Then says why. */
 bool game_is_alone(const Game *game, Err *why);
+
+/* Do programs of the game meet each other? Else says why not. */
+bool game_meets(const Game *game, Err *why);
 
 /* Can the game score programs of the species? False with the reason if not. */
 bool game_fits(const Game *game, const Species *species, Err *err);

@@ -74,6 +74,12 @@ void *bind_object(lua_State *L, int arg, const char *name) {
     return box->object;
 }
 
+int bind_read_by(lua_State *L, int game, int slot) {
+    lua_pushvalue(L, game);
+    lua_setiuservalue(L, -2, slot);
+    return 1;
+}
+
 static void check_idle(lua_State *L, const Box *box) {
     if (!box->busy) return;
     lua_pushliteral(L, "this generation is still being made: a function "

@@ -55,6 +55,10 @@ Box *bind_box(lua_State *L, const char *name, void (*free)(void *object));
 /* __gc, __close or a method of a class of boxes: frees the object. */
 int bind_box_gc(lua_State *L);
 
+/* The program at the top was read by the game at that index: its user value of
+ * that number keeps it. Returns 1, for methods that do so last. */
+int bind_read_by(lua_State *L, int game, int slot);
+
 /* The object of the box at `arg`, which must be of that class. */
 void *bind_object(lua_State *L, int arg, const char *name);
 

@@ -4,6 +4,7 @@
 -- script's experiment is played by the options below.
 
 local cli     = require "ludus.cli"
+local evolve  = require "ludus.core.evolve"
 local games   = require "ludus.script.games"
 local look    = require "ludus.inspect.look"
 local person  = require "ludus.inspect.person"
@@ -29,6 +30,26 @@ local function watch_two(s, p, other, options)
   return watch.play(s, subject.game(s):read(tostring(p)), { case = case })
 end
 
+-- A person or a function at a game by rules, alone or against a program.
+local function play_rules(s, first, second, options)
+  local settings, seat = recipes.recipe(s.game).settings, options.seat or 1
+  local matches = math.max(1, 2 * #settings.rivals)
+  local case, cases = options.case or 1, s.game:facts().cases // matches
+  if case < 1 or case > cases then cli.fail("--case must be 1 to %d", cases) end
+  if not second and settings.rivals[1] then
+    print(("against the first of the game's rivals: %s"):format(
+      settings.rivals[1]:gsub("\n$", "")))
+    second = s.game:read(settings.rivals[1])
+  end
+  if type(first) == "userdata" then first, second, seat = second, first, 3 - seat end
+  if second and type(second) ~= "userdata" then
+    cli.fail("by rules a person or a function plays against a program: name one by "
+      .. "--against FILE or run:12")
+  end
+  return person.play(person.ruled(s.game, case, s.kind, s.experiment.species, second,
+    seat), first)
+end
+
 local function play_script(word, words)
   local options, rest = cli.parse(options_of_scripts, words)
   if rest[1] then cli.fail("'ludus play %s' takes no more words, only options", word) end
@@ -38,16 +59,13 @@ local function play_script(word, words)
   local people = type(first) ~= "userdata" or second and type(second) ~= "userdata"
   local recipe = recipes.recipe(s.game)
   local in_lua = look.is_own(s.game) and recipe.fields.primitives ~= nil
-  if second and not in_lua then
-    cli.fail("--against: %s is not a game in Lua for two", s.name)
+  if second and not (look.is_own(s.game) and evolve.meets(s.game)) then
+    cli.fail("--against: %s is not a game for two", s.name)
   end
   if not people and second then return watch_two(s, first, second, options) end
   if not people then return watch.play(s, first, options) end
   if not in_lua and look.is_own(s.game) then
-    local case, cases = options.case or 1, s.game:facts().cases
-    if case < 1 or case > cases then cli.fail("--case must be 1 to %d", cases) end
-    return person.play(person.ruled(s.game, case, s.kind, s.experiment.species),
-      first)
+    return play_rules(s, first, second, options)
   end
   if not in_lua then
     cli.fail("people and functions in Lua play games declared in Lua; watch %s by "

@@ -44,13 +44,17 @@ function look.is_own(game)
     or recipe.fields.rules ~= nil)
 end
 
--- The game whose language a tree was read in, or nil. A game in C may be any of its
--- kind, made for reading; one of one's own is the very game.
+-- Where programs keep the game that read them: a tree has its vocabulary, and that its
+-- game; other kinds have it in a user value of this number.
+local kept = { ["ludus.machine"] = 1, ["ludus.linear.program"] = 2, ["ludus.vector"] = 2 }
+
+-- The game that read a program, or nil. Of trees a game in C may be any of its kind, made
+-- for reading; one of one's own is the very game.
 function look.reader(p)
-  local owner = p                     -- a tree keeps its vocabulary, that its game
-  for _ = 1, 2 do
-    owner = type(owner) == "userdata" and debug.getuservalue(owner, 1) or nil
-  end
+  local meta = debug.getmetatable(p)
+  local slot = type(meta) == "table" and kept[meta.__name]
+  local owner = type(p) == "userdata" and debug.getuservalue(p, slot or 1) or nil
+  if not slot then owner = type(owner) == "userdata" and debug.getuservalue(owner, 1) end
   return type(owner) == "userdata" and look.is_game(owner) and owner or nil
 end
 

@@ -42,10 +42,10 @@ local function typed(hands, ...)
   cli.fail("the player's function gave a %s: expected what a person types, or nil", is)
 end
 
--- A move by a function(state, 1, said): false where it leaves the game; else true, and
+-- A move by a function(state, player, said): false where it leaves the game; else true, and
 -- what it is told next, the answer to a test or what a machine would see.
 local function moved(hands, player, said)
-  local given = table.pack(pcall(player, hands.state(), 1, said))
+  local given = table.pack(pcall(player, hands.state(), hands.seat or 1, said))
   if not given[1] then cli.fail("%s", given[2]) end
   if given[2] == nil then return false end
   local line = typed(hands, table.unpack(given, 2, given.n))
@@ -118,6 +118,13 @@ local function told(settings, state)
   return record.state_text(state)
 end
 
+-- How a case that was played by hand ended, in words.
+local function told_end(hands)
+  local result = hands:finish()
+  return ("the case is over, %s: raw %g"):format((result["end"]:gsub("_", " ")),
+    result.raw)
+end
+
 -- The hands of a person at a game of trees by rules: each move is an expression, which
 -- runs once; without `repeats` there is one.
 local function expressions(game, settings, case)
@@ -136,9 +143,7 @@ local function expressions(game, settings, case)
     left = left - 1
     local goes_on = hands:move(p)
     if goes_on and left > 0 then return end
-    local result = hands:finish()
-    ended = ("the case is over, %s: raw %g"):format((result["end"]:gsub("_", " ")),
-      result.raw)
+    ended = told_end(hands)
   end
   return { move = move, prompt = "your move (q ends): ",
     intro = ("%s, case %d: an expression a move, of %s"):format(settings.name, case,
@@ -180,8 +185,8 @@ local function genes(game, settings, case)
 end
 
 -- The hands of a person at a game of machines by rules: a name a move.
-local function moves(game, settings, case)
-  local hands, seen, ended = game:hands(case), nil, nil
+local function moves(game, settings, case, seat, guest)
+  local hands, seen, ended = game:hands(case, seat, guest), nil, nil
   local names, known = game:alphabet().moves, {}
   for _, name in ipairs(names) do known[name:lower()] = name end
   local function move(line)
@@ -189,12 +194,10 @@ local function moves(game, settings, case)
     if not name then return "a move is one of " .. table.concat(names, ", ") end
     seen = hands:move(name)
     if seen then return nil, seen end
-    local result = hands:finish()
-    ended = ("the case is over, %s: raw %g"):format((result["end"]:gsub("_", " ")),
-      result.raw)
+    ended = told_end(hands)
   end
   return { move = move, prompt = ("your move (%s; q): "):format(table.concat(names, ", ")),
-    intro = ("%s, case %d: one move a turn"):format(settings.name, case),
+    intro = ("%s, case %d: one move a turn"):format(settings.name, case), seat = seat,
     show = function()
       return (seen and ("you see %s\n"):format(seen) or "") .. told(settings, hands:state())
     end,
@@ -202,9 +205,85 @@ local function moves(game, settings, case)
     over = function() return ended end }
 end
 
--- The hands of a person at a game by rules.
-function person.ruled(game, case, kind, set)
+local function list_of(names)
+  local words = table.concat(names, " ")
+  return words ~= "" and words or "none"
+end
+
+-- What a person types in a match by rules: how it becomes a move, and what there is. A
+-- move gives what was wrong; or whether the match goes on, and an answer that is told.
+local typed_as = {}
+
+function typed_as.tree(game)
+  local names = {}
+  for i, prim in ipairs(game:prims()) do
+    names[i] = ("(%s%s)"):format(prim.name, (" ..."):rep(prim.arity))
+  end
+  local what = "an expression a move, of " .. list_of(names)
+  return function(hands, line)
+    local ok, p = pcall(game.read, game, line, "(move)")
+    if not ok then return "a move is " .. what end
+    return nil, hands:move(p)
+  end, what
+end
+
+function typed_as.linear(_, set)
+  local names, known = {}, {}
+  for _, row in ipairs(set:rows()) do
+    if row.kind == "act" or row.kind == "test" then
+      names[#names + 1], known[row.name:lower()] = row.name, row
+    end
+  end
+  local what = "one instruction a move, of " .. list_of(names)
+  return function(hands, line)
+    local row = known[line:lower()]
+    if not row then return "an instruction is one of " .. table.concat(names, ", ") end
+    local on, gave = hands:move(row.name)
+    if row.kind ~= "test" then return nil, on end
+    return nil, on, gave
+  end, what
+end
+
+function typed_as.vector(game)
+  local what = ("your %d genes, such as %s"):format(#game:genes(),
+    tostring(game:genes():random(rng.new(1))))
+  return function(hands, line)
+    local ok, p = pcall(game.read, game, line, "(genes)")
+    if not ok then return p end
+    local on
+    repeat on = hands:move(p) until not on
+    return nil, false
+  end, what
+end
+
+-- The hands of a person on a seat against a guest, a program, at a game for two by rules.
+local function against(game, settings, case, how)
+  local hands, on = game:hands(case, how.seat, how.guest)
+  local ended = not on and told_end(hands) or nil
+  local play, what = typed_as[how.kind](game, how.set)
+  return { prompt = "your move (q ends): ", seat = how.seat,
+    intro = ("%s, case %d, you are player %d: %s"):format(settings.name, case, how.seat,
+      what),
+    show = function() return told(settings, hands:state()) end,
+    state = function() return hands:state() end,
+    line = how.kind == "vector" and genes(game, settings, case).line or nil,
+    over = function() return ended end,
+    move = function(line)
+      local wrong, goes_on, answer = play(hands, line)
+      if wrong then return wrong end
+      if not goes_on then ended = told_end(hands) end
+      if answer ~= nil then return answer and "it is so" or "it is not so", answer end
+    end }
+end
+
+-- The hands of a person at a game by rules; with a guest, a program, on a seat.
+function person.ruled(game, case, kind, set, guest, seat)
   local settings = recipes.recipe(game).settings
+  if guest and kind == "machine" then return moves(game, settings, case, seat, guest) end
+  if guest then
+    return against(game, settings, case, { kind = kind, set = set, guest = guest,
+      seat = seat })
+  end
   if kind == "tree" then return expressions(game, settings, case) end
   if kind == "vector" then return genes(game, settings, case) end
   if kind == "machine" then return moves(game, settings, case) end

@@ -287,11 +287,14 @@ end
 
 function Ruled:events()
   local list = {}
-  for i, c in ipairs(self.tables.changes) do
+  for _, c in ipairs(self.tables.changes) do
     local place = c.x and ("[%d, %d]"):format(c.x, c.y) or ""
-    list[i] = { step = step_of(c), when = c.after, event = "set", name = c.name,
-      x = c.x, y = c.y, value = c.value,
-      text = ("set %s%s to %s"):format(c.name or "a value", place, tostring(c.value)) }
+    if c.by ~= "the engine" then
+      list[#list + 1] = { step = step_of(c), when = c.after, event = "set", name = c.name,
+        x = c.x, y = c.y, value = c.value, rival = c.by and true or nil,
+        text = ("%sset %s%s to %s"):format(c.by and c.by .. ": " or "", c.name or "a value",
+          place, tostring(c.value)) }
+    end
   end
   return list
 end

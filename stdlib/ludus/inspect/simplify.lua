@@ -176,6 +176,7 @@ function simplify.told(p, q, games, why)
   local cases = 0
   for i = 2, #games do cases = cases + look.cases(games[i], p) end
   local before, after = look.score(games[1], p), look.score(games[1], q)
+  if not rawequal(p, q) then look.remember(q, games[1]) end
   return { program = q, original = p, before = #p, after = #q,
     equal = look.behaves(q, look.expect(p, games)),
     cases = look.cases(games[1], p), fresh = cases, no_fresh = why,

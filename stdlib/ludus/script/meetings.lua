@@ -60,9 +60,10 @@ local function check_game(e, mistake)
   local settings = recipe and recipe.settings or {}
   local letters = type(settings.alphabet) == "table" and settings.alphabet.moves
     and settings.alphabet
-  if not evolve.meets(e.game) then
-    mistake("meet", "field 'meet': programs of this game do not meet: it must be a "
-      .. "ludus.game whose functions are in Lua")
+  local meets, why = evolve.meets(e.game)
+  if not meets then
+    mistake("meet", "field 'meet': %s; programs meet in games for two of one's own, in "
+      .. "Lua or by rules", why)
   elseif settings.rivals and #settings.rivals > 0 then
     mistake("meet", "field 'meet': the game has rivals already")
   elseif letters and table.concat(letters.moves, " ") ~= table.concat(letters.sees, " ") then

@@ -217,11 +217,19 @@ static void warn_about_block(Rules *r, const RulesName *n) {
     }
 }
 
+/* Variables that the engine sets where two programs meet: see rules_match.h. */
+static bool is_of_two(const Rules *r, const RulesName *n) {
+    bool named = strcmp(n->name, "player") == 0 ||
+                 strcmp(n->name, "other") == 0;
+    return named && n->kind == NAME_VAR &&
+           rules_find(r, NAME_VAR, "judged") >= 0;
+}
+
 static void warn_about_names(Checker *c) {
     Rules *r = c->rules;
     for (size_t i = 0; i < r->name_count; i++) {
         const RulesName *n = &r->name[i];
-        if (strcmp(n->name, "value") == 0) continue;
+        if (strcmp(n->name, "value") == 0 || is_of_two(r, n)) continue;
         const char *what = complaint(&c->seen, n);
         if (what) warn(r, n->at, n->name, what);
         if (n->kind == NAME_PRIM) warn_about_block(r, n);

@@ -12,6 +12,7 @@
 #include "engine/rules/lanes/rules_lanes_run.h"
 #include "rules_linear.h"
 #include "rules_machine.h"
+#include "rules_match.h"
 #include "rules_vector.h"
 
 const char *rules_engine_name(RulesEngine engine) {
@@ -76,6 +77,7 @@ void rules_game_free(void *game) {
     mem_free(g->linear);
     rules_vector_free(g->vector);
     mem_free(g->machine);
+    mem_free(g->rivals);
     mem_free(g->cells);
     mem_free(g->reals);
     mem_free(g->vars);
@@ -97,6 +99,12 @@ static bool make_columns(RulesGame *game, Err *err) {
     return game->columns || game->no_columns;
 }
 
+/* The variable of that name, or 0. */
+static int variable(const Rules *rules, const char *name) {
+    int k = rules_find(rules, NAME_VAR, name);
+    return k < 0 ? 0 : k;
+}
+
 RulesGame *rules_game_new(const Source *script, size_t from, size_t to,
                           const RulesOptions *options, Err *err) {
     RulesGame *game = mem_new(1, sizeof *game, err);
@@ -114,6 +122,10 @@ RulesGame *rules_game_new(const Source *script, size_t from, size_t to,
         ok = game->code != NULL;
     }
     if (ok) ok = make_columns(game, err);
+    if (ok)
+        game->two = (RulesTwo){ variable(game->rules, "judged"),
+                                variable(game->rules, "player"),
+                                variable(game->rules, "other") };
     if (!ok || !make_cases(game, err)) {
         rules_game_free(game);
         return NULL;
@@ -223,6 +235,8 @@ static LanesCases cases_of(const RulesGame *game) {
 LanesPlan rules_game_plan(const RulesGame *game) {
     LanesCases cases = cases_of(game);
     LanesPlan plan = { .why = "its programs are no trees" };
+    LanesPlan rivals = { .why = "programs play against rivals" };
+    if (game->rivals) return rivals;
     if (!game->linear && !game->vector && !game->machine)
         rules_lanes_plan(&plan, game->rules, &cases,
                          lanes_avx2() && !game->portable);
@@ -231,7 +245,8 @@ LanesPlan rules_game_plan(const RulesGame *game) {
 
 /* Cases that are played as one, and lanes of them. */
 static void make_groups(RulesGame *game, Err *err) {
-    bool plain = game->rules->reals || game->vector || game->machine;
+    bool plain = game->rules->reals || game->vector || game->machine ||
+                 game->rivals;
     if (plain || !rules_game_vary(game)) return;
     game->groups = rules_groups_new(game->rules, game->options.cases,
                                     rules_game_block(game), game->cells, err);
@@ -260,7 +275,9 @@ static bool make_native(RulesGame *game, Err *err) {
 
 /* Lanes by bytecode, where there is no native code. */
 static void make_code_lanes(RulesGame *game, Err *err) {
-    if (game->lanes || game->linear || game->vector || game->machine) return;
+    if (game->lanes || game->linear || game->vector || game->machine ||
+        game->rivals)
+        return;
     LanesCases cases = cases_of(game);
     rules_lanes_plan_code(&game->plan, game->rules, &cases);
     if (game->plan.why[0]) return;
@@ -312,6 +329,11 @@ static bool choose_real(RulesGame *game, RulesEngine engine, Err *err) {
 }
 
 bool rules_game_engine(RulesGame *game, RulesEngine engine, Err *err) {
+    if (game->rivals && game->columns) {
+        rules_columns_free(game->columns);
+        game->columns = NULL;
+        game->no_columns = "programs play against rivals";
+    }
     bool columns = engine == RULES_COLUMNS ||
                    (engine == RULES_AUTO && game->columns && !game->linear);
     game->game.brood = 0;
@@ -363,6 +385,7 @@ Tree rules_tree(const RulesGame *game, Entrant who, RulesScratch *scratch) {
 
 RulesCase rules_program_play(const RulesGame *game, RulesScratch *scratch,
                              Entrant who, size_t case_number) {
+    if (game->rivals) return rules_match_play(game, scratch, who, case_number);
     if (game->linear)
         return rules_linear_play(game, scratch, who.genome, case_number);
     if (game->machine)
@@ -374,11 +397,11 @@ RulesCase rules_program_play(const RulesGame *game, RulesScratch *scratch,
 RulesTotal rules_program_score(const RulesGame *game, RulesScratch *scratch,
                                Entrant who, RulesCase *each) {
     RulesTotal total = { 0 };
-    if (!game->linear && !game->machine) {
+    if (!game->linear && !game->machine && !game->rivals) {
         Tree tree = rules_tree(game, who, scratch);
         return rules_game_score(game, scratch, &tree, each);
     }
-    for (size_t i = 0; i < game->options.cases; i++) {
+    for (size_t i = 0; i < game->game.cases; i++) {
         RulesCase one = rules_program_play(game, scratch, who, i);
         if (each) each[i] = one;
         rules_total_add(&total, &one);
@@ -451,6 +474,8 @@ const GameClass rules_class = {
     .score = rules_class_score,
     .many = many,
     .each = rules_class_each,
+    .meet = rules_class_meet,
+    .meets = rules_class_meets,
     .results = rules_class_results,
     .words = &rules_words,
     .elsewhere = 1u << ABILITY_TRACE | 1u << ABILITY_PLAY |

@@ -49,7 +49,13 @@ typedef struct RulesOptions {
 struct RulesLinear;
 struct RulesVector;
 struct RulesMachine;
+struct RulesRivals;
 struct RulesGame;
+
+/* Variables of rules by which two programs meet, see rules_match.h; 0: none. */
+typedef struct RulesTwo {
+    int judged, player, other;
+} RulesTwo;
 
 /* Who executes the primitives that the rules only declare. Each scratch has a
  * seat; `call` finds it in the state, and after a failure ends the case. */
@@ -67,6 +73,8 @@ typedef struct RulesGame {
     struct RulesLinear *linear; /* NULL: tree programs; see rules_linear.h */
     struct RulesVector *vector; /* NULL: see rules_vector.h */
     struct RulesMachine *machine;    /* NULL: see rules_machine.h */
+    RulesTwo     two;
+    struct RulesRivals *rivals;      /* NULL: programs play alone */
     const RulesOuter *outer;         /* NULL: nobody */
     void        *functions;          /* of `outer`, which frees them */
     Rules       *rules;
@@ -165,6 +173,22 @@ void          rules_scratch_free(void *scratch);
 /* True unless a primitive that others execute has failed since the scratch was
  * made; then scores mean nothing. */
 bool rules_scratch_ok(const RulesScratch *scratch, Err *err);
+
+/* Where one of two programs lies, ready to be walked. */
+typedef struct RulesRoom {
+    RulesNode   node[VOCAB_BRANCHES * TREE_NODES_MAX];
+    uint16_t    span[VOCAB_BRANCHES * TREE_NODES_MAX];
+    const RulesNode *branch[VOCAB_BRANCHES];
+    double      value[VOCAB_SYMBOLS_MAX];        /* constants, if real */
+} RulesRoom;
+
+/* Sees to it that the scratch has rooms 0 and 1, as it has from the beginning
+ * if the game has rivals; and gives one of them. */
+bool       rules_scratch_rooms(RulesScratch *scratch, Err *err);
+RulesRoom *rules_scratch_room(RulesScratch *scratch, int which);
+
+/* The state that is played in, between cases. */
+RulesState *rules_scratch_playing(RulesScratch *scratch);
 
 /* The genes that play from now on, if the game is one for vectors; they are the
  * caller's. */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "rules_match.h"
 
 /* ---- sets ---------------------------------------------------------------- */
 
@@ -60,8 +61,8 @@ bool rules_linear_set(RulesLinear *linear, const Rules *rules,
 
 static bool act(void *game, int op) {
     RulesRun *run = game;
-    run->call(run->state, op);
-    return !run->state->stop;
+    bool ends = run->call(run->state, op) != 0 && run->turns;
+    return !run->state->stop && !ends;
 }
 
 static bool test(void *game, int op) {
@@ -88,7 +89,7 @@ RulesCase rules_linear_watch(const RulesGame *game, RulesScratch *scratch,
                              const uint8_t *code, size_t case_number,
                              const RulesOnlooker *who) {
     RulesState *g = rules_game_begin(game, scratch, case_number);
-    RulesRun rules = { game->call, g, game->rules };
+    RulesRun rules = { game->call, g, game->rules, false };
     LinearRun run = { .set = &game->linear->set,
                       .code = code,
                       .host = &rules_linear_host,
@@ -143,6 +144,8 @@ const GameClass rules_linear_class = {
     .scratch_free = rules_scratch_free,
     .score = rules_class_score,
     .each = rules_class_each,
+    .meet = rules_class_meet,
+    .meets = rules_class_meets,
     .results = rules_class_results,
     .words = &rules_words,
     .elsewhere = 1u << ABILITY_TRACE | 1u << ABILITY_PLAY |

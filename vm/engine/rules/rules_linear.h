@@ -40,6 +40,7 @@ typedef struct RulesRun {
     RulesCall   *call;
     RulesState  *state;
     const Rules *rules;
+    bool         turns;              /* what gives something ends a turn */
 } RulesRun;
 
 extern const LinearHost rules_linear_host;

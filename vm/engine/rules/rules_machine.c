@@ -10,6 +10,7 @@
 
 #include "base/mem.h"
 #include "engine/rules/parse/parser.h"
+#include "rules_match.h"
 
 /* ---- making -------------------------------------------------------------- */
 
@@ -42,11 +43,14 @@ bool rules_machine_names(const Alphabet *a, RulesGiven *given, Err *err) {
     return true;
 }
 
-static bool check_turn(const Rules *rules, Err *err) {
+/* Machines that meet see each other's moves: then `turn` need give nothing. */
+static bool check_turn(const RulesGame *game, Err *err) {
+    const Rules *rules = game->rules;
     int turn = rules->block[RULE_TURN];
     if (turn < 0)
         return err_set(err, "field 'alphabet': the rules need 'turn { ... }', "
                             "which gives what a machine sees");
+    if (game->two.judged && game->two.other) return true;
     RulesKind kind = (RulesKind)rules->rule[turn].gives;
     if (kind == KIND_WHOLE || kind == KIND_TRUTH) return true;
     return err_set(err, "field 'alphabet': 'turn' must end in what a machine "
@@ -67,7 +71,7 @@ bool rules_machine_game(RulesGame *game, const Alphabet *alphabet, Err *err) {
                             "write 'const name = 1'");
     return rules_no_primitives(game->rules, RULES_MACHINE_PROGRAM,
                                "field 'alphabet'", "machines", err) &&
-           check_turn(game->rules, err);
+           check_turn(game, err);
 }
 
 /* ---- playing ------------------------------------------------------------- */
@@ -134,6 +138,8 @@ const GameClass rules_machine_class = {
     .scratch_free = rules_scratch_free,
     .score = rules_class_score,
     .each = rules_class_each,
+    .meet = rules_class_meet,
+    .meets = rules_class_meets,
     .results = rules_class_results,
     .words = &rules_words,
     .elsewhere = 1u << ABILITY_TRACE | 1u << ABILITY_PLAY |

@@ -10,6 +10,7 @@
 
 #include "base/mem.h"
 #include "rules_game.h"
+#include "rules_match.h"
 #include "rules_vector.h"
 
 struct RulesScratch {
@@ -24,12 +25,20 @@ struct RulesScratch {
     LanesMachine *lanes;             /* NULL: none yet */
     uint32_t    rest;                /* programs to play without lanes */
     RulesCase  *each;                /* a row per case, once asked for */
+    RulesRoom  *room[2];             /* NULL: no two have met */
     const void *genes;               /* of a vector that plays, or NULL */
     RulesUndo   undo[FLAT_LIGHT];
     uint8_t     known[GROUP_CELLS_MAX];  /* a case alone: all are */
 };
 
 /* ---- scratch ------------------------------------------------------------- */
+
+bool rules_scratch_rooms(RulesScratch *s, Err *err) {
+    for (int i = 0; i < 2; i++)
+        if (!s->room[i] && !(s->room[i] = mem_new(1, sizeof *s->room[i], err)))
+            return false;
+    return true;
+}
 
 RulesScratch *rules_scratch_new(const RulesGame *game, Err *err) {
     RulesScratch *s = mem_new(1, sizeof *s, err);
@@ -50,11 +59,14 @@ RulesScratch *rules_scratch_new(const RulesGame *game, Err *err) {
     if (game->code)
         memcpy(s->state->var + RULES_FIRST_FIX, game->code->fixed,
                game->code->fixed_count * sizeof *game->code->fixed);
-    if (!game->outer) return s;
-    s->outer = game->outer;
-    s->state->outer = game->outer->call;
-    s->state->seat = game->outer->seat_new(game, err);
-    if (s->state->seat) return s;
+    bool ok = !game->rivals || rules_scratch_rooms(s, err);
+    if (ok && game->outer) {
+        s->outer = game->outer;
+        s->state->outer = game->outer->call;
+        s->state->seat = game->outer->seat_new(game, err);
+        ok = s->state->seat != NULL;
+    }
+    if (ok) return s;
     rules_scratch_free(s);
     return NULL;
 }
@@ -69,6 +81,7 @@ void rules_scratch_free(void *scratch) {
     mem_free(s->scores);
     rules_lanes_free(s->lanes);
     mem_free(s->each);
+    for (int i = 0; i < 2; i++) mem_free(s->room[i]);
     mem_free(s);
 }
 
@@ -82,6 +95,15 @@ RulesCase *rules_scratch_each(RulesScratch *s, const RulesGame *game,
                               Err *err) {
     if (!s->each) s->each = mem_new(game->game.cases, sizeof *s->each, err);
     return s->each;
+}
+
+RulesRoom *rules_scratch_room(RulesScratch *s, int which) {
+    assert(s->room[which]);
+    return s->room[which];
+}
+
+RulesState *rules_scratch_playing(RulesScratch *scratch) {
+    return scratch->state;
 }
 
 const RulesState *rules_scratch_state(const RulesScratch *scratch) {
@@ -385,6 +407,10 @@ static bool score_columns(const RulesGame *game, RulesScratch *s,
 bool rules_game_many(const RulesGame *game, RulesScratch *scratch,
                      const Tree *tree, size_t n, RulesTotal *total, Err *err) {
     ColumnsResult result[RULES_MANY];
+    for (size_t i = 0; game->rivals && i < n; i++)
+        total[i] = rules_program_score(
+            game, scratch, (Entrant){ tree[i].vocab, tree[i].len }, NULL);
+    if (game->rivals) return rules_scratch_ok(scratch, err);
     bool columns = game->engine == RULES_COLUMNS &&
                    columns_ready(game, scratch, false, err);
     ColumnsSettings set = columns_settings(game);

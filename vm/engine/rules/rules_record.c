@@ -20,6 +20,7 @@ typedef struct Watcher {
     double          real[RULES_VARS_MAX];
     uint32_t        open;            /* the step that is being evaluated */
     Err            *err;
+    RulesDoer       by;              /* whose doing changes are */
     bool            unpaid;          /* the node entered last is not seen */
     bool            failed;
 } Watcher;
@@ -49,7 +50,7 @@ static void note(Watcher *w, RulesState *g, uint32_t place, double value) {
     }
     r->change = change;
     change[r->changes++] = (RulesChange){ w->open, (uint32_t)r->marks, place,
-                                          value };
+                                          value, w->by };
 }
 
 static void compare(Watcher *w, RulesState *g, const int32_t *now, int32_t *old,
@@ -231,6 +232,42 @@ bool rules_record_machine(RulesRecord *record, const RulesGame *game,
     record->result = rules_machine_watch(game, scratch, machine, case_number,
                                          &who);
     if (!w.failed) look(&w, g);
+    mem_free(w.old);
+    return !w.failed && rules_scratch_ok(scratch, err);
+}
+
+/* ---- matches ------------------------------------------------------------- */
+
+static void somebody_did(void *watcher, RulesState *g, RulesDoer who) {
+    Watcher *w = watcher;
+    if (w->failed) return;
+    w->by = who;
+    look(w, g);
+    w->by = DOER_MINE;
+}
+
+static void turn_begins(void *watcher, RulesState *g, bool mine) {
+    (void)watcher;
+    g->watch = mine ? watch : NULL;
+}
+
+bool rules_record_match(RulesRecord *record, const RulesGame *game,
+                        RulesScratch *scratch, Entrant who, size_t number,
+                        Err *err) {
+    RulesLooker looker = { .did = somebody_did, .turn = turn_begins };
+    RulesMatch match = { .game = game, .scratch = scratch, .looker = &looker };
+    rules_match_seat(&match, rules_match_who(game, who), number);
+    RulesState *g = match.g;
+    Watcher w = watcher_of(record, game->rules, g, err);
+    if (!w.old) return false;
+    w.first = rules_scratch_room(scratch, 0)->node;
+    looker.line = (RulesOnlooker){ before_line, after_line, &w };
+    looker.round = (RulesSpectator){ before_turn, after_turn, &w };
+    looker.data = g->watcher = &w;
+    rules_match_begin(&match);
+    while (rules_match_turn(&match)) continue;
+    g->watch = NULL;
+    record->result = rules_match_end(&match);
     mem_free(w.old);
     return !w.failed && rules_scratch_ok(scratch, err);
 }

@@ -13,6 +13,7 @@
 
 #include "program/machine/machine.h"
 #include "rules_game.h"
+#include "rules_match.h"
 
 typedef struct RulesMark {
     uint32_t node;                   /* in the program's code, from 0 */
@@ -27,6 +28,7 @@ typedef struct RulesChange {
     uint32_t after;                  /* steps that had begun by then */
     uint32_t place;                  /* a variable; RULES_VARS_MAX + a cell */
     double   value;                  /* from then on */
+    RulesDoer by;                    /* whose doing it is */
 } RulesChange;
 
 /* What is supposed instead of what happens: see trace.h. */
@@ -58,6 +60,12 @@ bool rules_record_linear(RulesRecord *record, const RulesGame *game,
 bool rules_record_machine(RulesRecord *record, const RulesGame *game,
                           RulesScratch *scratch, const Machine *machine,
                           size_t case_number, Err *err);
+
+/* The same of match `number` of a game with rivals, whatever its programs are.
+ * Steps are those of the program; what the other does is a change. */
+bool rules_record_match(RulesRecord *record, const RulesGame *game,
+                        RulesScratch *scratch, Entrant who,
+                        size_t number, Err *err);
 void rules_record_free(RulesRecord *record);
 
 #endif

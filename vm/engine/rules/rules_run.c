@@ -236,6 +236,10 @@ void rules_run_begin(RulesState *state) {
     if (!state->stop && engine_done(state)) rules_end(state, false);
 }
 
+void rules_run_pass(RulesState *state) {
+    if (!state->stop) engine_pass(state);
+}
+
 void rules_run_finish(RulesState *state) { engine_finish(state); }
 
 int32_t rules_run_call(RulesState *state, int rule) {

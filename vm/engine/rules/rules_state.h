@@ -32,8 +32,9 @@ enum {
 typedef void RulesPlay(RulesState *state);
 
 RulesPlay rules_plain_play;          /* the reference: it defines the meaning */
-RulesPlay rules_run_begin, rules_run_finish; /* a case up to its program, and
-                                                from there on: for lanes */
+RulesPlay rules_run_begin, rules_run_pass, rules_run_finish; /* a case up to its
+                                        program, one run of it, and from there
+                                        on: for lanes and matches */
 RulesPlay rules_plain_begin, rules_plain_pass, rules_plain_finish; /* a case by
                                         hand: its start, one run of a program,
                                         its end */

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "rules_match.h"
 
 /* ---- where genes go ------------------------------------------------------ */
 
@@ -136,6 +137,8 @@ const GameClass rules_vector_class = {
     .scratch_free = rules_scratch_free,
     .score = rules_class_score,
     .each = rules_class_each,
+    .meet = rules_class_meet,
+    .meets = rules_class_meets,
     .results = rules_class_results,
     .words = &rules_words,
     .elsewhere = 1u << ABILITY_TRACE | 1u << ABILITY_PLAY |

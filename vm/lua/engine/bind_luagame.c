@@ -48,20 +48,23 @@ static int f_new(lua_State *L) {
 LuaGame *bind_luagame(lua_State *L) { return bind_object(L, 1, CLASS); }
 
 static int m_read(lua_State *L) {
+    LuaGame *g = bind_luagame(L);
     const char *name = luaL_optstring(L, 3, "(text)");
-    if (bind_luagame(L)->machines)
-        return bind_machine_read(L, 2, &bind_luagame(L)->alphabet, name);
-    if (bind_luagame(L)->set) {
+    if (g->machines) {
+        bind_machine_read(L, 2, &g->alphabet, name);
+        return bind_read_by(L, 1, BIND_MACHINE_READER);
+    }
+    if (g->set) {
         bind_luagame_set(L);
         bind_linear_parse(L, -1, 2, name);
-        return 1;
+        return bind_read_by(L, 1, BIND_LINEAR_READER);
     }
-    if (bind_luagame(L)->genes) {
+    if (g->genes) {
         bind_luagame_set(L);
         bind_vector_parse(L, -1, 2, name);
-        return 1;
+        return bind_read_by(L, 1, BIND_VECTOR_READER);
     }
-    bind_tree_read(L, 1, &bind_luagame(L)->language, 2, name);
+    bind_tree_read(L, 1, &g->language, 2, name);
     return 1;
 }
 

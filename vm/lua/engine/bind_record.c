@@ -57,6 +57,9 @@ static void push_changes(lua_State *L, const RulesRecord *r,
         bind_set_integer(L, "step", change->step);
         bind_set_integer(L, "after", change->after);
         bind_set(L, "value", change->value);
+        if (change->by != DOER_MINE)
+            bind_set_text(
+                L, "by", change->by == DOER_OTHER ? "the other" : "the engine");
         set_place(L, rules, change->place);
         lua_seti(L, -2, (lua_Integer)i + 1);
     }
@@ -94,10 +97,12 @@ static void free_record(void *object) {
     mem_free(object);
 }
 
-/* Plays the case of the program at stack index 2, of any kind. */
-static bool write_down(lua_State *L, RulesRecord *record, const RulesGame *game,
-                       RulesScratch *scratch, size_t number, Err *err) {
-    Entrant who = bind_rules_entrant(L, game);
+/* Plays the case of the program, of any kind. */
+static bool write_down(RulesRecord *record, const RulesGame *game,
+                       RulesScratch *scratch, Entrant who, size_t number,
+                       Err *err) {
+    if (game->rivals)
+        return rules_record_match(record, game, scratch, who, number, err);
     if (game->linear)
         return rules_record_linear(record, game, scratch, who.genome, number,
                                    err);
@@ -108,12 +113,23 @@ static bool write_down(lua_State *L, RulesRecord *record, const RulesGame *game,
     return rules_record(record, game, scratch, &tree, number, err);
 }
 
+/* The state in which that case begins. */
+static const RulesState *first_state(const RulesGame *game,
+                                     RulesScratch *scratch, Entrant who,
+                                     size_t number) {
+    if (!game->rivals) return rules_game_begin(game, scratch, number);
+    RulesMatch match = { .game = game, .scratch = scratch };
+    rules_match_seat(&match, rules_match_who(game, who), number);
+    return match.g;
+}
+
 int bind_rules_record(lua_State *L) {
     RulesGame *game = bind_rules_game(L);
     size_t number = bind_rules_number(L, game);
     lua_Integer limit = luaL_checkinteger(L, 4);
     TraceIf suppose = bind_trace_if(L, 5);
     RulesScratch *scratch = bind_rules_scratch(L, game);
+    Entrant who = bind_rules_entrant(L, 2, 1);
     Err err;
     if (luaL_getmetatable(L, CLASS) == LUA_TNIL)
         bind_class(L, CLASS, bind_none, bind_boxed);
@@ -124,14 +140,14 @@ int bind_rules_record(lua_State *L) {
     if (suppose.given)
         record->suppose = (RulesIf){ (uint32_t)suppose.step + 1, suppose.always,
                                      suppose.value };
-    if (!write_down(L, record, game, scratch, number, &err))
+    if (!write_down(record, game, scratch, who, number, &err))
         return bind_raise(L, &err);
     bind_rules_case(L, &record->result);
     push_marks(L, record);
     lua_setfield(L, -2, "marks");
     push_changes(L, record, game->rules);
     lua_setfield(L, -2, "changes");
-    push_start(L, game->rules, rules_game_begin(game, scratch, number));
+    push_start(L, game->rules, first_state(game, scratch, who, number));
     lua_setfield(L, -2, "start");
     return 1;
 }

@@ -22,50 +22,6 @@
 
 static const char CLASS[] = "ludus.rules";
 
-/* ---- making -------------------------------------------------------------- */
-
-static void read_title(lua_State *L, Rules *rules) {
-    const char *title = bind_string(L, 1, "title");
-    snprintf(rules->game, sizeof rules->game, "%s", title);
-}
-
-/* new(settings): the game, and what there is to say: warnings, and why there is
- * no native code if it was wanted. */
-static int f_new(lua_State *L) {
-    luaL_checktype(L, 1, LUA_TTABLE);
-    RulesOptions options = bind_rules_options(L);
-    RulesEngine engine = bind_rules_engine(L);
-    Source script = { .name = bind_string(L, 1, "name") };
-    lua_getfield(L, 1, "script");
-    script.text = luaL_checklstring(L, -1, &script.len);
-    size_t from = (size_t)bind_integer(L, 1, "from", 0,
-                                       (lua_Integer)script.len);
-    size_t len = (size_t)bind_integer(L, 1, "len", 0,
-                                      (lua_Integer)(script.len - from));
-    Box *box = bind_box(L, CLASS, rules_game_free);
-    bind_rules_show(L);
-    Err err;
-    Alphabet alphabet;
-    RulesGiven given;
-    bool machines = bind_rules_alphabet(L, &alphabet, &given);
-    if (machines) options.given = &given;
-    RulesGame *game = box->object = rules_game_new(&script, from, from + len,
-                                                   &options, &err);
-    if (!game) return bind_raise(L, &err);
-    read_title(L, game->rules);
-    bind_rules_cases(L, game);
-    bind_rules_blocks(L, game);
-    bind_rules_genes(L, game);
-    if (machines) bind_rules_machines(L, game, &alphabet);
-    bind_rules_functions(L, game);
-    engine = bind_rules_allowed(L, game, engine);
-    bool ok = rules_game_engine(game, engine, &err);
-    bind_text(L, &game->rules->warnings);
-    if (ok) lua_pushnil(L);
-    else lua_pushstring(L, err.text);
-    return 3;
-}
-
 RulesGame *bind_rules_game(lua_State *L) { return bind_object(L, 1, CLASS); }
 
 /* ---- methods ------------------------------------------------------------- */
@@ -96,17 +52,21 @@ static int m_alphabet(lua_State *L) {
 static int m_read(lua_State *L) {
     RulesGame *game = bind_rules_game(L);
     const char *name = luaL_optstring(L, 3, "(text)");
-    if (game->machine)
-        return bind_machine_read(L, 2, &game->machine->alphabet, name);
+    if (game->machine) {
+        bind_machine_read(L, 2, &game->machine->alphabet, name);
+        return bind_read_by(L, 1, BIND_MACHINE_READER);
+    }
     if (game->vector) {
         m_genes(L);
         bind_vector_parse(L, -1, 2, name);
-    } else if (game->linear) {
+        return bind_read_by(L, 1, BIND_VECTOR_READER);
+    }
+    if (game->linear) {
         push_linear(L, game);
         bind_linear_parse(L, -1, 2, name);
-    } else {
-        bind_tree_read(L, 1, &game->rules->language, 2, name);
+        return bind_read_by(L, 1, BIND_LINEAR_READER);
     }
+    bind_tree_read(L, 1, &game->rules->language, 2, name);
     return 1;
 }
 
@@ -188,6 +148,52 @@ static int f_words(lua_State *L) {
         lua_seti(L, -2, (lua_Integer)i + 1);
     }
     return 1;
+}
+
+/* ---- making -------------------------------------------------------------- */
+
+static void read_title(lua_State *L, Rules *rules) {
+    const char *title = bind_string(L, 1, "title");
+    snprintf(rules->game, sizeof rules->game, "%s", title);
+}
+
+/* new(settings): the game, and what there is to say: warnings, and why there is
+ * no native code if it was wanted. */
+static int f_new(lua_State *L) {
+    luaL_checktype(L, 1, LUA_TTABLE);
+    RulesOptions options = bind_rules_options(L);
+    RulesEngine engine = bind_rules_engine(L);
+    Source script = { .name = bind_string(L, 1, "name") };
+    lua_getfield(L, 1, "script");
+    script.text = luaL_checklstring(L, -1, &script.len);
+    size_t from = (size_t)bind_integer(L, 1, "from", 0,
+                                       (lua_Integer)script.len);
+    size_t len = (size_t)bind_integer(L, 1, "len", 0,
+                                      (lua_Integer)(script.len - from));
+    Box *box = bind_box(L, CLASS, rules_game_free);
+    int at = lua_gettop(L);
+    bind_rules_show(L);
+    Err err;
+    Alphabet alphabet;
+    RulesGiven given;
+    bool machines = bind_rules_alphabet(L, &alphabet, &given);
+    if (machines) options.given = &given;
+    RulesGame *game = box->object = rules_game_new(&script, from, from + len,
+                                                   &options, &err);
+    if (!game) return bind_raise(L, &err);
+    read_title(L, game->rules);
+    bind_rules_cases(L, game);
+    bind_rules_blocks(L, game);
+    bind_rules_genes(L, game);
+    if (machines) bind_rules_machines(L, game, &alphabet);
+    bind_rules_functions(L, game);
+    bind_rules_rivals(L, at, m_read);
+    engine = bind_rules_allowed(L, game, engine);
+    bool ok = rules_game_engine(game, engine, &err);
+    bind_text(L, &game->rules->warnings);
+    if (ok) lua_pushnil(L);
+    else lua_pushstring(L, err.text);
+    return 3;
 }
 
 static const luaL_Reg methods[] = {

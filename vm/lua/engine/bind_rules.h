@@ -4,6 +4,7 @@
 
 #include "lua/bind.h"
 #include "engine/rules/rules_game.h"
+#include "engine/rules/rules_match.h"
 #include "program/machine/alphabet.h"
 
 /* The game at stack index 1. */
@@ -73,9 +74,14 @@ bool bind_rules_alphabet(lua_State *L, Alphabet *alphabet, RulesGiven *given);
 void bind_rules_machines(lua_State *L, RulesGame *game,
                          const Alphabet *alphabet);
 
-/* The program at stack index 2, which must be of the kind that the game plays.
- * A tree of other constants may be pushed as one of the game's. */
-Entrant bind_rules_entrant(lua_State *L, const RulesGame *game);
+/* The program at `arg`, which must be of the kind that the game in the box at
+ * `owner` plays. A tree of other constants may be pushed as one of the
+ * game's. */
+Entrant bind_rules_entrant(lua_State *L, int arg, int owner);
+
+/* rivals (a list of texts) are read for the game in the box at that index, by
+ * its method, and stay with it. */
+void bind_rules_rivals(lua_State *L, int box, lua_CFunction read);
 
 /* functions = { name = function }: primitives that the rules leave to Lua; with
  * key, seconds, script_path and script_source (nil: outside a script). */

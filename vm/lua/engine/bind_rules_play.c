@@ -24,22 +24,23 @@ void bind_rules_case(lua_State *L, const RulesCase *one) {
     bind_set_text(L, "end", rules_end_name(one->end));
 }
 
-Entrant bind_rules_entrant(lua_State *L, const RulesGame *game) {
+Entrant bind_rules_entrant(lua_State *L, int arg, int owner) {
+    const RulesGame *game = ((Box *)lua_touserdata(L, owner))->object;
     Entrant who = { 0 };
     if (game->linear) {
         const LinearSet *set;
-        who.genome = bind_linear(L, 2, &set);
-        luaL_argcheck(L, linear_set_same(set, &game->linear->set), 2,
+        who.genome = bind_linear(L, arg, &set);
+        luaL_argcheck(L, linear_set_same(set, &game->linear->set), arg,
                       "is of another game");
     } else if (game->machine) {
-        who.genome = bind_machine_for(L, 2, &game->machine->alphabet);
+        who.genome = bind_machine_for(L, arg, &game->machine->alphabet);
     } else if (game->vector) {
         const VectorSpecies *species;
-        who.genome = bind_vector(L, 2, &species);
-        luaL_argcheck(L, vector_same(&species->shape, game->vector->shape), 2,
+        who.genome = bind_vector(L, arg, &species);
+        luaL_argcheck(L, vector_same(&species->shape, game->vector->shape), arg,
                       "has other genes than the game");
     } else {
-        Tree tree = bind_tree_for(L, 2, 1, &game->rules->language);
+        Tree tree = bind_tree_for(L, arg, owner, &game->rules->language);
         who = (Entrant){ tree.vocab, tree.len };
     }
     return who;
@@ -64,7 +65,7 @@ static int fill(lua_State *L) {
     RulesGame *game = bind_rules_game(L);
     RulesScratch *scratch = bind_rules_take(L, game);
     RulesCase *each = lua_newuserdatauv(L, game->game.cases * sizeof *each, 0);
-    rules_program_score(game, scratch, bind_rules_entrant(L, game), each);
+    rules_program_score(game, scratch, bind_rules_entrant(L, 2, 1), each);
     push_rows(L, game, each, 3);
     bind_rules_give(L, game, 4);
     return 0;
@@ -157,7 +158,7 @@ static int m_score(lua_State *L) {
     if (game->outer)
         each = lua_newuserdatauv(L, game->game.cases * sizeof *each, 0);
     RulesTotal total = rules_program_score(game, scratch,
-                                           bind_rules_entrant(L, game), each);
+                                           bind_rules_entrant(L, 2, 1), each);
     bind_rules_check(L, scratch);
     bool known = game->options.minimise || !isnan(game->game.max);
     Score sum = { .raw = total.raw, .steps = total.steps, .standardized = NAN };
@@ -185,7 +186,7 @@ static int m_play(lua_State *L) {
     size_t i = bind_rules_number(L, game);
     RulesScratch *scratch = bind_rules_scratch(L, game);
     RulesCase one = rules_program_play(game, scratch,
-                                       bind_rules_entrant(L, game), i);
+                                       bind_rules_entrant(L, 2, 1), i);
     bind_rules_check(L, scratch);
     bind_rules_case(L, &one);
     bind_rules_state(L, game->rules, rules_scratch_state(scratch));

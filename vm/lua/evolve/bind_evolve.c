@@ -182,9 +182,12 @@ static int f_check(lua_State *L) {
     return 0;
 }
 
-/* meets(game): can programs of the game meet each other? */
+/* meets(game): can programs of the game meet each other? Else nil and why. */
 static int f_meets(lua_State *L) {
-    lua_pushboolean(L, bind_game(L, 1)->class->meet != NULL);
+    Err why;
+    bool meets = game_meets(bind_game(L, 1), &why);
+    if (!meets) return luaL_pushfail(L), lua_pushstring(L, why.text), 2;
+    lua_pushboolean(L, 1);
     return 1;
 }
 

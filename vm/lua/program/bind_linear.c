@@ -18,7 +18,8 @@ typedef struct Program {
 uint8_t *bind_linear_new(lua_State *L, int set) {
     set = lua_absindex(L, set);
     const LinearSet *s = bind_linear_set(L, set)->set;
-    Program *p = lua_newuserdatauv(L, sizeof *p + linear_bytes(s), 1);
+    Program *p = lua_newuserdatauv(L, sizeof *p + linear_bytes(s),
+                                   BIND_LINEAR_READER);
     p->set = s;
     memset(p->code, 0, linear_bytes(s));
     lua_pushvalue(L, set);

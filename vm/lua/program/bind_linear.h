@@ -18,6 +18,9 @@ const LinearSpecies *bind_linear_set(lua_State *L, int arg);
  * bytes at once. */
 uint8_t *bind_linear_new(lua_State *L, int set);
 
+/* The user value of a program that is the game that read it, if one did. */
+enum { BIND_LINEAR_READER = 2 };
+
 /* Pushes the program of that set whose text is at `text`; messages call it
  * `name`. */
 void bind_linear_parse(lua_State *L, int set, int text, const char *name);

@@ -27,7 +27,7 @@ void bind_push_machine_of(lua_State *L, const Alphabet *a, const Machine *m) {
     bool dilemma = alphabet_is_dilemma(a);
     size_t size = dilemma ? offsetof(MachineValue, room) + sizeof(Machine)
                           : sizeof(MachineValue);
-    MachineValue *value = lua_newuserdatauv(L, size, 0);
+    MachineValue *value = lua_newuserdatauv(L, size, BIND_MACHINE_READER);
     value->alphabet = &alphabet_dilemma;
     if (!dilemma) {
         value->own = *a;
@@ -167,6 +167,8 @@ static int push_changed(lua_State *L,
     MachineRoom room;
     change(value->alphabet, &room.m, &value->room.m);
     bind_push_machine_of(L, value->alphabet, &room.m);
+    lua_getiuservalue(L, 1, BIND_MACHINE_READER);
+    lua_setiuservalue(L, -2, BIND_MACHINE_READER);
     return 1;
 }
 

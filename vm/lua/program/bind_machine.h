@@ -17,6 +17,9 @@ static inline void bind_push_machine(lua_State *L, const Machine *m) {
 int bind_machine_read(lua_State *L, int arg, const Alphabet *a,
                       const char *name);
 
+/* The user value of a machine that is the game that read it, if one did. */
+enum { BIND_MACHINE_READER = 1 };
+
 /* The machine of that alphabet at `arg`, or an error that names the
  * argument. */
 const Machine *bind_machine_for(lua_State *L, int arg, const Alphabet *a);

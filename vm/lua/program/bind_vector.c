@@ -22,7 +22,7 @@ void *bind_vector_new(lua_State *L, int species) {
     species = lua_absindex(L, species);
     const VectorSpecies *s = bind_vector_species(L, species);
     size_t bytes = (s->species.slot + 7) / 8 * 8;
-    Vector *v = lua_newuserdatauv(L, sizeof *v + bytes, 1);
+    Vector *v = lua_newuserdatauv(L, sizeof *v + bytes, BIND_VECTOR_READER);
     v->species = s;
     memset(v->genome, 0, bytes);
     lua_pushvalue(L, species);

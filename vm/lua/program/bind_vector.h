@@ -22,6 +22,9 @@ const VectorSpecies *bind_vector_species(lua_State *L, int arg);
 void bind_push_gene(lua_State *L, const VectorShape *shape, const void *genome,
                     size_t i);
 
+/* The user value of a program that is the game that read it, if one did. */
+enum { BIND_VECTOR_READER = 2 };
+
 /* Pushes the vector of the text at stack index `text`, of the species at
  * `species`; `name` stands in messages. */
 void bind_vector_parse(lua_State *L, int species, int text, const char *name);

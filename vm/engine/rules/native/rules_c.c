@@ -296,6 +296,8 @@ void rules_c_print(const Rules *rules, uint64_t vary, const LanesPlan *plan,
                   "steps(g);\nengine_finish(g);\n}\n"
                   "void ludus_rules_begin(RulesState *g) {\nengine_start(g);\n"
                   "if (!g->stop && engine_done(g)) rules_end(g, false);\n}\n"
+                  "void ludus_rules_pass(RulesState *g) {\n"
+                  "if (!g->stop) engine_pass(g);\n}\n"
                   "void ludus_rules_finish(RulesState *g) {\n"
                   "engine_finish(g);\n}\n");
     write_call(&w);

@@ -25,8 +25,9 @@ typedef struct RulesNative {
     void      *handle;
     RulesPlay *play;
     RulesPlay *resume;               /* a set of cases that has waited */
-    RulesPlay *begin;                /* what a case begins with, */
-    RulesPlay *finish;               /* and ends with: for lanes */
+    RulesPlay *begin;                /* what a case begins with: for lanes, */
+    RulesPlay *pass;                 /* one run of a program: for matches, */
+    RulesPlay *finish;               /* and what it ends with */
     RulesCall *call;
     RulesWalk *const *walks;         /* by operation */
     FlatTable  flat;

@@ -203,6 +203,7 @@ static RulesNative *load(const char *path, const Rules *rules, Err *err) {
         find(native->handle, "ludus_rules_play", &native->play) &&
         find(native->handle, "ludus_rules_resume", &native->resume) &&
         find(native->handle, "ludus_rules_begin", &native->begin) &&
+        find(native->handle, "ludus_rules_pass", &native->pass) &&
         find(native->handle, "ludus_rules_finish", &native->finish) &&
         find(native->handle, "ludus_rules_call", &native->call) &&
         find(native->handle, "ludus_rules_walks", &native->walks) &&
