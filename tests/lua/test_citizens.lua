@@ -16,7 +16,7 @@ local view = show.view { width = 80, lines = 24 }
 
 local own = {}
 for _, name in ipairs { "mower", "nim", "pennies", "trail", "cannon", "courier",
-  "roshambo" } do
+  "roshambo", "sticks" } do
   own[name] = script.load("tests/lua/own/" .. name .. ".lua")
 end
 
@@ -50,6 +50,7 @@ end
 
 agrees("mower", own.mower, 12, true)
 agrees("nim", own.nim, 12)
+agrees("sticks", own.sticks, 6)
 agrees("pennies", own.pennies, 12, true)
 agrees("courier", own.courier, 6, true)
 agrees("roshambo", own.roshambo, 12, true)
@@ -228,7 +229,7 @@ local function fresh_differences(e, programs, first)
 end
 
 for name, programs in pairs { mower = 10, nim = 10, pennies = 20, trail = 6, cannon = 10,
-  courier = 10, roshambo = 20 } do
+  courier = 10, roshambo = 20, sticks = 4 } do
   local wrong, smaller = fresh_differences(own[name], programs, 1)
   check.equal(name .. ": no score of 200 fresh cases changes", wrong, 0)
   check.ok(name .. ": programs become smaller", smaller > programs / 4
@@ -294,7 +295,7 @@ local function best_of(e)
   return e.game:read(run:best())
 end
 local kind_of = { mower = "linear", nim = "tree", pennies = "machine", trail = "tree",
-  cannon = "vector", courier = "vector", roshambo = "machine", robot = "linear" }
+  cannon = "vector", courier = "vector", roshambo = "machine", sticks = "tree", robot = "linear" }
 own.robot = script.load "scripts/linear-robot.lua"
 
 for name, kind in pairs(kind_of) do

@@ -125,7 +125,8 @@ refused("three sides", { meet = { 3, sides = true }, islands = 3 },
   "two sides are two islands without travellers, islands = { 2, every = 0 }")
 refused("a game without meetings", { meet = 3, game = functions.game "sphere",
   program = ludus.vector { type = "reals", length = 3, min = 0, max = 1 } },
-  "programs of this game do not meet: it must be a ludus.game whose functions are in Lua")
+  "programs of functions do not meet; programs meet in games for two of one's own, in Lua "
+    .. "or by rules")
 refused("a game with rivals", { meet = 3, game = numbers { rivals = { "(3)" } } },
   "the game has rivals already")
 refused("errors that are shared", { meet = { 3, shared = true },
