@@ -64,8 +64,8 @@ bool rules_record_machine(RulesRecord *record, const RulesGame *game,
 /* The same of match `number` of a game with rivals, whatever its programs are.
  * Steps are those of the program; what the other does is a change. */
 bool rules_record_match(RulesRecord *record, const RulesGame *game,
-                        RulesScratch *scratch, Entrant who,
-                        size_t number, Err *err);
+                        RulesScratch *scratch, Entrant who, size_t number,
+                        Err *err);
 void rules_record_free(RulesRecord *record);
 
 #endif

@@ -7,7 +7,6 @@
 
 #include <stdio.h>
 
-
 /* Reads rival i of the list at the top for the game at `box`; leaves it. */
 static void read_rival(lua_State *L, int box, lua_Integer i,
                        lua_CFunction read) {
