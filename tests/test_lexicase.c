@@ -8,7 +8,7 @@
 
 #include "evolve/select/lexicase.h"
 
-enum { MOST = 60, WIDE = 80 };
+enum { FEW = 60, MOST = 400, WIDE = 80 };
 
 /* ---- the plain procedure ------------------------------------------------- */
 
@@ -129,6 +129,7 @@ static void fill(Plain *p, Rng *rng) {
 }
 
 static bool agree(const Plain *p, bool minimise, uint64_t seed) {
+    uint64_t draws = p->count > FEW ? 8 : 40;
     static double rows[MOST * WIDE];
     uint32_t order[MOST];
     for (size_t i = 0; i < p->count; i++) {
@@ -144,7 +145,7 @@ static bool agree(const Plain *p, bool minimise, uint64_t seed) {
     Err err;
     Lexicase *x = lexicase_new(&table, &rule, &rng, &err);
     bool ok = x && lexicase_room(x, &room, &err);
-    for (uint64_t i = 0; ok && i < 40; i++) {
+    for (uint64_t i = 0; ok && i < draws; i++) {
         Rng a = rng_key(seed, 2, i, RNG_TEST), b = a;
         ok = lexicase_pick(x, &room, &a) == plain_pick(p, &b) &&
              rng_next(&a) == rng_next(&b);
@@ -158,7 +159,7 @@ TEST draws_are_those_of_the_plain_procedure(void) {
     static Plain p;
     for (uint64_t seed = 0; seed < 400; seed++) {
         Rng rng = rng_key(seed, 0, 0, RNG_TEST);
-        p.count = 1 + rng_below(&rng, MOST);
+        p.count = 1 + rng_below(&rng, FEW);
         p.width = 1 + rng_below(&rng, seed % 4 ? 12 : WIDE);
         p.epsilon = (LexicaseEpsilon)(seed % EPSILONS);
         fill(&p, &rng);
@@ -167,6 +168,24 @@ TEST draws_are_those_of_the_plain_procedure(void) {
                    (int)seed, p.count, p.width, lexicase_epsilons[p.epsilon]);
             FAIL();
         }
+    }
+    PASS();
+}
+
+/* Sets of more than one word; cases of few values, at which many are the best,
+ * and of many, at which nobody who remains is. */
+TEST draws_among_many_are_those_of_the_plain_procedure(void) {
+    static Plain p;
+    for (uint64_t seed = 0; seed < 60; seed++) {
+        Rng rng = rng_key(seed, 3, 0, RNG_TEST);
+        p.count = MOST - rng_below(&rng, 3 * FEW);
+        p.width = 1 + rng_below(&rng, 30);
+        p.epsilon = seed % 5 ? EPSILON_NONE : EPSILON_DYNAMIC;
+        uint32_t values[] = { 2, 3, 400 };
+        for (size_t i = 0; i < p.count; i++)
+            for (size_t k = 0; k < p.width; k++)
+                p.cost[i][k] = rng_below(&rng, values[k % 3]);
+        ASSERT(agree(&p, seed % 2, seed));
     }
     PASS();
 }
@@ -231,6 +250,7 @@ TEST what_is_no_number_is_the_worst(void) {
 
 SUITE(test_lexicase) {
     RUN_TEST(draws_are_those_of_the_plain_procedure);
+    RUN_TEST(draws_among_many_are_those_of_the_plain_procedure);
     RUN_TEST(specialists_are_chosen);
     RUN_TEST(a_batch_of_all_cases_is_the_score);
     RUN_TEST(a_sample_of_one_case_decides);

@@ -58,11 +58,18 @@ Lexicase *lexicase_new(const CaseTable *table, const LexicaseRule *rule,
                        Rng *rng, Err *err);
 void      lexicase_free(Lexicase *lexicase);
 
+/* Room for a set of classes. */
+typedef struct LexicaseSpace {
+    uint32_t *at;
+    uint64_t *bits;
+} LexicaseSpace;
+
 /* What a draw works in. */
 typedef struct LexicaseRoom {
-    uint32_t *remain;                /* classes */
     uint32_t *cases, *swapped;
-    struct LexicaseWeight *weights;  /* for a median */
+    LexicaseSpace space[2];          /* sets of classes, in turns; or */
+    uint32_t *remain;                /* a list of them, */
+    struct LexicaseWeight *weights;  /* and for a median */
 } LexicaseRoom;
 
 bool lexicase_room(const Lexicase *lexicase, LexicaseRoom *room, Err *err);
