@@ -176,7 +176,7 @@ TEST draws_are_those_of_the_plain_procedure(void) {
  * and of many, at which nobody who remains is. */
 TEST draws_among_many_are_those_of_the_plain_procedure(void) {
     static Plain p;
-    for (uint64_t seed = 0; seed < 60; seed++) {
+    for (uint64_t seed = 0; seed < 40; seed++) {
         Rng rng = rng_key(seed, 3, 0, RNG_TEST);
         p.count = MOST - rng_below(&rng, 3 * FEW);
         p.width = 1 + rng_below(&rng, 30);

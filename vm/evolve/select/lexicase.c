@@ -138,8 +138,8 @@ static void see_all(Rows *r) {
     for (r->n = 0; r->n < r->count; r->n++) r->who[r->n] = (uint32_t)r->n;
 }
 
-/* Those who are the best at some case; `best` has room for what that is. */
-static void see_best(const Lexicase *x, Rows *r, double *best) {
+/* The least cost of each case. */
+static void find_best(const Lexicase *x, const Rows *r, double *best) {
     size_t w = x->width;
     memcpy(best, r->all, w * sizeof *best);
     for (size_t i = 1; i < r->count; i++)
@@ -147,14 +147,45 @@ static void see_best(const Lexicase *x, Rows *r, double *best) {
             double cost = r->all[i * w + k];
             best[k] = cost < best[k] ? cost : best[k];
         }
+}
+
+/* Cases at which a program is the best. */
+static uint32_t count_wins(const double *row, const double *best, size_t w) {
+    uint32_t wins = 0;
+    for (size_t k = 0; k < w; k++) wins += row[k] <= best[k];
+    return wins;
+}
+
+/* Those who are the best at some case, and before others who are at more: who
+ * is left of a draw then stands close together. `wins` has room for a number
+ * per program, `from` for one per case and two more. */
+static void see_best(const Lexicase *x, Rows *r, const double *best,
+                     uint32_t *wins, size_t *from) {
+    size_t w = x->width;
     for (size_t i = 0; i < r->count; i++) {
-        const double *row = r->all + i * w;
-        size_t k = 0;
-        while (k < w && row[k] > best[k]) k++;
-        r->who[r->n] = (uint32_t)i;
-        r->n += k < w;
+        wins[i] = count_wins(r->all + i * w, best, w);
+        from[w - wins[i] + 1]++;
     }
+    for (size_t k = 1; k <= w; k++) from[k] += from[k - 1];
+    r->n = from[w];
+    for (size_t i = 0; i < r->count; i++)
+        if (wins[i]) r->who[from[w - wins[i]]++] = (uint32_t)i;
     assert(r->n >= 1);
+}
+
+static bool see(const Lexicase *x, Rows *r, Err *err) {
+    double *best = mem_new(x->width, sizeof *best, err);
+    uint32_t *wins = mem_new(r->count, sizeof *wins, err);
+    size_t *from = mem_new(x->width + 2, sizeof *from, err);
+    bool ok = best && wins && from;
+    if (ok) {
+        find_best(x, r, best);
+        see_best(x, r, best, wins, from);
+    }
+    mem_free(best);
+    mem_free(wins);
+    mem_free(from);
+    return ok;
 }
 
 /* ---- margins ------------------------------------------------------------- */
@@ -187,14 +218,13 @@ static void make_passes(const Lexicase *x, const Rows *r) {
 
 /* ---- making one ---------------------------------------------------------- */
 
-static bool make(Lexicase *x, Rows *r, double *best, Err *err) {
+static bool make(Lexicase *x, Rows *r, Err *err) {
     bool fixed = x->epsilon == EPSILON_STATIC || x->epsilon == EPSILON_SEMI;
     bool exact = x->epsilon == EPSILON_NONE || x->epsilon == EPSILON_STATIC;
     if (fixed && !make_margins(x, r, err)) return false;
     if (x->epsilon == EPSILON_STATIC) make_passes(x, r);
-    if (exact) see_best(x, r, best);
-    else see_all(r);
-    return make_classes(x, r, err) &&
+    if (!exact) see_all(r);
+    return (!exact || see(x, r, err)) && make_classes(x, r, err) &&
            (exact ? lexicase_sets_make(x, err) : lexicase_lists_make(x, err));
 }
 
@@ -206,12 +236,10 @@ Lexicase *lexicase_new(const CaseTable *table, const LexicaseRule *rule,
     x->epsilon = rule->epsilon;
     Rows rows = { .all = gather_all(x, table, rule, rng, err),
                   .count = table->count };
-    double *best = mem_new(x->width, sizeof *best, err);
     rows.who = mem_new(table->count, sizeof *rows.who, err);
-    bool ok = rows.all && rows.who && best && make(x, &rows, best, err);
+    bool ok = rows.all && rows.who && make(x, &rows, err);
     mem_free(rows.all);
     mem_free(rows.who);
-    mem_free(best);
     if (ok) return x;
     lexicase_free(x);
     return NULL;

@@ -205,22 +205,12 @@ static Set begin(const Lexicase *x, LexicaseRoom *room, size_t *cases,
     return s;
 }
 
-/* Any program of those classes. */
+/* Any program of the class that is left: who is the same at all cases is of one
+ * class. */
 static uint32_t draw_member(const Lexicase *x, Set s, Rng *rng) {
-    uint32_t total = 0;
-    for (size_t i = 0; i < s.n; i++)
-        for (uint64_t left = s.bits[i]; left; left &= left - 1)
-            total += lexicase_members(x, class_of(s.at[i], left));
-    uint32_t n = rng_below(rng, total);
-    for (size_t i = 0; i < s.n; i++)
-        for (uint64_t left = s.bits[i]; left; left &= left - 1) {
-            size_t c = class_of(s.at[i], left);
-            uint32_t some = lexicase_members(x, c);
-            if (n < some) return x->members[x->first[c] + n];
-            n -= some;
-        }
-    hot_assert(false);
-    return 0;
+    hot_assert(is_one(s));
+    size_t c = class_of(s.at[0], s.bits[0]);
+    return x->members[x->first[c] + rng_below(rng, lexicase_members(x, c))];
 }
 
 uint32_t lexicase_sets_pick(const Lexicase *x, LexicaseRoom *room,
