@@ -183,6 +183,72 @@ TEST it_is_spent_where_nothing_can_be_learnt_and_grows(void) {
     PASS();
 }
 
+/* In the middle nearly all are inside at once; in a corner one in eight is, so
+ * that twenty draws hardly ever miss; far away none is, and it ends. */
+TEST who_leaves_the_ranges_is_drawn_again(void) {
+    Err err;
+    double means[][3] = { { 0.5, 0.5, 0.5 }, { 0, 1, 0 }, { 50, 50, 50 } };
+    int least[] = { 1990, 1800, 0 }, most[] = { 2000, 1900, 0 };
+    for (int m = 0; m < 3; m++) {
+        Cma *cma = cma_new(3, 8, means[m], 0.2, &err);
+        int inside = 0;
+        for (uint64_t i = 0; i < 2000; i++) {
+            double x[3], room[3];
+            Rng rng = rng_key(9, 0, i, RNG_TEST);
+            cma_draw(cma, &rng, x, room);
+            bool in = true;
+            for (int k = 0; k < 3; k++) in = in && x[k] >= 0 && x[k] <= 1;
+            inside += in;
+        }
+        ASSERT(inside >= least[m] && inside <= most[m]);
+        cma_free(cma);
+    }
+    PASS();
+}
+
+/* The better half lies along one axis, the others as far along the other one as
+ * the context says. */
+static void cross_draw(void *context, size_t i, double *x) {
+    const double *far = context;
+    size_t half = (size_t)far[1];
+    x[0] = i < half ? (i % 2 ? 0.6 : 0.4) : 0.5;
+    x[1] = i < half ? 0.5 : i % 2 ? 0.5 + far[0] : 0.5 - far[0];
+}
+
+/* Does a distribution learn the same wherever the worse half lies? */
+static bool ignores_the_worst(size_t brood) {
+    Err err;
+    double mean[] = { 0.5, 0.5 };
+    uint32_t rank[64];
+    double cost[64];
+    Buf saved[2] = { { 0 }, { 0 } };
+    for (size_t i = 0; i < brood; i++)
+        rank[i] = (uint32_t)i, cost[i] = (double)i;
+    for (int k = 0; k < 2; k++) {
+        double far[] = { k ? 0.3 : 0.1, (double)(brood / 2) };
+        Cma *cma = cma_new(2, brood, mean, 0.1, &err);
+        CmaBrood all = { cross_draw, far, rank, cost };
+        cma_learn(cma, &all);
+        cma_learn(cma, &all);
+        cma_save(cma, &saved[k]);
+        cma_free(cma);
+    }
+    bool same = saved[0].len == saved[1].len &&
+                memcmp(saved[0].text, saved[1].text, saved[0].len) == 0;
+    buf_free(&saved[0]);
+    buf_free(&saved[1]);
+    return same;
+}
+
+/* Large is more than five times the usual brood, 4 + 3 ln 2. */
+TEST nothing_is_learnt_from_the_worst_of_a_large_brood(void) {
+    ASSERT_FALSE(ignores_the_worst(6));
+    ASSERT_FALSE(ignores_the_worst(30));
+    ASSERT(ignores_the_worst(31));
+    ASSERT(ignores_the_worst(64));
+    PASS();
+}
+
 TEST rules_of_distributions_have_bounds(void) {
     Err err;
     ASSERT(cma_check(&(CmaRule){ 10, CMA_RESTARTS_MAX, 10 }, &err));
@@ -346,6 +412,8 @@ SUITE(test_reals) {
     RUN_TEST(it_learns_the_shape_of_a_valley);
     RUN_TEST(what_is_saved_goes_on_to_the_same_bits);
     RUN_TEST(it_is_spent_where_nothing_can_be_learnt_and_grows);
+    RUN_TEST(who_leaves_the_ranges_is_drawn_again);
+    RUN_TEST(nothing_is_learnt_from_the_worst_of_a_large_brood);
     RUN_TEST(rules_of_distributions_have_bounds);
     RUN_TEST(parents_of_a_difference_are_apart);
     RUN_TEST(a_child_by_differences_is_as_it_says);

@@ -19,16 +19,16 @@ local program = (os.getenv "TMPDIR" or "/tmp") .. "/ludus-peer-cma"
 
 -- function, genes, children, most evaluations of a run, seeds
 local trials = {
-  { "sphere", 10, 10, 20000, 40 }, { "sphere", 30, 14, 40000, 40 },
-  { "rosenbrock", 10, 10, 100000, 40 }, { "rosenbrock", 30, 14, 300000, 40 },
-  { "rastrigin", 10, 200, 200000, 60 }, { "rastrigin", 30, 800, 800000, 20 },
+  { "sphere", 10, 10, 20000, 100 }, { "sphere", 30, 14, 40000, 100 },
+  { "rosenbrock", 10, 10, 100000, 200 }, { "rosenbrock", 30, 14, 300000, 100 },
+  { "rastrigin", 10, 200, 200000, 400 }, { "rastrigin", 30, 800, 800000, 60 },
 }
 
 -- Lists of evaluations, below 0 where a run failed.
 local function ours(name, genes, children, limit, seeds)
   local batch = ga.batch { game = functions.game(name), scheme = "cma", sigma = SIGMA,
     program = ludus.vector { type = "reals", length = genes, min = -5, max = 5 },
-    population = children, evaluations = limit, target = TARGET, runs = seeds, seed = 1001 }
+    population = children, evaluations = limit, target = TARGET, runs = seeds, seed = 10001 }
   local list = {}
   for i = 1, seeds do
     list[i] = batch.stop[i] == "solved" and batch.evaluations[i] or -batch.evaluations[i]
@@ -37,7 +37,7 @@ local function ours(name, genes, children, limit, seeds)
 end
 
 local function theirs(name, genes, children, limit, seeds)
-  local pipe = assert(io.popen(("%s %s %d %d %g %g %d 1001 %d"):format(program, name, genes,
+  local pipe = assert(io.popen(("%s %s %d %d %g %g %d 10001 %d"):format(program, name, genes,
     children, SIGMA, TARGET, limit, seeds)))
   local list = {}
   for line in pipe:lines() do list[#list + 1] = tonumber(line) end

@@ -23,6 +23,8 @@
 
 static const double TOL_COST = 1e-12, TOL_STEP = 1e-12, CONDITION_MAX = 1e14;
 static const double SIGMA_MAX = 1e9;             /* of the range */
+static const double LARGE = 5;                   /* times the usual brood */
+enum { DRAWS = 20 };                             /* until one is inside */
 
 /* What is saved besides the block. */
 typedef struct CmaHead {
@@ -71,28 +73,37 @@ bool cma_check(const CmaRule *rule, Err *err) {
 
 static double least(double a, double b) { return a < b ? a : b; }
 
+/* Children beyond so many times the usual number, 4 + 3 ln n, are there to see
+ * many valleys at once: nothing is learnt from the worst of them, which would
+ * narrow the distribution towards one valley too soon. */
+static bool is_large(const Cma *cma) {
+    double usual = 4 + 3 * real_log((double)cma->h.genes);
+    return (double)cma->h.brood > LARGE * usual;
+}
+
 /* Weights of the first `mu` by rank, which add up to 1; below 0 those of the
  * others, as much as keeps the covariance positive. */
 static void set_weights(Cma *cma) {
     Rates *r = &cma->r;
     double n = (double)cma->h.genes, good = 0, good2 = 0, bad = 0, bad2 = 0;
     size_t count = cma->h.brood;
+    bool large = is_large(cma);
     double half = real_log(((double)count + 1) / 2);
     r->mu = count / 2;
     for (size_t i = 0; i < count; i++) {
         double w = half - real_log((double)i + 1);
         cma->weight[i] = w;
         if (i < r->mu) good += w, good2 += w * w;
-        else if (w < 0) bad -= w, bad2 += w * w;
+        else if (w < 0 && !large) bad -= w, bad2 += w * w;
     }
     r->mu_eff = good * good / good2;
     r->c1 = 2 / ((n + 1.3) * (n + 1.3) + r->mu_eff);
     r->cmu = least(1 - r->c1, 2 * (0.25 + r->mu_eff + 1 / r->mu_eff - 2) /
                                   ((n + 2) * (n + 2) + r->mu_eff));
-    double most = 1 + 2 * (bad * bad / bad2) / (r->mu_eff + 2);
+    double most = bad > 0 ? 1 + 2 * (bad * bad / bad2) / (r->mu_eff + 2) : 0;
     most = least(most, 1 + r->c1 / r->cmu);
     most = least(most, (1 - r->c1 - r->cmu) / (n * r->cmu));
-    if (!(bad > 0 && most > 0)) most = 0;
+    if (!(most > 0)) most = 0;
     r->sum = 1;
     for (size_t i = 0; i < count; i++) {
         double *w = &cma->weight[i];
@@ -213,7 +224,7 @@ bool cma_restart(Cma *cma, const CmaRule *rule, Rng *rng, Err *err) {
 
 /* ---- drawing ------------------------------------------------------------- */
 
-void cma_draw(const Cma *cma, Rng *rng, double *vector, double *room) {
+static void draw_one(const Cma *cma, Rng *rng, double *vector, double *room) {
     size_t n = cma->h.genes;
     for (size_t i = 0; i < n; i++) room[i] = cma->d[i] * rng_gauss(rng);
     for (size_t i = 0; i < n; i++) {
@@ -222,6 +233,18 @@ void cma_draw(const Cma *cma, Rng *rng, double *vector, double *room) {
         for (size_t k = 0; k < n; k++) sum += row[k] * room[k];
         vector[i] = cma->mean[i] + cma->h.sigma * sum;
     }
+}
+
+static bool is_inside(const double *vector, size_t n) {
+    for (size_t i = 0; i < n; i++)
+        if (!(vector[i] >= 0 && vector[i] <= 1)) return false;
+    return true;
+}
+
+void cma_draw(const Cma *cma, Rng *rng, double *vector, double *room) {
+    int left = DRAWS;
+    do draw_one(cma, rng, vector, room);
+    while (--left > 0 && !is_inside(vector, cma->h.genes));
 }
 
 /* ---- learning ------------------------------------------------------------ */

@@ -3,8 +3,9 @@
  * The evolution strategy with covariance matrix adaptation: vectors are drawn
  * about a mean; then mean, step size and covariance follow the best of them
  * (Hansen and Ostermeier 2001; all constants as in Hansen's tutorial of 2016,
- * with weights below 0 for the worst half). When nothing more can be learnt
- * it starts again elsewhere with a larger brood (Auger and Hansen 2005).
+ * with weights below 0 for the worst half unless the brood is large). When
+ * nothing more can be learnt it starts again elsewhere with a larger brood
+ * (Auger and Hansen 2005).
  *
  * It knows neither programs nor scores: vectors are in units of the genes'
  * ranges, 0 to 1, and may leave them; who asks for them brings them back.
@@ -51,7 +52,8 @@ size_t cma_brood(const Cma *cma);
 uint32_t cma_restarts(const Cma *cma);
 double   cma_spread(const Cma *cma);
 
-/* Draws a vector. Any number of threads may draw at once. */
+/* Draws a vector; one that leaves 0 to 1 is drawn again, up to twenty times.
+ * Any number of threads may draw at once. */
 void cma_draw(const Cma *cma, Rng *rng, double *vector, double *room);
 
 /* A brood that was drawn and scored: draw(context, i, vector) gives child i
