@@ -91,18 +91,20 @@ static Birth choose_birth(const Evolution *e, size_t i, unsigned attempt) {
 
 /* Parents lie anywhere in a large block: fetching them for a whole chunk before
  * the first is used hides the wait for memory. */
-static void choose_births(Evolution *e, size_t first, size_t last) {
+static void fetch_parents(const Evolution *e, const Birth *birth) {
     enum { LINE = 64, LINES = 4 };
+    for (int k = 0; k < OPERATOR_PARENTS; k++) {
+        const char *parent = spread_parent(e, birth->parent[k]);
+        for (int j = 0; j < LINES; j++) __builtin_prefetch(parent + j * LINE);
+        __builtin_prefetch(&e->slots.hashes[e->order[birth->parent[k]]]);
+    }
+}
+
+static void choose_births(Evolution *e, size_t first, size_t last) {
     for (size_t i = first; i < last; i++) {
         Birth birth = choose_birth(e, i, 0);
         e->slots.births[e->order[e->count + i]] = birth;
-        for (int k = 0; k < OPERATOR_PARENTS; k++) {
-            uint32_t slot = e->order[birth.parent[k]];
-            const char *parent = evolve_slot(e, slot);
-            for (int j = 0; j < LINES; j++)
-                __builtin_prefetch(parent + j * LINE);
-            __builtin_prefetch(&e->slots.hashes[slot]);
-        }
+        fetch_parents(e, &birth);
     }
 }
 
@@ -256,6 +258,8 @@ static void breed_units(Evolution *e, Worker *w, size_t first, size_t last) {
         return;
     }
     if (!is_apart(e)) choose_births(e, first, last);
+    for (size_t i = first; is_apart(e) && i < last; i++)
+        fetch_parents(e, &e->slots.births[e->order[e->count + i]]);
     for (size_t i = first; i < last; i++) {
         if (!is_custom(e, i)) make_child(e, i, NULL);
         find_copy(e, i);
@@ -400,6 +404,7 @@ static void want_parents(Evolution *e, Range range) {
 /* Breeds this rank's share of what is seen. */
 static bool breed_share(Evolution *e, PoolWork *work, Err *err) {
     size_t n = units(e);
+    spread_balance(e, n);
     Range mine = spread_share(e, n);
     size_t own = mine.last - mine.first;
     if (!spread_want_none(e, OPERATOR_PARENTS * own, err)) return false;

@@ -15,6 +15,7 @@
 
 #include "base/mem.h"
 #include "evolve_inner.h"
+#include "spread.h"
 
 enum { CHUNK = 4, BOTH_SEATS = 0 };
 
@@ -156,6 +157,7 @@ typedef struct Ring {
     uint32_t      *meets;            /* count x most: foes */
     double        *gain;             /* of each meeting, if it is shared */
     size_t         most;             /* meetings of an entrant */
+    size_t         shift;            /* the first whose meetings are played */
 } Ring;
 
 static void ring_free(Ring *r) {
@@ -253,7 +255,7 @@ static void meet_some(void *context, int worker, size_t first, size_t last) {
     Evolution *e = r->e;
     Worker *w = &e->workers[worker];
     double start = evolve_clock(e);
-    for (size_t i = first; i < last; i++) {
+    for (size_t i = first + r->shift; i < last + r->shift; i++) {
         Err err;
         bool ok = !failure_before(&e->failure, i);
         for (size_t k = 0; ok && k < r->most; k++)
@@ -308,7 +310,23 @@ static void pair_round(Ring *r, Place *table, uint32_t *past, size_t round) {
     for (size_t i = 0; i < n; i++) past[i * most + round] = r->meets[i];
 }
 
+/* Over ranks each plays the meetings of its share of the entrants, and tells
+ * the others what came of them. */
+static bool play_share(Ring *r, Err *err) {
+    Evolution *e = r->e;
+    spread_balance(e, r->count);
+    Range mine = spread_share(e, r->count);
+    r->shift = mine.first;
+    pool_run(e->pool, mine.last - mine.first, CHUNK, meet_some, r);
+    r->shift = 0;
+    return score_collect(e, err) &&
+           spread_rows(e, r->entry, r->count, sizeof *r->entry, err) &&
+           (!r->gain ||
+            spread_rows(e, r->gain, r->count, r->most * sizeof *r->gain, err));
+}
+
 static bool play(Ring *r, Err *err) {
+    if (r->e->spread) return play_share(r, err);
     pool_run(r->e->pool, r->count, CHUNK, meet_some, r);
     return score_collect(r->e, err);
 }
@@ -429,16 +447,14 @@ static bool make_meetings(Ring *r, Err *err) {
 
 bool contest_score(Evolution *e, const Plan *plan, Err *err) {
     Ring r = { .e = e, .rule = &plan->contest };
-    if (e->spread)
-        return err_set(err, "programs that meet each other do so on one "
-                            "machine, not on several ranks");
     if (!e->class->meet)
         return err_set(err, "programs of %s cannot meet each other",
                        e->class->name);
     if (plan->contest.sides && !plan->restart && plan->islands.count != 2)
         return err_set(err, "two sides are two islands");
     bool swiss = plan->contest.pairing == PAIRING_SWISS;
-    bool ok = make_hall(e, err) && enter(&r, plan, err);
+    bool ok = evolve_gather(e, err) && make_hall(e, err) &&
+              enter(&r, plan, err);
     if (ok) {
         if (plan->contest.hall) note_best(e, plan->contest.sides);
         draw_guests(&r);

@@ -326,7 +326,10 @@ static void score_share(Evolution *e, const uint32_t *slots, size_t n) {
     Mine mine = { e, e->next };
     size_t own = 0;
     assert(n <= e->room);
-    if (!e->spread->apart) spread_own(e, slots, n, NULL, n);
+    if (!e->spread->apart) {
+        spread_balance(e, n);
+        spread_own(e, slots, n, NULL, n);
+    }
     for (size_t i = 0; i < n; i++)
         if (e->spread->owner[slots[i]] == e->spread->cluster->rank)
             e->next[own++] = (uint32_t)i;
@@ -338,7 +341,8 @@ bool score_tell(Evolution *e, const Plan *plan, Err *err) {
     const uint32_t *slots = e->order + (e->first ? 0 : e->count);
     size_t n = evolve_waiting(e);
     bool apart = e->spread->apart;
-    for (size_t i = 0; apart && i < n; i++)
+    bool known = plan && !plan->parts && !e->first;      /* by breeding */
+    for (size_t i = 0; apart && !known && i < n; i++)
         if (spread_has(e, slots[i])) score_measure(e, slots[i]);
     unsigned what = TELL_SCORE;
     if (plan && plan->unlike) what |= TELL_KEY;

@@ -9,9 +9,8 @@
  *   apart     of the living a rank has those it owns alone. It breeds its share
  *             of the children, for which it fetches the parents it lacks.
  *
- * After either, each rank tells the others the records of its children. Shares
- * are ranges of children, or of islands where there are several: who is near in
- * the population is mostly at home on the same rank.
+ * After either, each rank tells the others the records of its children. Who has
+ * which share is settled in spread_share.c.
  */
 #include "spread.h"
 
@@ -21,7 +20,7 @@
 #include "base/mem.h"
 
 enum {
-    ROUND_BYTES = 1 << 26,           /* exchanged at once, at most about */
+    ROUND_BYTES = 1 << 24,           /* exchanged at once, at most about */
     FETCH_MOST = 1 << 20,            /* genomes that a rank asks for at once */
     GRAIN = 16,                      /* bytes to which a genome is aligned */
 };
@@ -36,6 +35,9 @@ void spread_free(Evolution *e) {
     mem_free(s->wanted);
     mem_free(s->fetched);
     mem_free(s->counts);
+    mem_free(s->edge);
+    mem_free(s->work);
+    mem_free(s->told);
     mem_free(s);
     e->spread = NULL;
 }
@@ -46,8 +48,13 @@ bool spread_init(Evolution *e, Cluster *cluster, Err *err) {
     if (!s) return false;
     s->cluster = cluster;
     s->team = (Team){ 0, cluster->ranks };
-    s->counts = mem_new(4 * (size_t)cluster->ranks, sizeof *s->counts, err);
-    return s->counts;
+    size_t ranks = (size_t)cluster->ranks;
+    s->counts = mem_new(4 * ranks, sizeof *s->counts, err);
+    s->edge = mem_new(2 * (ranks + 1), sizeof *s->edge, err);
+    s->work = mem_new(ranks, sizeof *s->work, err);
+    if (!s->counts || !s->edge || !s->work) return false;
+    for (size_t r = 0; r <= ranks; r++) s->edge[r] = (double)r / (double)ranks;
+    return true;
 }
 
 bool spread_grow(Evolution *e, size_t slots, Err *err) {
@@ -64,51 +71,6 @@ bool spread_grow(Evolution *e, size_t slots, Err *err) {
     s->at = at;
     s->wanted_count = 0;
     return true;
-}
-
-/* ---- shares -------------------------------------------------------------- */
-
-/* Where the k-th share of n items begins. */
-static size_t bound(const Team *team, int k, size_t n) {
-    return n / (size_t)team->count * (size_t)k +
-           n % (size_t)team->count * (size_t)k / (size_t)team->count;
-}
-
-Range spread_share(const Evolution *e, size_t n) {
-    const Team *team = &e->spread->team;
-    int k = e->spread->cluster->rank - team->first;
-    if (k < 0 || k >= team->count) return (Range){ 0, 0 };
-    return (Range){ bound(team, k, n), bound(team, k + 1, n) };
-}
-
-void spread_own(Evolution *e, const uint32_t *slots, size_t n,
-                size_t (*first_of)(const Evolution *e, size_t unit),
-                size_t units) {
-    const Team *team = &e->spread->team;
-    for (int k = 0; k < team->count; k++) {
-        size_t from = bound(team, k, units), to = bound(team, k + 1, units);
-        if (first_of) {
-            from = first_of(e, from);
-            to = first_of(e, to);
-        }
-        for (size_t i = from; i < to && i < n; i++)
-            e->spread->owner[slots[i]] = (uint16_t)(team->first + k);
-    }
-}
-
-void spread_team(Evolution *e, size_t island, size_t islands) {
-    Spread *s = e->spread;
-    if (!s) return;
-    size_t ranks = (size_t)s->cluster->ranks;
-    if (islands == 0) island = 0, islands = 1;
-    size_t first = island * ranks / islands;
-    size_t next = (island + 1) * ranks / islands;
-    s->team = (Team){ (int)first, next > first ? (int)(next - first) : 1 };
-}
-
-bool spread_has(const Evolution *e, uint32_t slot) {
-    const Spread *s = e->spread;
-    return !s || !s->apart || s->owner[slot] == s->cluster->rank;
 }
 
 /* ---- what is told of a program ------------------------------------------- */
@@ -217,15 +179,36 @@ static void tell_some(Evolution *e, const uint32_t *slots, size_t n,
     }
 }
 
+/* Room that is kept: fresh pages for each generation would cost more than what
+ * is done with them. */
+static char *room_to_tell(Spread *s, size_t bytes, Err *err) {
+    if (bytes <= s->told_room) return s->told;
+    mem_free(s->told);
+    s->told = mem_new(bytes, 1, err);
+    s->told_room = s->told ? bytes : 0;
+    return s->told;
+}
+
 bool spread_tell(Evolution *e, const uint32_t *slots, size_t n, unsigned what,
                  Err *err) {
     size_t one = wire_bytes(e, what), most = ROUND_BYTES / one + 1;
     if (most > n) most = n;
-    char *bytes = mem_new(2 * most + 1, one, err);
+    char *bytes = room_to_tell(e->spread, (2 * most + 1) * one, err);
     if (!bytes) return false;
     for (size_t i = 0; i < n; i += most)
         tell_some(e, slots + i, n - i < most ? n - i : most, what, bytes);
-    mem_free(bytes);
+    return true;
+}
+
+bool spread_rows(Evolution *e, void *rows, size_t n, size_t one, Err *err) {
+    Cluster *c = e->spread->cluster;
+    Range mine = spread_share(e, n);
+    size_t bytes = (mine.last - mine.first) * one;
+    char *copy = room_to_tell(e->spread, bytes + 1, err);
+    if (!copy) return false;
+    memcpy(copy, (char *)rows + mine.first * one, bytes);
+    spread_counts(e, n, one, e->spread->counts);
+    c->gather(c, copy, rows, e->spread->counts);
     return true;
 }
 
@@ -234,6 +217,7 @@ bool spread_tell(Evolution *e, const uint32_t *slots, size_t n, unsigned what,
 typedef struct Tally {
     Totals   totals;
     uint64_t failed;                 /* the lowest item, or UINT64_MAX */
+    double   work;                   /* CPU seconds of a thread */
 } Tally;
 
 bool spread_agree(Evolution *e, Totals *totals, size_t failed, Err *why) {
@@ -244,7 +228,9 @@ bool spread_agree(Evolution *e, Totals *totals, size_t failed, Err *why) {
         if (why) *why = err;
         return false;
     }
-    Tally mine = { *totals, failed == SIZE_MAX ? UINT64_MAX : failed };
+    Tally mine = { *totals, failed == SIZE_MAX ? UINT64_MAX : failed,
+                   (totals->breeding + totals->scoring) /
+                       pool_threads(e->pool) };
     for (int r = 0; r < c->ranks; r++) e->spread->counts[r] = sizeof mine;
     c->gather(c, &mine, all, e->spread->counts);
     *totals = (Totals){ 0 };
@@ -256,6 +242,7 @@ bool spread_agree(Evolution *e, Totals *totals, size_t failed, Err *why) {
         totals->cached += t->cached;
         totals->breeding += t->breeding;
         totals->scoring += t->scoring;
+        e->spread->work[r] += all[r].work;
         if (all[r].failed < all[first].failed) first = r;
     }
     bool ok = all[first].failed == UINT64_MAX;

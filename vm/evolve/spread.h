@@ -28,6 +28,12 @@ struct Spread {
     char     *fetched;               /* genomes, with so many bytes used */
     size_t    used, room;
     size_t   *counts;                /* room for four numbers of each rank */
+    double   *edge;                  /* where shares begin, 0 to 1; and room to
+                                      * find the next ones */
+    double   *work;                  /* by rank: CPU seconds of a thread, of
+                                      * late */
+    char     *told;                  /* room for what is told */
+    size_t    told_room;
 };
 
 /* ---- life cycle ---------------------------------------------------------- */
@@ -39,7 +45,10 @@ void spread_free(Evolution *e);
 /* Room for so many slots. */
 bool spread_grow(Evolution *e, size_t slots, Err *err);
 
-/* ---- shares -------------------------------------------------------------- */
+/* ---- shares: spread_share.c ---------------------------------------------- */
+
+/* Before n units are shared out: evens out what the ranks had of late. */
+void spread_balance(Evolution *e, size_t n);
 
 /* Island number `island` of so many (0: none) is what is bred from now on. */
 void spread_team(Evolution *e, size_t island, size_t islands);
@@ -53,6 +62,9 @@ void spread_own(Evolution *e, const uint32_t *slots, size_t n,
                 size_t (*first_of)(const Evolution *e, size_t unit),
                 size_t units);
 
+/* The bytes of each rank's share of n units of so many. */
+void spread_counts(const Evolution *e, size_t n, size_t one, size_t *counts);
+
 /* Is the genome here? */
 bool spread_has(const Evolution *e, uint32_t slot);
 
@@ -64,6 +76,9 @@ enum { TELL_SCORE = 1, TELL_KEY = 2, TELL_ROW = 4, TELL_GENOME = 8 };
 /* Each rank tells the others of the n slots those it owns. */
 bool spread_tell(Evolution *e, const uint32_t *slots, size_t n, unsigned what,
                  Err *err);
+
+/* Each rank tells the others its share of n rows of so many bytes. */
+bool spread_rows(Evolution *e, void *rows, size_t n, size_t one, Err *err);
 
 /* Adds up totals; false with the reason of the lowest item that failed on any
  * rank. `why` is the reason here unless `failed` is SIZE_MAX. */
