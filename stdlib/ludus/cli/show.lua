@@ -122,7 +122,7 @@ end
 local function show_files(row)
   local list = identity.files(row)
   if #list == 0 then return end
-  cli.say("identity " .. row.identity)
+  cli.say("identity " .. (row.identity or "was not stored"))
   for _, file in ipairs(list) do cli.say(file_line(file)) end
 end
 
@@ -204,7 +204,7 @@ local function run(options, words)
   if row.generation < 0 or not row.best then return 0 end
   cli.say(("best: raw %s   digest %s"):format(progress.of(row.best, row.max),
     row.digest))
-  if row.test then cli.say("test: " .. launch.test_text(json.decode(row.test))) end
+  if row.test then cli.say("test: " .. launch.stored_test(row.test)) end
   show_measures(r)
   course(r)
   islands(r)

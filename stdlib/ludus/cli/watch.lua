@@ -40,7 +40,8 @@ end
 local function why(row)
   if row.status == "failed" then return "failed: " .. (row.message or "no reason is kept") end
   if row.status ~= "finished" then return row.status end
-  return row.solved == 1 and "solved" or "ended: " .. (ends.reasons[row.ended] or row.ended)
+  return row.solved == 1 and "solved"
+    or "ended: " .. (ends.reasons[row.ended] or "for a reason that was not stored")
 end
 
 local function closing_words(row, options)

@@ -50,8 +50,11 @@ function identity.files(row)
   local list = {}
   for line in (row.files or ""):gmatch "[^\n]+" do
     local kind, hash, bytes, path = line:match "^(%l+) (%x+) (%d+) (.*)$"
-    if not kind then error("the stored list of files is damaged: " .. line, 0) end
-    list[#list + 1] = { kind = kind, hash = hash, bytes = math.tointeger(bytes),
+    bytes = math.tointeger(bytes)
+    if not bytes or (kind == "script") ~= (#list == 0) then
+      error("the stored list of files is damaged: " .. line, 0)
+    end
+    list[#list + 1] = { kind = kind, hash = hash, bytes = bytes,
       path = kind == "script" and row.script or path }
   end
   return list

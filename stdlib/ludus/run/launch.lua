@@ -86,6 +86,16 @@ function launch.test_text(test)
     counted(test.cases, "case"))
 end
 
+-- The same of a stored run; what it holds may be a stranger's.
+function launch.stored_test(text)
+  local ok, test = pcall(json.decode, text)
+  if not ok or type(test) ~= "table" or type(test.raw) ~= "number"
+    or math.type(test.hits) ~= "integer" or math.type(test.cases) ~= "integer" then
+    error("the stored test is damaged: expected raw, hits and cases, got " .. text, 0)
+  end
+  return launch.test_text(test)
+end
+
 local function closing_words(run, options)
   local r = run:result()
   if options.json then

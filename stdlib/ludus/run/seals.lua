@@ -130,10 +130,9 @@ function methods:inspect()
   if problems[1] == "ok" then problems = {} end
   if self.version >= 2 then self:moment(function() self:find_flaws(problems) end) end
   for _, row in ipairs(self:query "SELECT run FROM checkpoints ORDER BY run") do
-    local state = self:query("SELECT state FROM checkpoints WHERE run = ?",
-      row.run)[1].state
+    local found = self:query("SELECT state FROM checkpoints WHERE run = ?", row.run)[1]
     local told = ("the checkpoint of run %s"):format(row.run)
-    if not seals.is_sound(state) and problems[#problems] ~= told then
+    if not (found and seals.is_sound(found.state)) and problems[#problems] ~= told then
       problems[#problems + 1] = told
     end
   end

@@ -93,8 +93,20 @@ function Ends:save()
   return course
 end
 
+-- What was kept may be a stranger's.
 function Ends:restore(course)
-  for _, name in ipairs(kept) do self[name] = course[name] end
+  local success = type(course) == "table" and course.success
+  if type(course) ~= "table" or success and not (type(success) == "table"
+    and type(success.generation) == "number" and type(success.evaluations) == "number") then
+    error("the stored course is damaged", 0)
+  end
+  for _, name in ipairs(kept) do
+    local value = course[name]
+    if name ~= "success" and value ~= nil and type(value) ~= "number" then
+      error(("the stored course is damaged: '%s' is no number"):format(name), 0)
+    end
+    self[name] = value
+  end
 end
 
 -- Why a run ends that has come to its end: a stage that was solved is not a run that
