@@ -115,7 +115,9 @@ local function random_pools(s)
   return found
 end
 
-return ludus.study { name = "laran", settings = settings, run = function(s)
+local function pieces(s) return 1 + (s.learner_runs > 0 and 2 or 0) + s.pools end
+
+return ludus.study { name = "laran", settings = settings, pieces = pieces, run = function(s)
   local result = the_twenty(s)
   result.pools = random_pools(s)
   return result

@@ -50,6 +50,7 @@ return ludus.study {
     runs        = { "integer", 20, min = 2, max = 200, help = "runs of each" },
     generations = { "integer", 151, min = 2, max = 10000, help = "generations" },
   },
+  pieces = function(s) return #ways * s.runs end,
   run = function(s)
     local result = {}
     s.say("%-24s %s", "each meets", "worth of the champions, of 100 (95%)")

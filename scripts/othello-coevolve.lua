@@ -118,4 +118,5 @@ local function run(s)
   return result
 end
 
-return ludus.study { name = "othello-coevolve", settings = settings, run = run }
+return ludus.study { name = "othello-coevolve", settings = settings, run = run,
+  pieces = function(s) return s.runs * (s.compare and 2 or 1) end }

@@ -6,7 +6,7 @@
 #
 # A system is what debootstrap makes of the machine's own mirror, kept as build/chroot/SUITE.base
 # and copied. Mounts are made in a namespace and go with it. Needs root, a network, and
-# the source package that `make deb` has made.
+# the source package that `make deb` has made. ONLY=debian or rock is one of the two.
 set -eu
 cd "$(dirname "$0")/.."
 top=$PWD
@@ -134,8 +134,7 @@ rock() {
 
 if [ "$1" = --inside ]; then
     suite=$2 base=$top/build/chroot/$2.base log=$top/build/chroot/$2.log
-    debian
-    rock
+    for part in ${ONLY:-debian rock}; do $part; done
     exit
 fi
 [ "$(id -u)" = 0 ] || fail "only root can make one"

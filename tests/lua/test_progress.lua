@@ -47,6 +47,60 @@ local out = check.run(('"$LUDUS" run %s --set generations=1 --store %s.db'):form
   script))
 check.ok("no rate at first", out:find "^gen   0/0  best %d+  mean [%d.]+  size %d+\n")
 
+-- ---- work in pieces --------------------------------------------------------------------
+
+local pieces = require "ludus.run.pieces"
+local work = pieces.new({}, 4)
+work:begin "first"
+check.equal("of the first piece no time is known", work:line(40),
+  "1/4 first  [..........................]")
+work:finish()
+work:skip()
+work:begin "third"
+check.equal("half is done, a known piece took no time", work:line(50),
+  "3/4 third  [#############............]  0:00 left")
+check.equal("no room for the bar", work:line(20), "3/4 third  0:00 lef")
+work:begin "fourth"
+check.ok("whoever begins the next has done the one before",
+  work:line(60):find("^4/4 fourth  %[#+%.+%]  0:00 left$"))
+local unknown = pieces.new {}
+unknown:begin "any"
+unknown:begin "other"
+check.equal("nobody knows how many", unknown:line(60), "2. other")
+check.equal("nothing is drawn elsewhere", unknown:run(9), nil)
+
+-- A study in a terminal: its runs and steps, each in turn, wait for a file.
+local folder, file = check.folder()
+local study = file("study.lua", ([[
+local ludus = require "ludus"
+local mines = require "ludus.minesweeper"
+local function wait(name) repeat until io.open("%s/" .. name) end
+return ludus.study { name = "slow", settings = { n = { "integer", 2 } },
+  pieces = function(s) return s.n end,
+  run = function(s)
+    ludus.evolve({ game = mines.game {}, program = ludus.tree {}, population = 50,
+      generations = 30, stop = ludus.never, patience = 0,
+      on_generation = function(r) if r.generation == 5 then wait "run" end end }, {})
+    s.say "that was one"
+    s.step("sum", function() wait "step" return 1 end)
+    s.say "that was all"
+  end }]]):format(folder))
+local s = screen.open { width = 120, words = ("run %s --store %s/s.db"):format(study, folder) }
+local text = s:wait "1/2 run 1: gen +%d/29 "
+check.ok("the piece stands before the run's line", text)
+file("run", "")
+text = s:wait "2/2 sum  %[#+%.+%]  0:%d%d left"
+check.ok("a step, and the time left", text)
+check.ok("nothing is left of the run's line", text and text:find "^that was one\n2/2")
+file("step", "")
+text = s:wait "status 0"
+check.equal("in the end there is what was said", text and text:match "^.-all\n",
+  "that was one\nthat was all\n")
+s:close()
+check.refused("a count of pieces is a number", function()
+  require "ludus".study { name = "x", run = print, pieces = 0 }
+end, "ludus.study: field 'pieces': expected a whole number of 1 or more, or a function, got 0")
+
 os.remove(script)
 os.remove(script .. ".db")
 return check.done()

@@ -11,7 +11,6 @@ dependencies = { "lua ~> 5.4" }
 build = {
   type = "make",
   build_target = "module",
-  build_variables = { CFLAGS = "" },
   install_target = "install-module",
   install_variables = { LUALIB = "$(LIBDIR)" },
 }

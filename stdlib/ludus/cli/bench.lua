@@ -6,6 +6,7 @@
 
 local cli    = require "ludus.cli"
 local json   = require "ludus.json"
+local pieces = require "ludus.run.pieces"
 local system = require "ludus.core.system"
 
 local names, modules = {}, {}
@@ -38,10 +39,13 @@ local function show(name, rows, as_json)
   end
 end
 
-local function measure(name, options)
+local function measure(name, options, work)
   local bench = require(modules[name])
   if not options.json then print(name .. ": " .. bench.summary) end
-  show(name, bench.run(options), options.json)
+  work:begin(name)
+  local rows = bench.run(options)
+  work:finish()
+  show(name, rows, options.json)
 end
 
 -- Where the time of a script's game goes.
@@ -69,7 +73,9 @@ local function run(options, words)
           or "; there are: " .. table.concat(names, ", "))
     end
   end
-  for _, name in ipairs(#words > 0 and words or names) do measure(name, options) end
+  local list = #words > 0 and words or names
+  local work = pieces.new(options, #list)
+  for _, name in ipairs(list) do measure(name, options, work) end
 end
 
 return {

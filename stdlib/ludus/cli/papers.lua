@@ -3,6 +3,7 @@
 local cli    = require "ludus.cli"
 local json   = require "ludus.json"
 local papers = require "ludus.report.papers"
+local pieces = require "ludus.run.pieces"
 local system = require "ludus.core.system"
 
 -- ---- rows that are kept ----------------------------------------------------------
@@ -24,11 +25,16 @@ local function kept_rows(path)
 end
 
 -- A row, from the file or computed and put there.
-local function row_of(row, options, kept)
+local function row_of(row, options, kept, work)
   local key = row.id .. (options.full and " full" or "")
-  if kept[key] then return kept[key] end
+  if kept[key] then
+    work:skip()
+    return kept[key]
+  end
   local start = system.clock()
+  work:begin(row.id)
   local r = papers.compute(row, options.full)
+  work:finish()
   if not options.keep then return r end
   local file, why = io.open(options.keep, "a")
   if not file then cli.fail("%s", why) end
@@ -40,10 +46,10 @@ end
 
 -- ---- showing ---------------------------------------------------------------------
 
-local function show(paper, options, all, kept)
+local function show(paper, options, all, kept, work)
   if not options.json then print(papers.head(paper)) end
   for _, row in ipairs(paper.rows) do
-    local r = row_of(row, options, kept)
+    local r = row_of(row, options, kept, work)
     all[#all + 1] = r
     if options.json then
       r.paper = paper.name
@@ -65,7 +71,10 @@ local function run(options, words)
     list = { paper }
   end
   local kept = options.keep and kept_rows(options.keep) or {}
-  for _, paper in ipairs(list) do show(paper, options, results, kept) end
+  local count = 0
+  for _, paper in ipairs(list) do count = count + #paper.rows end
+  local work = pieces.new(options, count)
+  for _, paper in ipairs(list) do show(paper, options, results, kept, work) end
   if not options.json then print(cli.wrap(papers.summary(results), 0)) end
   return papers.count(results).contradicted > 0 and 1 or 0
 end

@@ -59,14 +59,17 @@ function progress.of(raw, perfect)
     progress.number(perfect))
 end
 
--- options: quiet, json; total = generations of the run, or nil.
+-- Can a line be redrawn in place?
+function progress.is_live() return system.terminal "out" and os.getenv "TERM" ~= "dumb" end
+
+-- options: quiet, json; total = generations of the run, or nil. Where the run is a piece of
+-- more work, lead() gives words before its line and rest() the seconds left of all, or nil.
 function progress.new(options, total)
   return setmetatable({ total = total, quiet = options.quiet, json = options.json,
-    live = system.terminal "out" and os.getenv "TERM" ~= "dumb",
-    notes = {}, drawn = -1 }, Progress)
+    live = progress.is_live(), notes = {}, drawn = -1 }, Progress)
 end
 
-local function bar(share, width)
+function progress.bar(share, width)
   local full = math.floor(share * width + 0.5)
   return "[" .. ("#"):rep(full) .. ("."):rep(width - full) .. "]"
 end
@@ -113,11 +116,13 @@ function Progress:line(stats, width)
     lost > 0 and (" (%s no number)"):format(progress.thousands(lost)) or "",
     stats.size_mean, rate > 0 and "  " .. progress.thousands(rate) .. "/s" or "")
   if not width then return text end
-  local left = self:left(stats)
-  local tail = left and "  " .. progress.clock(left) .. " left" or ""
+  if self.lead then text = self.lead() .. text end
+  local left, rest = self:left(stats), self.rest and self.rest()
+  local tail = (left and "  " .. progress.clock(left) .. " left" or "")
+    .. (rest and "  all: " .. progress.clock(rest) or "")
   local room = width - #text - #tail - 5
   if self.total and room >= 10 then
-    text = text .. "  " .. bar(stats.generation / math.max(1, self.total - 1),
+    text = text .. "  " .. progress.bar(stats.generation / math.max(1, self.total - 1),
       math.min(room, 30))
   end
   return (text .. tail):sub(1, width - 1)

@@ -12,11 +12,13 @@
 -- running is within their reach.
 
 local cli    = require "ludus.cli"
+local ends   = require "ludus.script.ends"
 local json   = require "ludus.json"
 local identity = require "ludus.run.identity"
 local launch = require "ludus.run.launch"
 local limit  = require "ludus.core.limit"
 local output = require "ludus.run.output"
+local pieces = require "ludus.run.pieces"
 local runs   = require "ludus.run"
 local script = require "ludus.script"
 local stores = require "ludus.run.store"
@@ -27,7 +29,7 @@ local studies = {}
 
 -- The study that is running: { store=, id=, row=, options=, steps = stored ones by
 -- name, parts = stored ones by place, taken = names of steps so far, step = the one that
--- is running, count = parts in it so far }.
+-- is running, count = parts in it so far, work = its pieces, see ludus.run.pieces }.
 local current
 
 local Stopped = {}                    -- raised to leave a study
@@ -49,9 +51,14 @@ end
 local function step(self, name, f)
   self.taken = self.taken + 1
   local number, stored = self.taken, self.steps[name]
-  if stored then return stored.value end
+  if stored then
+    if self.step == "" then self.work:skip() end
+    return stored.value
+  end
   local before = system.clock()
+  if self.step == "" then self.work:begin(name) end
   local text = study.encode(name, inside(self, name, f))
+  if self.step == "" then self.work:finish() end
   limit.trace(0, self.store.add_step, self.store, self.id, { name = name, value = text,
     number = number, seconds = system.clock() - before })
   return text
@@ -85,9 +92,19 @@ local function part(self, value, options)
   local place = ("%s/%d"):format(self.step, self.count)
   local stored = beginning(self, place, value, options)
   local id = stored and stored.row.id or add_part(self, place, value, options)
-  return runs.new(value, { seed = options.seed, threads = options.threads,
+  local outside = self.step == ""
+  if outside then self.work:begin("run " .. self.count) end
+  local bar = self.work:run(value.bounded and value.generations < ends.most
+    and value.generations or nil)
+  local run = runs.new(value, { seed = options.seed, threads = options.threads,
     store = self.store, id = id, checkpoint = self.options.checkpoint,
-    stored = stored, lineage = false }):execute()
+    stored = stored, lineage = false,
+    observe = bar and function(_, stats) bar:show(stats) end })
+  local _ <close> = setmetatable({}, { __close = function()
+    if bar then bar:done() end
+    if outside then self.work:finish() end
+  end })
+  return run:execute()
 end
 
 -- ludus.evolve: inside a study, the run is a part of it.
@@ -113,8 +130,11 @@ local function call(self, value, given)
   local ok, result, interrupted = limit.catch(limit.stoppable, 0, study.start, value,
     given, { seed = self.row.seed, threads = self.options.threads,
       quiet = self.options.quiet, json = self.options.json,
+      clear = function() self.work:clear() end,
+      expect = function(n) self.work.total = n end,
       step = function(name, f) return step(self, name, f) end })
   current = nil
+  self.work:clear()
   local ended = interrupted and system.interrupted() > 0
   system.catch(false)
   if ok then return result end
@@ -144,7 +164,7 @@ end
 local function new(store, row, options)
   return { store = store, id = row.id, row = row, options = options,
     steps = by(store:steps(row.id), "name"), parts = by(store:parts(row.id), "place"),
-    taken = 0, step = "", count = 0 }
+    taken = 0, step = "", count = 0, work = pieces.new(options) }
 end
 
 -- Starts the study that the script at `path` returned: its number, and whether it was

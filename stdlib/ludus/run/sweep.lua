@@ -16,6 +16,7 @@ local crews   = require "ludus.run.crew"
 local identity = require "ludus.run.identity"
 local launch  = require "ludus.run.launch"
 local json    = require "ludus.json"
+local pieces  = require "ludus.run.pieces"
 local output  = require "ludus.run.output"
 local ranks   = require "ludus.run.ranks"
 local results = require "ludus.stats.results"
@@ -279,7 +280,11 @@ function sweep.start(path, value, options)
   end
   local list = plan(value, seeds, settings)
   for _, run in ipairs(list) do
-    function run.done() return done_run(store, run.key, run.seed) end
+    function run.done()
+      local id = done_run(store, run.key, run.seed)
+      run.known = id ~= nil
+      return id
+    end
   end
   local function tell(row, n)
     if options.json then
@@ -293,10 +298,12 @@ function sweep.start(path, value, options)
       io.flush()
     end
   end
-  local done = 0
+  local done, work = 0, pieces.new(options, #list)
   local function note(run, id)
     run.id, done = id, done + 1
+    work:clear()
     tell(store:get_run(id), done)
+    if run.known then work:skip() else work:count() end
   end
   local interrupted
   if handle then interrupted = by_ranks(handle, list, store, note)
@@ -306,6 +313,7 @@ function sweep.start(path, value, options)
       return make_run(path, value, options, store, run)
     end)
   end
+  work:clear()
   if interrupted then
     if not options.quiet and not options.json then
       print("interrupted; the same command goes on")

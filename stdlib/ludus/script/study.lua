@@ -25,10 +25,19 @@ local spec     = require "ludus.script.spec"
 local Study = { __name = "ludus.study", __metatable = "ludus.study" }
 local Settings = { __metatable = "ludus.study.settings" }
 
+local function is_count(value)
+  if type(value) == "function" or math.type(value) == "integer" and value >= 1 then
+    return value
+  end
+  return nil, "a whole number of 1 or more, or a function"
+end
+
 local fields = {
   name     = { "string", required = true, help = "what the study is called" },
   settings = { "table", {}, help = "rows of settings, as in ludus.script.spec" },
   run      = { "function", required = true, help = "does the work" },
+  pieces   = { "any", check = is_count, help = "how many steps it has, and runs outside of "
+    .. "them: a number, or a function of the settings; for the time that is left" },
 }
 
 local kinds = { "integer", "number", "boolean", "string", "function", "table", "list",
@@ -130,19 +139,29 @@ local function stepper(store)
   end
 end
 
+-- How many pieces the study says it has, or nil: what is not a whole number is no number.
+local function pieces_of(value, s)
+  local n = value.pieces
+  if type(n) == "function" then n = n(s) end
+  return math.tointeger(n)
+end
+
 -- Runs a study with these settings (a plain table) and options: seed, threads, quiet
--- and json; step(name, f), which does a step or knows its result, as JSON. No method,
--- which a script could replace by a field of its own.
+-- and json; step(name, f), which does a step or knows its result, as JSON; clear(), called
+-- before something is said; expect(n), called with the number of its pieces if it tells one.
+-- No method, which a script could replace by a field of its own.
 local function start(value, given, options)
   local s = spec.check(value.name, given, value.settings)
   s.seed, s.threads = options.seed or 1, options.threads or 0
   s.quiet, s.json = options.quiet, options.json
   function s.say(format, ...)
     if s.quiet or s.json then return end
+    if options.clear then options.clear() end
     local text = select("#", ...) > 0 and format:format(...) or format
     print(sandbox.inside() and harmless(tostring(text)) or text)
   end
   s.step = stepper(options.step or function(name, f) return encode(name, f()) end)
+  if value.pieces and options.expect then options.expect(pieces_of(value, s)) end
   return value.run(setmetatable(s, Settings))
 end
 
