@@ -546,6 +546,15 @@ for _, row in ipairs(attacks) do
   if preloads then try(row, true) end
 end
 
+-- The results of many runs in a table.
+write("own/a.lua", ([[return require "ludus".study { name = "x", run = function(s)
+  s.step(%s, function() return 1 end)
+  return { [%s] = s.seed, text = %s }
+end }]]):gsub("%%s", function() return STEER end))
+local table_out, table_err = sandboxed("run a.lua --seeds 1..3 --store runs.db" .. limits)
+check.ok("a table of results", table_out:find("quartiles", 1, true))
+check.ok("steers no terminal", not (table_out .. table_err):find "[\27\7\8\r]")
+
 -- Without Landlock the other wall of the kernel stands, and the sandbox says what lacks.
 if preloads then
   write("own/a.lua", "print 'here'")

@@ -40,6 +40,10 @@ for _, command in ipairs { "runs", "show 1", "compare 1" } do
   check.ok(command .. " prints none of eight bits", not text:find "\xC2[\x80-\x9F]")
   check.equal(command .. " prints the rest", status, 0)
 end
+for _, command in ipairs { "watch 1", "resume 1 --sandbox" } do
+  local out, err = check.run(("$LUDUS %s --store %s"):format(command, path))
+  check.ok(command .. " steers nothing", not steering((out .. err):gsub("\n", "")))
+end
 local out = check.run(("$LUDUS runs --store %s"):format(path))
 check.ok("dots stand for what is left out", out:find("a.]0;PWNED..[2J.31mz", 1, true))
 

@@ -6,6 +6,7 @@ local experiment = require "ludus.script.experiment"
 local ends       = require "ludus.script.ends"
 local evolve     = require "ludus.core.evolve"
 local identity   = require "ludus.run.identity"
+local harmless   = require "ludus.script.harmless"
 local json       = require "ludus.json"
 local output     = require "ludus.run.output"
 local progress   = require "ludus.run.progress"
@@ -290,8 +291,8 @@ function launch.resume(id, options)
       launch.resume_command(row.parent, options)), 0)
   end
   if row.version ~= system.version and not options.json and not options.quiet then
-    print(("run %d was started by Ludus %s, this is %s"):format(id, row.version,
-      system.version))
+    print(harmless(("run %d was started by Ludus %s, this is %s"):format(id, row.version,
+      system.version)))
   end
   if row.kind == "study" then
     options.opened = store

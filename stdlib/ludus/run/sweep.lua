@@ -14,6 +14,7 @@ local cluster = require "ludus.run.cluster"
 local compare = require "ludus.stats.compare"
 local crews   = require "ludus.run.crew"
 local identity = require "ludus.run.identity"
+local harmless = require "ludus.script.harmless"
 local launch  = require "ludus.run.launch"
 local json    = require "ludus.json"
 local pieces  = require "ludus.run.pieces"
@@ -294,7 +295,7 @@ function sweep.start(path, value, options)
         seconds = row.seconds, digest = row.digest,
         result = row.result and json.decode(row.result) }
     elseif not options.quiet then
-      print(compare.line(row, n, #list))
+      print(harmless(compare.line(row, n, #list)))
       io.flush()
     end
   end
@@ -327,7 +328,7 @@ function sweep.start(path, value, options)
   if options.json then
     for _, line in ipairs(about.rows(groups)) do output.json(line) end
   elseif not options.quiet then
-    io.write("\n", about.table(groups))
+    io.write("\n", harmless(about.table(groups)))
   end
 end
 
