@@ -51,6 +51,18 @@ function gunnery.game(given)
   return recipes.remember(game, gunnery.game, s, gunnery.fields)
 end
 
+-- The shots of a function in Lua on the boards of the game, all of which it aims itself.
+function gunnery.judge(game, f)
+  local s, shots = recipes.recipe(game).settings, 0
+  local drawn = fresh.is(s.cases) and s.cases
+  local cases = drawn and drawn.count or s.cases
+  local fleet = fleets.make("battleship.game", {}, s)
+  local histogram = require "ludus.core.battleship".solo(fleet, players.player(f), s.against,
+    drawn and drawn:case_seed() or s.case_seed, cases, 1)
+  for n, count in pairs(histogram) do shots = shots + n * count end
+  return { raw = shots, count = cases }
+end
+
 -- The kind of program it scores: `program = bs.program {}` in an experiment.
 gunnery.program = require "ludus.linear".program
 

@@ -68,6 +68,7 @@ local bs = {
   -- for experiments, `ludus score`, `ludus ops` and `ludus play`
   fields  = gunnery.fields,
   game    = gunnery.game,
+  judge   = gunnery.judge,
   program = gunnery.program,
   reader  = gunnery.reader,
   shape   = gunnery.shape,

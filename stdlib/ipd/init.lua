@@ -441,6 +441,20 @@ function ipd.optimum(m, given, goal)
   return core.optimum(p, rules, goal or "own")
 end
 
+-- What a function in Lua gets in the matches of a game, as machines do.
+function ipd.judge(game, f)
+  local s = require "ludus.script.recipes".recipe(game).settings
+  if s.noise > 0 then error("with noise only machines have a score (field 'noise')", 0) end
+  local score = { raw = 0, cases = {} }
+  for i, who in ipairs(#s.opponents > 0 and s.opponents or ipd.paper()) do
+    local match = ipd.match(f, type(who) == "userdata" and ipd.player(who) or who,
+      { turns = s.turns, end_known = s.end_known, payoff = s.payoff, seed = s.seed })
+    score.cases[i] = { raw = match.own }
+    score.raw = score.raw + match.own
+  end
+  return score
+end
+
 -- What reads programs of this game: machines.
 function ipd.reader()
   return { read = function(_, text, name) return machine.parse(text, name) end }

@@ -19,8 +19,8 @@ local function show(path, m, given, options)
     print(json.encode(s))
     return
   end
-  print(("%s  %d states\n  raw %g, an all-knowing player %g, regret %g"):format(path,
-    #m, s.raw, s.best, s.standardized))
+  print(("%s  %d state%s\n  raw %g, an all-knowing player %g, regret %g"):format(path,
+    #m, #m == 1 and "" or "s", s.raw, s.best, s.standardized))
   if not options.cases then return end
   for _, p in ipairs(ipd.paper()) do
     local match = ipd.match(m, p, { turns = given.turns, noise = given.noise,

@@ -72,6 +72,7 @@ end
 
 -- The command, for the game's module.
 return function(module)
+  module.hands = hands
   return watch.command(module, "watch a program clear a board, or clear it yourself",
     hands)
 end

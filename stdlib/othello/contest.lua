@@ -145,6 +145,17 @@ function contest.game(given)
   return recipes.remember(core.contest(options), contest.game, s, contest.game_fields)
 end
 
+-- What a function in Lua that values positions is worth at the game, as programs are.
+function contest.judge(game, f)
+  local given, s = {}, recipes.recipe(game).settings
+  for name in pairs(contest.fields) do given[name] = s[name] end
+  local c = contest.new(given)
+  local score = c:score { players.new(f, player_settings(s)) }[1]
+  local cases = {}
+  for g, lead in ipairs(score.leads) do cases[g] = { raw = c:points(lead) } end
+  return { raw = score.raw, max = c.max, cases = cases }
+end
+
 -- A program of the game from its text: of a contest of weights a list of eight numbers, or
 -- of 64 bits.
 local read_tree = core.methods.read

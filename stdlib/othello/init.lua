@@ -31,6 +31,7 @@ local othello = {
   bits       = players.bits,
   contest    = contest.new,
   game       = contest.game,
+  judge      = contest.judge,
   reader     = contest.reader,
   match      = league.match,
   tournament = league.tournament,

@@ -219,7 +219,7 @@ end
 
 -- A person at the puzzle: see ludus.inspect.person. Moves are codes, or the two tiles
 -- that change places.
-local function hands(game)
+function puzzle.hands(game)
   local facts, made = game:facts(), 0
   local now, one_move = facts.start, puzzle.plans(game, 1)
   local function after(code) return game:with(now):boards(one_move:of { code })[2] end
@@ -294,7 +294,7 @@ puzzle.play = {
     if type(who) == "userdata" then
       show_plan(game, who)
     elseif who then
-      return require "ludus.inspect.person".play(hands(game), who)
+      return require "ludus.inspect.person".play(puzzle.hands(game), who)
     else
       local found, result = pcall(game.search, game, options.searcher or "ida", 30,
         1000000)

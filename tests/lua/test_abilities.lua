@@ -117,8 +117,9 @@ local text = "Walk state (3/6)\n1. Step\n2. Stay\n3. Go\n\nTurn state (2/4)\n"
   .. "1. Step\n2. Go\n"
 local p = walker:read(text)
 
+local stray = p:set():parse(text)     -- the same lines, which no game has read
 for _, verb in ipairs { "trace", "profile", "impact", "simplify" } do
-  check.error(verb .. " asks for the game", function() p[verb](p) end,
+  check.error(verb .. " asks for the game", function() stray[verb](stray) end,
     ("p:%s: name the game it plays: p:%s(g)"):format(verb, verb))
 end
 check.equal("its score", walker:score(p).raw, 8)

@@ -70,6 +70,82 @@ has("a game in C", ludus "trace minesweeper scripts/programs/quartetti-best.gp -
 has("a program of Othello", ludus "trace othello scripts/programs/othello-gp.gp",
   "trace: case 1 of 8, it against discs, 59 moves; 61 to 2 discs\n")
 
+-- Functions in Lua have the score of a program that does the same.
+local function same_score(name, game, code, program)
+  local paths = { ("%s/f.lua"):format(folder), ("%s/p.txt"):format(folder) }
+  for i, text in ipairs { "return function(a, b, c) " .. code .. " end\n", program } do
+    local file = assert(io.open(paths[i], "w"))
+    file:write(text)
+    file:close()
+  end
+  local told = ludus(("score %s %s --json"):format(game, table.concat(paths, " ")))
+  local scores = {}
+  for raw in told:gmatch '"raw":([%d.-]+)' do scores[#scores + 1] = raw end
+  if #scores ~= 2 then io.write(told) end
+  check.equal(name, scores[1], scores[2] or "two scores")
+end
+same_score("in Lua, against rivals from both seats", script "nim", "return a.sticks % 4",
+  "RPB (MOD (STICKS) 4)")
+same_score("by rules, too", script "sticks", "return a.sticks % 4", "RPB (MOD (STICKS) 4)")
+same_score("machines in Lua", script "pennies", 'return "c"', "c00")
+same_score("machines by rules", script "roshambo", 'return "paper"',
+  "moves rock paper scissors\n0: paper rock->0 paper->0 scissors->0")
+same_score("trees by rules", script "trail", 'return "(MOVE)"', "RPB (MOVE)")
+same_score("linear programs by rules", script "mower",
+  'if not a.n then return "Mow" end', "Cut\nMow")
+same_score("vectors by rules", script "cannon", "return { 2, 6, 9 }", "(2, 6, 9)")
+same_score("a machine of the dilemma", "ipd", 'return #b > 0 and b:sub(-1) or "c"', "c01 d01")
+local eye = ludus("score minesweeper " .. folder .. "/f.lua --set cases=6")
+local open_all = assert(io.open(folder .. "/open.lua", "w"))
+open_all:write [[return function(view)
+  for row = 1, view.rows do
+    for col = 1, view.cols do if not view.board[row][col] then return row, col end end
+  end
+end
+]]
+open_all:close()
+local opened = folder .. "/open.lua"
+has("Minesweeper by its name and by a script", ludus("score minesweeper " .. opened)
+  :match "raw[^\n]*", ludus("score scripts/minesweeper.lua " .. opened):match "raw[^\n]*")
+has("with its cases", ludus("score minesweeper " .. opened .. " --cases"),
+  "a function\n  raw 1225 of 2449 (50.0%), 36 cases\n  case 1     raw -1\n")
+has("what a function gives there is checked", eye, "f.lua: ")
+has("Minesweeper of a script is played", ludus("play scripts/minesweeper.lua --player "
+  .. opened .. " --case 3"), "> 1 1\n")
+has("by people, too", ludus("play scripts/minesweeper.lua --case 36", "a1\nq\n"),
+  "the game is left\n")
+check.equal("where it has no score", ludus("score puzzle " .. opened),
+  ("ludus: %s: a function has no score at this game\n"):format(opened))
+check.equal("a person has none", ludus("score minesweeper human"),
+  "ludus: 'human' is no program: name a file, or run:12\n")
+has("other games of modules say where", ludus("play scripts/evolve-machine.lua"),
+  "ludus: people and functions play this game by 'ludus play ipd'; watch ipd.game by --player "
+    .. "FILE or run:12\n")
+
+-- Games that say nothing of themselves: no show, no moves, one case; a script that is a game.
+local bare = folder .. "/bare.lua"
+local plain = assert(io.open(bare, "w"))
+plain:write [[local ludus = require "ludus"
+return ludus.game { cases = 1, start = function() return { n = 1, t = 0 } end,
+  primitives = { ONE = { 0, function() return 1 end } },
+  turn = function(s, v) s.t = s.t + v if s.t > 2 then error("boom", 0) end end,
+  repeats = true, budget = 9, score = function(s, v) return v end }
+]]
+plain:close()
+check.equal("the state's fields instead of a picture, and it can be left",
+  ludus("play " .. bare, "(ONE)\nq\n"), "n 1  t 0\nyour move (q ends): n 1  t 1\n"
+    .. "your move (q ends): the game is left\n")
+check.equal("what fails in the middle is told", ludus("play " .. bare, ("(ONE)\n"):rep(4))
+  :match "ludus: .*", "ludus: boom\n  in function 'turn', case 1\n")
+local lift = assert(io.open(folder .. "/lift.lua", "w"))
+lift:write [[return require "ludus".game { blocks = { { "B", 5 } }, budget = 20,
+  rules = "var n Up { n = n + 1 } done { n == 2 } score { n }" }]]
+lift:close()
+has("a linear game that is all of a script", ops(folder .. "/lift.lua"),
+  "  Up           act")
+check.equal("it is played", ludus("play " .. folder .. "/lift.lua", "up\nup\n"):match
+  "the case is over: raw 2", "the case is over: raw 2")
+
 -- A report of each.
 for run = 1, 3 do
   has("a report of run " .. run, ludus(("report %d --out %s/r.html"):format(run, folder)),

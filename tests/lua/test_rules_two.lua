@@ -222,6 +222,15 @@ check.ok("what if the other had done otherwise", tostring(changed):find(
   "state 0 plays d, sees c, gave d", 1, true))
 check.equal("profiles count the program's turns", trust:read "c00":profile().steps, 54)
 
+local ended = ludus.game { rules = [[ var n, player, judged  INC { n = n + 1 }
+  done { n >= 0 } score { judged } ]], rivals = { "(INC)" } }
+t = ended:trace(ended:read "(INC)", 2)
+check.equal("over before it begins", ("%d %g"):format(#t, t:at(1).raw), "0 2")
+for _, verb in ipairs { "why", "what_if" } do
+  check.error(verb .. " says so", function() t[verb](t, 1, { value = 1 }) end,
+    ("t:%s: the case was over before the first step"):format(verb))
+end
+
 -- ---- people and functions -------------------------------------------------------------
 
 local hands = sticks:hands(1, 2, four)

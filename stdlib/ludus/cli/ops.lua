@@ -71,7 +71,7 @@ end
 -- The game of a script: what its programs are made of, and its plain fields.
 local function show_script(s)
   print(("%s, %s"):format(s.name, s.path))
-  if s.kind == "linear" then show_instructions(s.experiment.species)
+  if s.kind == "linear" then show_instructions(subject.set(s))
   elseif s.kind == "machine" then show_moves(s.game)
   elseif s.kind == "vector" and s.game.genes then show_genes(s.game)
   elseif s.game.prims then show_prims(s.game, {}) end

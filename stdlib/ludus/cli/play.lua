@@ -4,8 +4,10 @@
 -- script's experiment is played by the options below.
 
 local cli     = require "ludus.cli"
+local closed  = require "ludus.script.closed"
 local evolve  = require "ludus.core.evolve"
 local games   = require "ludus.script.games"
+local hands   = require "ludus.inspect.hands"
 local look    = require "ludus.inspect.look"
 local person  = require "ludus.inspect.person"
 local recipes = require "ludus.script.recipes"
@@ -46,8 +48,21 @@ local function play_rules(s, first, second, options)
     cli.fail("by rules a person or a function plays against a program: name one by "
       .. "--against FILE or run:12")
   end
-  return person.play(person.ruled(s.game, case, s.kind, s.experiment.species, second,
-    seat), first)
+  return person.play(hands.of(s.game, case, { kind = s.kind, set = subject.set(s),
+    guest = second, seat = seat }), first)
+end
+
+-- The same at a game of a module, whose function hands(game, case) it is.
+local function play_made(s, first, options)
+  local module, name = games.maker(s.game)
+  local own = module and closed.find(module, "hands")
+  if not own then
+    cli.fail("people and functions play this game by 'ludus play %s'; watch %s by --player "
+      .. "FILE or run:12", name or s.name, s.name)
+  end
+  local case, cases = options.case or 1, s.game:facts().cases
+  if case < 1 or case > cases then cli.fail("--case must be 1 to %d", cases) end
+  return person.play(own(s.game, case), first)
 end
 
 local function play_script(word, words)
@@ -67,10 +82,7 @@ local function play_script(word, words)
   if not in_lua and look.is_own(s.game) then
     return play_rules(s, first, second, options)
   end
-  if not in_lua then
-    cli.fail("people and functions in Lua play games declared in Lua; watch %s by "
-      .. "--player FILE or run:12", s.name)
-  end
+  if not in_lua then return play_made(s, first, options) end
   local settings = recipe.settings
   local cases = type(settings.cases) == "table" and #settings.cases or settings.cases
   if options.case and (options.case < 1 or options.case > cases) then

@@ -3,6 +3,7 @@
 local cli     = require "ludus.cli"
 local closed  = require "ludus.script.closed"
 local json    = require "ludus.json"
+local judge   = require "ludus.inspect.judge"
 local look    = require "ludus.inspect.look"
 local subject = require "ludus.cli.subject"
 
@@ -17,6 +18,8 @@ local function number(x)
   return math.tointeger(x) and ("%d"):format(x) or ("%.6g"):format(x)
 end
 
+local function counted(n, noun) return ("%d %s%s"):format(n, noun, n == 1 and "" or "s") end
+
 -- Raw score, what is left to the greatest, and what the game says of it.
 local function show_score(game, p, score)
   local raw = score.max and ("raw %s of %s (%.1f%%)"):format(number(score.raw),
@@ -26,11 +29,11 @@ local function show_score(game, p, score)
       score.adjusted) or ""
   print(("  %s%s"):format(raw, more))
   local cases = look.cases(game, p)
-  local steps = score.steps and ("%d steps"):format(score.steps) or "no steps"
+  local steps = score.steps and counted(score.steps, "step") or "no steps"
   if game:can "summary" then
-    print(("  %s; %s, of %d cases"):format(steps, game:summary(score), cases))
+    print(("  %s; %s, of %s"):format(steps, game:summary(score), counted(cases, "case")))
   else
-    print(("  %s, %d cases"):format(steps, cases))
+    print(("  %s, %s"):format(steps, counted(cases, "case")))
   end
 end
 
@@ -56,9 +59,28 @@ local function show(game, path, p, score, options)
   for i, case in ipairs(options.cases and score.cases or {}) do show_case(i, case) end
 end
 
+-- The score of a function in Lua.
+local function show_function(s, path, f, options)
+  local ok, score, why = pcall(judge.score, s, f)
+  if not ok then cli.fail("%s: %s", path, score) end
+  if not score then cli.fail("%s: %s", path, why) end
+  if options.json then
+    print(json.encode { program = path, raw = score.raw, max = score.max,
+      cases = options.cases and score.cases and json.list(score.cases) or nil })
+    return
+  end
+  print(("%s  a function"):format(path))
+  print(("  raw %s%s, %s"):format(number(score.raw), score.max
+    and (" of %s (%.1f%%)"):format(number(score.max), 100 * score.raw / score.max) or "",
+    counted(score.count or #score.cases, "case")))
+  for i, case in ipairs(options.cases and score.cases or {}) do show_case(i, case) end
+end
+
 -- Files of programs all, or are there other words for players?
 local function only_files(words)
-  for i = 2, #words do if words[i]:find "^run:" then return false end end
+  for i = 2, #words do
+    if words[i]:find "^run:" or subject.is_function(words[i]) then return false end
+  end
   return true
 end
 
@@ -80,10 +102,15 @@ local function run(options, words)
     if not able then cli.fail("--cases: %s", lacks) end
   end
   for i = 2, #words do
-    local p = subject.program(s, words[i], options)
-    local scored, score = pcall(look.score, game, p)
-    if not scored then cli.fail("%s: %s", words[i], score) end
-    show(game, words[i], p, score, options)
+    local p = subject.player(s, words[i], options)
+    if type(p) == "function" then
+      show_function(s, words[i], p, options)
+    else
+      if p == "human" then cli.fail "'human' is no program: name a file, or run:12" end
+      local scored, score = pcall(look.score, subject.game(s), p)
+      if not scored then cli.fail("%s: %s", words[i], score) end
+      show(s.game, words[i], p, score, options)
+    end
   end
   return 0
 end
@@ -92,7 +119,8 @@ return {
   usage   = "score GAME PROGRAM...",
   summary = "score programs written by hand or by evolution",
   help    = "GAME is a name, or a script: then the game of its experiment. A program is a file, run:12 "
-    .. "(the best of run 12) or run:12@40 (that of generation 40). --set names the "
+    .. "(the best of run 12), run:12@40 (that of generation 40), or a file of Lua that returns "
+    .. "a function, as for 'ludus play'. --set names the "
     .. "game's own fields, for instance --set rows=8, of a script game.rows=8; 'ludus "
     .. "ops GAME' lists them. One line of JSON per program with --json.",
   options = {

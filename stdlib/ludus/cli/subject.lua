@@ -17,6 +17,7 @@ local games      = require "ludus.script.games"
 local history    = require "ludus.run.history"
 local look       = require "ludus.inspect.look"
 local program    = require "ludus.script.program"
+local recipes    = require "ludus.script.recipes"
 local script     = require "ludus.script"
 local system     = require "ludus.core.system"
 
@@ -29,11 +30,26 @@ local function is_script(word)
     or system.exists(word) == "file"
 end
 
+-- The kind of programs of a game of one's own.
+local function kind_of(game)
+  local recipe = recipes.recipe(game)
+  if not recipe or not look.is_own(game) then return nil end
+  local s = recipe.settings
+  if recipe.fields.primitives then return s.program end
+  return next(s.blocks) and "linear" or next(s.genes) and "vector"
+    or next(s.alphabet) and "machine" or "tree"
+end
+
+-- What linear programs of the game of a subject are made of; nil for other kinds.
+function subject.set(s)
+  return s.kind == "linear" and s.game:species {} or nil
+end
+
 local function of_script(path, options)
   local ok, value = pcall(script.load, path)
   if not ok then cli.fail("%s", value) end
   if look.is_game(value) then
-    return { name = look.name(value), game = value, path = path, kind = nil }
+    return { name = look.name(value), game = value, path = path, kind = kind_of(value) }
   end
   if not experiment.is(value) then
     cli.fail("%s: expected an experiment, whose game is meant; the script returns %s",
@@ -89,9 +105,12 @@ local function of_run(word, id, generation, options)
   return result
 end
 
+-- Does the word name a file of Lua?
+function subject.is_function(word) return word:find "%.lua$" ~= nil end
+
 -- The function that a file of Lua returns, or nil for other words.
 function subject.of_lua(path)
-  if not path:find "%.lua$" then return nil end
+  if not subject.is_function(path) then return nil end
   local ok, source = pcall(script.source, path)
   if not ok then cli.fail("%s", source) end
   local chunk, message = load(source, "@" .. path, "t",
@@ -166,7 +185,8 @@ function subject.size(p)
   end
   local counts = {}
   for i, branch in ipairs(p:branches()) do counts[i] = branch.nodes end
-  return table.concat(counts, ", ") .. " nodes"
+  local words = table.concat(counts, ", ")
+  return words .. (words == "1" and " node" or " nodes")
 end
 
 return subject

@@ -53,6 +53,15 @@ function trace.adapter(fields)
   return setmetatable(fields, { __index = Driver })
 end
 
+-- Raises what is wrong with the number of a step.
+function Driver:check_step(verb, n)
+  local count = self:count()
+  if count == 0 then error(("t:%s: the case was over before the first step"):format(verb), 0) end
+  if math.type(n) ~= "integer" or n < 1 or n > count then
+    error(("t:%s: step must be 1 to %d, got %s"):format(verb, count, tostring(n)), 0)
+  end
+end
+
 function Driver.events() return {} end
 function Driver.picture() return "" end
 function Driver.words() return {} end

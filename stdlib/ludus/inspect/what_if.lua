@@ -185,9 +185,7 @@ function what_if.of(trace, n, changes)
   if not d.again then
     error(("t:what_if: %s cannot be played again"):format(d.title or "this trace"), 0)
   end
-  if math.type(n) ~= "integer" or n < 1 or n > d:count() then
-    error(("t:what_if: step must be 1 to %d, got %s"):format(d:count(), tostring(n)), 0)
-  end
+  d:check_step("what_if", n)
   if type(changes) ~= "table" or next(changes) == nil then
     error("t:what_if: say what is changed: t:what_if(42, { value = 2 })", 0)
   end

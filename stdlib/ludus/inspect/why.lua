@@ -196,9 +196,7 @@ function why.of(trace, n)
     local list = d:book().list
     n = #list > 0 and list[#list].step or d:count()
   end
-  if math.type(n) ~= "integer" or n < 1 or n > d:count() then
-    error(("t:why: step must be 1 to %d, got %s"):format(d:count(), tostring(n)), 0)
-  end
+  d:check_step("why", n)
   return new(trace, n)
 end
 

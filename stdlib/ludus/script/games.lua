@@ -62,6 +62,15 @@ function games.fields(row)
   return recipe and recipe.fields or make and closed.find(module, "fields") or nil
 end
 
+-- The module that made a game, and its name; nil for games of one's own.
+function games.maker(game)
+  local recipe = recipes.recipe(game)
+  for _, row in ipairs(recipe and games.rows or {}) do
+    local module = games.module(row)
+    if closed.find(module, "game") == recipe.maker then return module, row.name end
+  end
+end
+
 -- The module of a name, and its row; or nil and a message with the nearest name.
 function games.find(name)
   local row, unknown = games.row(name)
