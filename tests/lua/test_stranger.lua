@@ -107,6 +107,30 @@ local words = check.run("cd " .. folder .. "; ludus() { printf '%s\\n' \"$@\"; }
 check.equal("the command of a report is what was run, word for word", words,
   "run\nq'\">;touch pwned;.lua\n--set\nx=it's $(touch pwned)\n--seed\n1\n")
 
+-- ---- what runs nothing ---------------------------------------------------------------
+
+-- A stored script that leaves a mark is loaded by none of these, in the store or merged into
+-- another; by resume it is.
+change { script = script, settings = "", status = "finished",
+  source = ("io.open('%s/mark', 'w'):close() return nil"):format(folder) }
+local other = folder .. "/other.db"
+check.run(("$LUDUS merge %s --store %s"):format(path, other))
+for _, store in ipairs { path, other } do
+  for _, words in ipairs { "runs", "runs --json", "runs --check", "show 1", "show 1 --json",
+    "show 1 --files " .. folder .. "/files", "compare 1", "compare 1 --json", "watch 1",
+    "export 1", "export 1 --what runs", "runs --salvage " .. folder .. "/saved.db" } do
+    _, err, status = check.run(("rm -rf %s/files %s/saved.db; $LUDUS %s --store %s"):format(folder,
+      folder, words, store))
+    check.equal(words .. ": works " .. err, status, 0)
+  end
+  check.run(("LUDUS_STORE=%s $LUDUS score minesweeper run:1"):format(store))
+  check.equal("nothing that is stored is run", io.open(folder .. "/mark"), nil)
+end
+check.run(("$LUDUS resume 1 --store %s"):format(other))
+local mark = io.open(folder .. "/mark")
+check.ok("but by resume", mark)
+if mark then mark:close() end
+
 -- ---- anything at all -----------------------------------------------------------------
 
 -- Columns hold whatever a stranger liked, sealed again; or bytes of the file are others.
