@@ -15,7 +15,7 @@ local system = require "ludus.core.system"
 local cli = {}
 
 -- In the order `ludus help` lists them.
-cli.commands = { "repl", "new", "check", "run", "resume", "watch", "runs", "merge", "show",
+cli.commands = { "repl", "new", "check", "run", "resume", "tune", "watch", "runs", "merge", "show",
   "compare", "report", "export", "score", "play", "trace", "ops", "papers", "bench",
   "serve", "kernel", "lsp", "lua", "help" }
 

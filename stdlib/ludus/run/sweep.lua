@@ -265,6 +265,42 @@ local function join_ranks(value, sets, seed)
   return handle.ranks > 1 and handle or nil
 end
 
+-- Makes the runs of a list, { seed, sets }, or finds them in the store: their numbers in its
+-- order; nil if it was interrupted. note(run, id) is called for each as it is there.
+-- `about` has the path of the script, its value, options, the store, and the handle of a
+-- cluster whose ranks make them, if there is one.
+function sweep.make(about, list, note)
+  local path, value, options, store = about.path, about.value, about.options, about.store
+  local missing = 0
+  for _, run in ipairs(list) do
+    run.key = run.key or identity.of_experiment(value, launch.settings_text(run.sets)).hash
+    function run.done()
+      local id = done_run(store, run.key, run.seed)
+      run.known = id ~= nil
+      return id
+    end
+    if not run.done() then missing = missing + 1 end
+  end
+  local function keep(run, id)
+    run.id = id
+    if note then note(run, id) end
+  end
+  local interrupted
+  if about.handle then
+    interrupted = by_ranks(about.handle, list, store, keep)
+  elseif (options.jobs or 1) > 1 and missing > 1 then
+    interrupted = by_crew(list, path, options, keep)
+  else
+    interrupted = alone(list, open_claims(store), keep, function(run)
+      return make_run(path, value, options, store, run)
+    end)
+  end
+  if interrupted then return nil end
+  local ids = {}
+  for i, run in ipairs(list) do ids[i] = run.id end
+  return ids
+end
+
 -- Makes every run of the sweep and prints the table.
 function sweep.start(path, value, options)
   local seeds = sweep.seeds(options.seeds or tostring(options.seed or 1))
@@ -280,13 +316,6 @@ function sweep.start(path, value, options)
     for _, sets in ipairs(settings) do tell_changes(store, path, value, sets) end
   end
   local list = plan(value, seeds, settings)
-  for _, run in ipairs(list) do
-    function run.done()
-      local id = done_run(store, run.key, run.seed)
-      run.known = id ~= nil
-      return id
-    end
-  end
   local function tell(row, n)
     if options.json then
       output.json { run = row.id, seed = row.seed, settings = row.settings,
@@ -301,28 +330,20 @@ function sweep.start(path, value, options)
   end
   local done, work = 0, pieces.new(options, #list)
   local function note(run, id)
-    run.id, done = id, done + 1
+    done = done + 1
     work:clear()
     tell(store:get_run(id), done)
     if run.known then work:skip() else work:count() end
   end
-  local interrupted
-  if handle then interrupted = by_ranks(handle, list, store, note)
-  elseif (options.jobs or 1) > 1 then interrupted = by_crew(list, path, options, note)
-  else
-    interrupted = alone(list, open_claims(store), note, function(run)
-      return make_run(path, value, options, store, run)
-    end)
-  end
+  local ids = sweep.make({ path = path, value = value, options = options, store = store,
+    handle = handle }, list, note)
   work:clear()
-  if interrupted then
+  if not ids then
     if not options.quiet and not options.json then
       print("interrupted; the same command goes on")
     end
     return
   end
-  local ids = {}
-  for i, run in ipairs(list) do ids[i] = run.id end
   local about = study.is(value) and results or compare
   local groups = about.groups(store, ids)
   if options.json then

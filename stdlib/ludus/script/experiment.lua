@@ -15,6 +15,7 @@ local measures = require "ludus.script.measures"
 local plans  = require "ludus.script.plan"
 local program = require "ludus.script.program"
 local recipes = require "ludus.script.recipes"
+local space  = require "ludus.script.space"
 local spec   = require "ludus.script.spec"
 local system = require "ludus.core.system"
 local words  = require "ludus.script.words"
@@ -58,6 +59,12 @@ local function is_seconds(value)
   if value > 0 and value < math.huge then return value end
   return nil, "seconds of a whole run, more than 0 (the time one call of a function may "
     .. "take is 'patience')"
+end
+
+local function is_tune(value)
+  local found, wrong = space.fields(value)
+  if found then return value end
+  return nil, "name = \"LOW..HIGH\" or \"A|B\"; " .. wrong
 end
 
 local fields = {
@@ -111,6 +118,8 @@ local fields = {
   history = { "integer", 10000, min = 2, max = 1000000000,
     help = "generations kept at most: a longer run keeps every 2nd, 4th, ... of "
     .. "them, unless it has a schedule, on_generation, or a solved or stop of its own" },
+  tune = { "table", {}, check = is_tune, help = "what ludus tune may change: name = "
+    .. "\"LOW..HIGH\", \"LOW..HIGH log\" or \"A|B\", written as for --set" },
   variants = { "table", {}, help = "named sets of fields, for --set variant=NAME" },
   variant = { "string", "", help = "which of the variants" },
 }
