@@ -263,8 +263,9 @@ soak-columns: $(OUT)/tests/run ## columns and the plain interpreter on SOAK prog
 	@LUDUS_SOAK=$(SOAK) $(OUT)/tests/run -v -t columns_agree
 
 soak-rules: $(OUT)/tests/run $(OUT)/cc ## engines on SOAK random and mutated rules
+	@mkdir -p $(OUT)/cache
 	@LUDUS_SOAK=$(SOAK) LUDUS_CC=$(abspath $(OUT))/cc \
-	    XDG_CACHE_HOME=$(abspath $(OUT)) $(OUT)/tests/run -v -s test_rules
+	    XDG_CACHE_HOME=$(abspath $(OUT))/cache $(OUT)/tests/run -v -s test_rules
 
 mutants: all build/greatest/greatest.h ## change vm/ in MUTANTS (150) ways: does a test notice? SEED
 	@MUTANTS=$(MUTANTS) SEED=$(SEED) tests/mutants/run.sh $(OUT)/ludus

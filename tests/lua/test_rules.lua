@@ -273,6 +273,54 @@ end
 check.ok("such programs evolve", e:stats().raw >= 100 - 100)
 check.equal("what is printed is read", tostring(guns:read(e:text(1))), e:text(1))
 
+-- ---- what score() gives is made when somebody looks at it --------------------------
+
+local four = rules.game { cases = { {}, {}, {} }, repeats = true, budget = 6, max = 18,
+  rules = [[ var n  UP cost 1 { n = n + 1 }  TWO(a, b) { b }
+    done { n == 4 }  won { n > 3 }  score { n } ]] }
+local both = four:read "(TWO (UP) (UP))"
+local ALL = "adjusted cases done free max raw standardized steps timed_out won"
+
+local function keys(t)
+  local list = {}
+  for key in pairs(t) do list[#list + 1] = key end
+  table.sort(list)
+  return table.concat(list, " ")
+end
+
+check.equal("all fields in a loop", keys(four:score(both)), ALL)
+local one = four:score(both)
+check.equal("it is a table", ("%s %s"):format(type(one), tostring(one):match "^%a+"),
+  "table table")
+check.equal("and no list", ("%d %s"):format(#one, one[1]), "0 nil")
+for _ in ipairs(four:score(both)) do check.ok("nothing to go through", false) end
+one = four:score(both)
+check.equal("a field", ("%d %d %d %d %d %d"):format(one.raw, one.steps, one.free,
+  one.done, one.won, one.timed_out), "12 18 0 3 3 0")
+check.equal("then it is a table like any other", ("%s %s"):format(getmetatable(one),
+  next(one) ~= nil), "nil true")
+one = four:score(both)
+one.raw, one.mine = 7, 8
+check.equal("who sets a field keeps the others", keys(one),
+  (ALL:gsub("max raw", "max mine raw")))
+check.equal("and what was set", one.raw + one.mine, 15)
+check.equal("a case at once", ("%d %d"):format(four:score(both).cases[2].raw,
+  four:score(both).cases[1].steps), "4 6")
+one = four:score(both).cases
+check.equal("cases", ("%d %s %d %s"):format(#one, one[2]["end"], one[3].raw, one[4]),
+  "3 done 4 nil")
+local names = {}
+for _, field in ipairs(require "ludus.repl.names".fields(four:score(both))) do
+  names[#names + 1] = field.name
+end
+table.sort(names)
+check.equal("Tab names the fields", table.concat(names, " "), ALL)
+local short = rules.game { cases = { {}, {}, {}, {}, {} }, budget = 3, repeats = true,
+  rules = "var n  UP cost 1 { n = n + 1 }  score { n }" }
+one = short:score(short:read "(UP)")
+check.equal("ends are counted apart", ("%d %d %s"):format(one.timed_out, one.done,
+  one.won), "5 0 nil")
+
 -- ---- docs/rules.md ----------------------------------------------------------------
 
 local page = assert(io.open "docs/rules.md"):read "a"

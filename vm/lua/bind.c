@@ -60,7 +60,7 @@ void bind_require(lua_State *L, const char *module) {
 /* ---- boxes -------------------------------------------------------------- */
 
 Box *bind_box(lua_State *L, const char *name, void (*free)(void *object)) {
-    Box *box = lua_newuserdatauv(L, sizeof *box, 1);
+    Box *box = lua_newuserdatauv(L, sizeof *box, BOX_VALUES);
     box->object = NULL;
     box->free = free;
     box->busy = false;

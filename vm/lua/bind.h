@@ -50,6 +50,8 @@ typedef struct Box {
     bool  busy;                      /* during bind_change() */
 } Box;
 
+enum { BOX_VALUES = 2 };             /* user values of a box */
+
 Box *bind_box(lua_State *L, const char *name, void (*free)(void *object));
 
 /* __gc, __close or a method of a class of boxes: frees the object. */

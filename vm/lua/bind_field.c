@@ -135,14 +135,18 @@ void bind_limits(lua_State *L, const BindLimit *rows) {
 
 /* ---- scores -------------------------------------------------------------- */
 
-void bind_score(lua_State *L, const Score *total, double max) {
-    lua_createtable(L, 0, 10);
+void bind_score_fields(lua_State *L, const Score *total, double max) {
     bind_set(L, "raw", total->raw);
     bind_set(L, "steps", (double)total->steps);
     if (!isnan(max)) bind_set(L, "max", max);
     if (isnan(total->standardized)) return;
     bind_set(L, "standardized", total->standardized);
     bind_set_number(L, "adjusted", 1 / (1 + total->standardized));
+}
+
+void bind_score(lua_State *L, const Score *total, double max) {
+    lua_createtable(L, 0, 10);
+    bind_score_fields(L, total, max);
 }
 
 void bind_one_score(lua_State *L, const Score *score) {

@@ -62,6 +62,9 @@ void bind_limits(lua_State *L, const BindLimit *rows);
  * standardized with adjusted. Games add what else they count. */
 void bind_score(lua_State *L, const Score *total, double max);
 
+/* The same into the table at the top. */
+void bind_score_fields(lua_State *L, const Score *total, double max);
+
 /* Pushes a table of one score: raw, standardized, steps, hits. */
 void bind_one_score(lua_State *L, const Score *score);
 

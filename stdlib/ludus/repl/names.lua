@@ -32,10 +32,18 @@ local function parent_of(value)
   return methods or rawget(meta, "__index")
 end
 
+-- Tables of C that are made when somebody looks at them say how.
+local function made(value)
+  local meta = type(value) == "table" and debug.getmetatable(value)
+  local fill = type(meta) == "table" and rawget(meta, "__fill")
+  if fill then fill(value) end
+end
+
 -- A field of a table or userdata, without calling functions written in Lua by
 -- people: __index is followed only where it is a table.
 local function field(value, key)
   if type(value) == "table" then
+    made(value)
     local own = rawget(value, key)
     if own ~= nil then return own end
   end
@@ -60,6 +68,7 @@ end
 -- All fields of a value and of what it inherits from.
 function names.fields(value)
   local list, seen = {}, {}
+  made(value)
   local function add(t)
     for key, v in next, t do
       if type(key) == "string" and key:find("^[%a_][%w_]*$")

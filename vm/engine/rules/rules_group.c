@@ -77,6 +77,7 @@ void rules_groups_free(void *groups) {
     mem_free(g->start);
     mem_free(g->part);
     mem_free(g->narrow);
+    mem_free(g->image);
     mem_free(g);
 }
 
@@ -140,18 +141,30 @@ size_t rules_groups_cells(const RulesGroups *groups, size_t block,
     return c * groups->cells;
 }
 
+static void put(void *numbers, int bits, size_t i, int32_t x) {
+    if (bits == 8) ((int8_t *)numbers)[i] = (int8_t)x;
+    else if (bits == 16) ((int16_t *)numbers)[i] = (int16_t)x;
+    else ((int32_t *)numbers)[i] = x;
+}
+
+/* All cells, those that are not known with the least number. There is no such
+ * image where a known cell has that number. */
+static bool draw_image(RulesGroups *g, int bits, Err *err) {
+    int32_t least = (int32_t) - (INT64_C(1) << (bits - 1));
+    for (size_t i = 0; i < g->cells; i++)
+        if (g->known[i] && g->first[i] == least) return true;
+    g->image = mem_new(g->cells, (size_t)bits / 8, err);
+    for (size_t i = 0; i < g->cells && g->image; i++)
+        put(g->image, bits, i, g->known[i] ? g->first[i] : least);
+    return g->image != NULL;
+}
+
 bool rules_groups_narrow(RulesGroups *groups, int bits, Err *err) {
     size_t count = groups->cases * groups->cells;
     groups->narrow = mem_new(count, (size_t)bits / 8, err);
-    int8_t *bytes = groups->narrow;
-    int16_t *words = groups->narrow;
-    int32_t *all = groups->narrow;
-    for (size_t i = 0; i < count && all; i++) {
-        if (bits == 8) bytes[i] = (int8_t)groups->first[i];
-        else if (bits == 16) words[i] = (int16_t)groups->first[i];
-        else all[i] = groups->first[i];
-    }
-    return groups->narrow != NULL;
+    for (size_t i = 0; i < count && groups->narrow; i++)
+        put(groups->narrow, bits, i, groups->first[i]);
+    return groups->narrow && draw_image(groups, bits, err);
 }
 
 uint64_t rules_groups_all(const RulesGroups *groups, size_t block) {

@@ -32,7 +32,8 @@ typedef struct RulesGroups {
     size_t     cells, cases;
     size_t     block;                /* cases of a block, at most 64 */
     const int32_t *first;            /* cells of all cases as they begin, */
-    void      *narrow;               /* and as numbers of lanes, or NULL */
+    void      *narrow;               /* and as numbers of lanes, or NULL; */
+    void      *image;                /* the same of what is known, or NULL */
     uint8_t   *known;                /* by cell: the same in all cases */
     uint32_t  *start;                /* [block * cells + cell], one more: where
                                         its parts begin */
@@ -72,7 +73,8 @@ typedef struct RulesSets {
 RulesSets *rules_sets_new(const RulesGroups *groups, Err *err);
 void       rules_sets_free(void *sets);
 
-/* Copies the first cells, which must fit, as numbers of so many bits. */
+/* Copies the first cells, which must fit, as numbers of so many bits; the least
+ * of these means `not known`. */
 bool rules_groups_narrow(RulesGroups *groups, int bits, Err *err);
 
 /* The first cell, among all, of the only case in a set of a block. */

@@ -22,7 +22,11 @@
 
 static const char CLASS[] = "ludus.rules";
 
-RulesGame *bind_rules_game(lua_State *L) { return bind_object(L, 1, CLASS); }
+RulesGame *bind_rules_game(lua_State *L) { return bind_rules_game_at(L, 1); }
+
+RulesGame *bind_rules_game_at(lua_State *L, int arg) {
+    return bind_object(L, arg, CLASS);
+}
 
 /* ---- methods ------------------------------------------------------------- */
 

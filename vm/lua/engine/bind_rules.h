@@ -7,8 +7,9 @@
 #include "engine/rules/rules_match.h"
 #include "program/machine/alphabet.h"
 
-/* The game at stack index 1. */
+/* The game at stack index 1; at `arg`. */
 RulesGame *bind_rules_game(lua_State *L);
+RulesGame *bind_rules_game_at(lua_State *L, int arg);
 
 /* Pushes a box with a new scratch; the class of such boxes. */
 RulesScratch *bind_rules_scratch(lua_State *L, const RulesGame *game);
@@ -29,6 +30,9 @@ void bind_rules_check(lua_State *L, const RulesScratch *scratch);
 /* Pushes the table of the registry with weak keys of that address: a game and
  * its value go together. */
 void bind_rules_weak(lua_State *L, const char *name);
+
+/* Adds score() to the class of games. */
+void bind_rules_score(lua_State *L, const char *class);
 
 /* The place of the case whose number, from 1, is at stack index 3. */
 size_t bind_rules_number(lua_State *L, const RulesGame *game);

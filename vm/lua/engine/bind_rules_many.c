@@ -66,7 +66,8 @@ static int m_measure(lua_State *L) {
     bool alone = lua_toboolean(L, 4);
     double raw = 0;
     size_t n;
-    RulesScratch *scratch = bind_rules_scratch(L, game);
+    lua_settop(L, 4);
+    RulesScratch *scratch = bind_rules_take(L, game);
     Tree *tree = take_trees(L, game, &n);
     RulesTotal *total = lua_newuserdatauv(L, n * sizeof *total, 0);
     for (lua_Integer k = 0; k < times; k++) {
@@ -78,6 +79,7 @@ static int m_measure(lua_State *L) {
             raw += total[i].raw;
         }
     }
+    bind_rules_give(L, game, 5);
     lua_pushinteger(L, nodes);
     bind_push(L, raw);
     return 2;

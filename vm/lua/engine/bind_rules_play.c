@@ -1,12 +1,7 @@
 /* bind_rules_play.c -- plays a program of a game of rules for a script that
- * asks: score, play.
- *
- * The list of cases that score() gives is empty until somebody looks at it: a
- * program that is scored for its sum alone costs no table per case.
+ * asks: score, play. What score() gives is in bind_rules_score.c.
  */
 #include "bind_rules.h"
-
-#include <math.h>
 
 #include "lua/program/bind_linear.h"
 #include "lua/program/bind_machine.h"
@@ -46,133 +41,6 @@ Entrant bind_rules_entrant(lua_State *L, int arg, int owner) {
     return who;
 }
 
-/* ---- cases when they are asked for --------------------------------------- */
-
-static const char LATER[] = "ludus.rules.cases";
-
-static void push_rows(lua_State *L, const RulesGame *game,
-                      const RulesCase *each, int list) {
-    bool says = game->rules->block[RULE_WON] >= 0;
-    for (size_t i = 0; i < game->game.cases; i++) {
-        bind_rules_case(L, &each[i]);
-        if (says) bind_set_boolean(L, "won", each[i].won);
-        lua_rawseti(L, list, (lua_Integer)i + 1);
-    }
-}
-
-/* (game, program, list): plays all cases and fills the list. */
-static int fill(lua_State *L) {
-    RulesGame *game = bind_rules_game(L);
-    RulesScratch *scratch = bind_rules_take(L, game);
-    RulesCase *each = lua_newuserdatauv(L, game->game.cases * sizeof *each, 0);
-    rules_program_score(game, scratch, bind_rules_entrant(L, 2, 1), each);
-    push_rows(L, game, each, 3);
-    bind_rules_give(L, game, 4);
-    return 0;
-}
-
-/* Makes the list at 1, which knows game and program, one like any other. */
-static void fill_list(lua_State *L) {
-    int top = lua_gettop(L);
-    static const char *const known[] = { "game", "program" };
-    luaL_checktype(L, 1, LUA_TTABLE);
-    luaL_getmetatable(L, LATER);
-    bool later = lua_getmetatable(L, 1) && lua_rawequal(L, -1, -2);
-    lua_settop(L, top);
-    if (!later) return;
-    lua_pushnil(L);
-    lua_setmetatable(L, 1);
-    lua_pushcfunction(L, fill);
-    for (int i = 0; i < 2; i++) {
-        lua_pushstring(L, known[i]);
-        lua_rawget(L, 1);
-        lua_pushstring(L, known[i]);
-        lua_pushnil(L);
-        lua_rawset(L, 1);
-    }
-    lua_pushvalue(L, 1);
-    lua_call(L, 3, 0);
-    lua_settop(L, top);
-}
-
-static int list_index(lua_State *L) {
-    fill_list(L);
-    lua_settop(L, 2);
-    lua_rawget(L, 1);
-    return 1;
-}
-
-static int list_newindex(lua_State *L) {
-    fill_list(L);
-    lua_settop(L, 3);
-    lua_rawset(L, 1);
-    return 0;
-}
-
-static int list_len(lua_State *L) {
-    fill_list(L);
-    lua_pushinteger(L, (lua_Integer)lua_rawlen(L, 1));
-    return 1;
-}
-
-static int list_next(lua_State *L) {
-    luaL_checktype(L, 1, LUA_TTABLE);
-    lua_settop(L, 2);
-    if (lua_next(L, 1)) return 2;
-    lua_pushnil(L);
-    return 1;
-}
-
-static int list_pairs(lua_State *L) {
-    fill_list(L);
-    lua_pushcfunction(L, list_next);
-    lua_pushvalue(L, 1);
-    lua_pushnil(L);
-    return 3;
-}
-
-/* Sets `cases` of the result on top: the list, or what will be it. */
-static void set_cases(lua_State *L, const RulesGame *game,
-                      const RulesCase *each) {
-    if (each) {
-        lua_createtable(L, (int)game->game.cases, 0);
-        push_rows(L, game, each, lua_gettop(L));
-    } else {
-        lua_createtable(L, 0, 2);
-        lua_pushvalue(L, 1);
-        lua_setfield(L, -2, "game");
-        lua_pushvalue(L, 2);
-        lua_setfield(L, -2, "program");
-        luaL_setmetatable(L, LATER);
-    }
-    lua_setfield(L, -2, "cases");
-}
-
-/* score(program): totals, and `cases` in order; with `won` where the rules say
- * it. Functions of the script are called once: then cases are told at once. */
-static int m_score(lua_State *L) {
-    RulesGame *game = bind_rules_game(L);
-    lua_settop(L, 2);
-    RulesScratch *scratch = bind_rules_take(L, game);
-    RulesCase *each = NULL;
-    if (game->outer)
-        each = lua_newuserdatauv(L, game->game.cases * sizeof *each, 0);
-    RulesTotal total = rules_program_score(game, scratch,
-                                           bind_rules_entrant(L, 2, 1), each);
-    bind_rules_check(L, scratch);
-    bool known = game->options.minimise || !isnan(game->game.max);
-    Score sum = { .raw = total.raw, .steps = total.steps, .standardized = NAN };
-    if (known) sum.standardized = rules_game_standardized(game, sum.raw);
-    bind_rules_give(L, game, 3);
-    bind_score(L, &sum, game->game.max);
-    bind_set(L, "free", (double)total.free_steps);
-    bind_set(L, "done", total.ends[RULES_DONE_END]);
-    if (game->rules->block[RULE_WON] >= 0) bind_set(L, "won", total.won);
-    bind_set(L, "timed_out", total.ends[RULES_TIMED_OUT]);
-    set_cases(L, game, each);
-    return 1;
-}
-
 /* ---- one case ------------------------------------------------------------ */
 
 size_t bind_rules_number(lua_State *L, const RulesGame *game) {
@@ -197,19 +65,11 @@ static int m_play(lua_State *L) {
 
 void bind_rules_play(lua_State *L, const char *class) {
     static const luaL_Reg methods[] = {
-        { "score", m_score },
         { "play", m_play },
         { NULL, NULL },
     };
-    static const luaL_Reg later[] = {
-        { "__index", list_index },
-        { "__newindex", list_newindex },
-        { "__len", list_len },
-        { "__pairs", list_pairs },
-        { NULL, NULL },
-    };
     bind_rules_scratch_class(L);
-    bind_class(L, LATER, bind_none, later);
+    bind_rules_score(L, class);
     bind_add(L, class, methods);
     bind_add(L, class, bind_rules_many);
 }

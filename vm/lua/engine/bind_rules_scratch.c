@@ -1,8 +1,7 @@
 /* bind_rules_scratch.c -- the memory that games of rules are played in.
  *
  * A game keeps the scratch of its last call for the next one, which finds its
- * memory warm. Who plays takes it out of a table with weak keys and gives it
- * back.
+ * memory warm. Who plays takes it from the game and gives it back.
  */
 #include "bind_rules.h"
 
@@ -16,7 +15,7 @@ RulesScratch *bind_rules_scratch(lua_State *L, const RulesGame *game) {
     return box->object;
 }
 
-static const char IDLE;              /* its address names a weak table */
+enum { IDLE = 2 };                   /* the user value of a game */
 
 void bind_rules_weak(lua_State *L, const char *name) {
     if (lua_rawgetp(L, LUA_REGISTRYINDEX, name) == LUA_TTABLE) return;
@@ -31,26 +30,19 @@ void bind_rules_weak(lua_State *L, const char *name) {
 }
 
 RulesScratch *bind_rules_take(lua_State *L, const RulesGame *game) {
-    bind_rules_weak(L, &IDLE);
-    lua_pushvalue(L, 1);
-    if (lua_rawget(L, -2) != LUA_TUSERDATA) {
-        lua_pop(L, 2);
+    if (lua_getiuservalue(L, 1, IDLE) != LUA_TUSERDATA) {
+        lua_pop(L, 1);
         return bind_rules_scratch(L, game);
     }
-    lua_pushvalue(L, 1);
     lua_pushnil(L);
-    lua_rawset(L, -4);
-    lua_remove(L, -2);
+    lua_setiuservalue(L, 1, IDLE);
     return ((Box *)lua_touserdata(L, -1))->object;
 }
 
 void bind_rules_give(lua_State *L, const RulesGame *game, int box) {
     if (game->outer) return;
-    bind_rules_weak(L, &IDLE);
-    lua_pushvalue(L, 1);
     lua_pushvalue(L, box);
-    lua_rawset(L, -3);
-    lua_pop(L, 1);
+    lua_setiuservalue(L, 1, IDLE);
 }
 
 void bind_rules_check(lua_State *L, const RulesScratch *scratch) {

@@ -62,6 +62,10 @@ void bind_tree_read(lua_State *L, int owner, const Language *language, int text,
 Tree bind_tree_for(lua_State *L, int arg, int owner, const Language *language) {
     owner = lua_absindex(L, owner);
     Tree tree = bind_tree(L, arg);
+    if (tree.vocab->language == language) {      /* its own: no need to look */
+        lua_pushvalue(L, arg);
+        return tree;
+    }
     const Vocab *vocab = bind_vocab(L, owner, language, &tree.vocab->shape);
     if (vocab_same(vocab, tree.vocab)) {
         lua_pop(L, 1);

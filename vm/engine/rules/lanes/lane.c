@@ -3,8 +3,13 @@
  */
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "rules_c_lanes.h"
+
+const Lane lane_step = { .name = "on_@", .mask = true };
+
+bool lane_is_step(Lane mask) { return strcmp(mask.name, lane_step.name) == 0; }
 
 /* ---- lines --------------------------------------------------------------- */
 
@@ -27,6 +32,10 @@ void lane_line(LaneWriter *w, const char *form, ...) {
 
 void lane_bits(LaneWriter *w, Lane mask) {
     int wide = w->plan->lanes / w->plan->parts;
+    if (lane_is_step(mask)) {
+        buf_text(w->out, "active");
+        return;
+    }
     for (int p = 0; p < w->plan->parts; p++) {
         buf_text(w->out, p ? " | bits(" : "(bits(");
         put_part(w->out, mask.name, p);

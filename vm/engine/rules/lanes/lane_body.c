@@ -171,15 +171,19 @@ static Lane call(LaneWriter *w, const Ast *a) {
 
 /* ---- flow ---------------------------------------------------------------- */
 
-/* A part of an if, whose value goes to `to` where it is taken; its range. */
+static bool is_zero(LaneRange range) { return range.lo == 0 && range.hi == 0; }
+
+/* A part of an if, whose value goes to `to`, which is 0 before, where it is
+ * taken; its range. */
 static LaneRange put_taken(LaneWriter *w, uint16_t n, Lane test, bool holds,
                            Lane to) {
     bool whole = w->whole;
     Lane before = lane_enter(w, test, holds);
     lane_open(w, n);
     Lane x = lane_number(w, n);
-    lane_line(w, "%s = pick(%s, %s, %s); ", to.name, w->mask.name, x.name,
-              to.name);
+    if (!is_zero(x.range))
+        lane_line(w, "%s = pick(%s, %s, %s); ", to.name, w->mask.name, x.name,
+                  to.name);
     buf_text(w->out, "}\n");
     lane_leave(w, before, whole);
     return x.range;
@@ -192,7 +196,7 @@ static Lane condition(LaneWriter *w, const Ast *a) {
     t.range = lane_join(t.range, put_taken(w, a->kid[1], test, true, t));
     if (a->kid[2])
         t.range = lane_join(t.range, put_taken(w, a->kid[2], test, false, t));
-    return t;
+    return is_zero(t.range) ? lane_fixed(0) : t;
 }
 
 static void put_branch(LaneWriter *w, uint16_t n, Lane test, bool holds) {

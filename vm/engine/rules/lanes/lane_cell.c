@@ -140,10 +140,11 @@ Lane lane_cell(LaneWriter *w, const Ast *a) {
     buf_format(w->out, "uint32_t at_%s = ", i.name);
     lane_bits(w, w->mask);
     buf_text(w->out, ";\n");
+    bool some = w->plan->parts == 1 && lane_is_step(w->mask);
     lane_line(w,
-              "V %s = gather(cell, %s + @ * PART, "
+              "V %s = gather%s(cell, %s + @ * PART, "
               "at_%s >> (@ * PART) & PART_BITS); ",
-              t.name, i.name, i.name);
+              t.name, some ? "" : "_any", i.name, i.name);
     if (w->plan->vary >> a->k & 1) put_ask(w, t, i);
     return t;
 }

@@ -335,12 +335,10 @@ static void write_arguments(LaneWriter *w, LaneRange *range) {
     }
 }
 
-static const Lane step_mask = { .name = "on_@", .mask = true };
-
 static void begin(LaneWriter *w, const Rule *rule, int last_ask) {
     w->rule = rule;
     w->last_ask = last_ask;
-    w->mask = step_mask;
+    w->mask = lane_step;
     w->whole = true;
     w->writes = w->asks = 0;
     w->parts = rule && rule->grids_read & w->plan->vary;
@@ -396,10 +394,9 @@ static void write_end(LaneWriter *w) {
 }
 
 bool rules_c_lanes(const Rules *rules, LanesPlan *plan, Buf *out) {
-    LaneWriter writer = { .rules = rules,
-                          .plan = plan,
-                          .out = out,
-                          .mask = { .name = "on_@", .mask = true } };
+    LaneWriter writer = {
+        .rules = rules, .plan = plan, .out = out, .mask = lane_step
+    };
     LaneWriter *w = &writer;
     LanesPlan before = *plan;
     for (size_t i = 0; i < sizeof control / sizeof *control; i++)

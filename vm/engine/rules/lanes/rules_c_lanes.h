@@ -39,6 +39,10 @@ typedef struct LaneWriter {
 void lane_line(LaneWriter *w, const char *form, ...)
     __attribute__((format(printf, 2, 3)));
 
+/* The mask of the step: its bits are at hand as `active`. Is it that? */
+extern const Lane lane_step;
+bool lane_is_step(Lane mask);
+
 /* The lanes of the mask, as bits. */
 void lane_bits(LaneWriter *w, Lane mask);
 

@@ -130,12 +130,25 @@ static void put_plane(LanesMachine *m, int lane, uint32_t plane, uint32_t i,
     *byte = (uint8_t)((*byte & ~(1u << i % 8)) | (unsigned)bit << i % 8);
 }
 
+/* Do the cells begin as the game's image has them? */
+static bool is_fresh(const LanesMachine *m, size_t grid) {
+    int start = m->rules->block[RULE_START];
+    bool set = start >= 0 && (m->rules->rule[start].grids_set >> grid & 1);
+    return m->groups && m->groups->image && !set && !in_planes(m->plan, grid);
+}
+
 static bool load_grid(LanesMachine *m, const RulesState *g, int lane,
                       size_t number) {
     const LanesPlan *p = m->plan;
     const RulesGrid *grid = &m->rules->grid[number];
     size_t first = (size_t)lane * p->stride;
     uint32_t count = (uint32_t)grid->width * grid->height;
+    if (is_fresh(m, number)) {
+        size_t bytes = (size_t)p->bits / 8, from = grid->start;
+        memcpy((char *)m->lanes.cell + (first + from) * bytes,
+               (const char *)m->groups->image + from * bytes, count * bytes);
+        return true;
+    }
     for (uint32_t i = 0; i < count; i++) {
         uint32_t c = grid->start + i;
         int32_t x = g->cell[c];

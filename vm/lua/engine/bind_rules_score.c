@@ -1,0 +1,272 @@
+/* bind_rules_score.c -- what game:score(program) gives, for games of rules.
+ *
+ * A table like any other, but made when somebody looks at it: before that it is
+ * a short list of what it is made of, and so is its list of cases. A program of
+ * pure rules is scored in less time than a table with fields takes.
+ */
+#include "bind_rules.h"
+
+#include <math.h>
+
+static const char SCORE[] = "ludus.rules.score";
+static const char CASES[] = "ludus.rules.cases";
+
+/* What a score is made of. Its first place stays empty, so that nobody takes it
+ * for a list; with six places it is a small piece of memory. A list has what
+ * it is made of before its first place. */
+enum { AT_GAME = 2, AT_PROGRAM, AT_RAW, AT_STEPS, AT_FREE, AT_CASES };
+enum { LIST_GAME = -1, LIST_PROGRAM };
+
+/* ---- tables that are made later ------------------------------------------ */
+
+typedef struct Later {
+    const char *name;                /* of its class */
+    int  first, last;                /* places of what it is made of */
+    void (*fields)(lua_State *L);    /* sets the fields; that is on top */
+} Later;
+
+/* The table at 1 becomes one like any other, if it is not yet. */
+static void fill(lua_State *L, const Later *later) {
+    int top = lua_gettop(L);
+    luaL_checktype(L, 1, LUA_TTABLE);
+    luaL_getmetatable(L, later->name);
+    bool waits = lua_getmetatable(L, 1) && lua_rawequal(L, -1, -2);
+    lua_settop(L, top);
+    if (!waits) return;
+    lua_pushnil(L);
+    lua_setmetatable(L, 1);
+    luaL_checkstack(L, LUA_MINSTACK, NULL);
+    for (int i = later->first; i <= later->last; i++) {
+        lua_rawgeti(L, 1, i);
+        lua_pushnil(L);
+        lua_rawseti(L, 1, i);
+    }
+    later->fields(L);
+    lua_settop(L, top);
+}
+
+static int after_index(lua_State *L) {
+    lua_settop(L, 2);
+    lua_rawget(L, 1);
+    return 1;
+}
+
+static int after_newindex(lua_State *L) {
+    lua_settop(L, 3);
+    lua_rawset(L, 1);
+    return 0;
+}
+
+static int after_len(lua_State *L) {
+    lua_pushinteger(L, (lua_Integer)lua_rawlen(L, 1));
+    return 1;
+}
+
+static int next(lua_State *L) {
+    luaL_checktype(L, 1, LUA_TTABLE);
+    lua_settop(L, 2);
+    if (lua_next(L, 1)) return 2;
+    lua_pushnil(L);
+    return 1;
+}
+
+static int after_pairs(lua_State *L) {
+    lua_pushcfunction(L, next);
+    lua_pushvalue(L, 1);
+    lua_pushnil(L);
+    return 3;
+}
+
+/* ---- cases --------------------------------------------------------------- */
+
+static void push_rows(lua_State *L, const RulesGame *game,
+                      const RulesCase *each, int list) {
+    bool says = game->rules->block[RULE_WON] >= 0;
+    for (size_t i = 0; i < game->game.cases; i++) {
+        bind_rules_case(L, &each[i]);
+        if (says) bind_set_boolean(L, "won", each[i].won);
+        lua_rawseti(L, list, (lua_Integer)i + 1);
+    }
+}
+
+/* (game, program, list): plays all cases and fills the list. */
+static int play_rows(lua_State *L) {
+    RulesGame *game = bind_rules_game(L);
+    RulesScratch *scratch = bind_rules_take(L, game);
+    RulesCase *each = lua_newuserdatauv(L, game->game.cases * sizeof *each, 0);
+    rules_program_score(game, scratch, bind_rules_entrant(L, 2, 1), each);
+    push_rows(L, game, each, 3);
+    bind_rules_give(L, game, 4);
+    return 0;
+}
+
+/* Game and program are on top. */
+static void case_fields(lua_State *L) {
+    lua_pushcfunction(L, play_rows);
+    lua_insert(L, -3);
+    lua_pushvalue(L, 1);
+    lua_call(L, 3, 0);
+}
+
+static void fill_cases(lua_State *L) {
+    static const Later later = { CASES, LIST_GAME, LIST_PROGRAM, case_fields };
+    fill(L, &later);
+}
+
+/* ---- scores -------------------------------------------------------------- */
+
+/* Pushes the list of cases for the game and the program that are at `from`. */
+static void push_cases(lua_State *L, int from) {
+    lua_createtable(L, 0, 2);
+    for (int i = 0; i < 2; i++) {
+        lua_pushvalue(L, from + i);
+        lua_rawseti(L, -2, LIST_GAME + i);
+    }
+    luaL_setmetatable(L, CASES);
+}
+
+/* Sets the fields of the table on top. */
+static void set_fields(lua_State *L, const RulesGame *game,
+                       const RulesTotal *total) {
+    Score sum = { .raw = total->raw,
+                  .steps = total->steps,
+                  .standardized = NAN };
+    bool known = game->options.minimise || !isnan(game->game.max);
+    if (known) sum.standardized = rules_game_standardized(game, sum.raw);
+    bind_score_fields(L, &sum, game->game.max);
+    bind_set(L, "free", (double)total->free_steps);
+    bind_set(L, "done", total->ends[RULES_DONE_END]);
+    if (game->rules->block[RULE_WON] >= 0) bind_set(L, "won", total->won);
+    bind_set(L, "timed_out", total->ends[RULES_TIMED_OUT]);
+}
+
+/* Three numbers of cases in one. */
+static const uint64_t MOST = RULES_CASES_MAX + 1;
+
+static uint64_t pack(const RulesTotal *t) {
+    uint64_t ends = t->ends[RULES_DONE_END] * MOST + t->ends[RULES_TIMED_OUT];
+    return ends * MOST + t->won;
+}
+
+static void unpack(RulesTotal *t, uint64_t packed) {
+    t->won = (uint32_t)(packed % MOST);
+    t->ends[RULES_TIMED_OUT] = (uint32_t)(packed / MOST % MOST);
+    t->ends[RULES_DONE_END] = (uint32_t)(packed / MOST / MOST);
+}
+
+static void score_fields(lua_State *L) {
+    int first = lua_gettop(L) - AT_CASES;        /* part i is at first + i */
+    const RulesGame *game = bind_rules_game_at(L, first + AT_GAME);
+    RulesTotal total = {
+        .raw = lua_tonumber(L, first + AT_RAW),
+        .steps = (uint64_t)lua_tointeger(L, first + AT_STEPS),
+        .free_steps = (uint64_t)lua_tointeger(L, first + AT_FREE),
+    };
+    unpack(&total, (uint64_t)lua_tointeger(L, first + AT_CASES));
+    lua_pushvalue(L, 1);
+    set_fields(L, game, &total);
+    push_cases(L, first + AT_GAME);
+    lua_setfield(L, -2, "cases");
+}
+
+static void fill_score(lua_State *L) {
+    static const Later later = { SCORE, AT_GAME, AT_CASES, score_fields };
+    fill(L, &later);
+}
+
+static void set_part(lua_State *L, int at, uint64_t n) {
+    lua_pushinteger(L, (lua_Integer)n);
+    lua_rawseti(L, -2, at);
+}
+
+/* Pushes the score of the program at 2 in the game at 1, to be made later. */
+static void push_later(lua_State *L, const RulesTotal *total) {
+    lua_createtable(L, AT_CASES, 0);
+    lua_pushvalue(L, 1);
+    lua_rawseti(L, -2, AT_GAME);
+    lua_pushvalue(L, 2);
+    lua_rawseti(L, -2, AT_PROGRAM);
+    lua_pushnumber(L, total->raw);
+    lua_rawseti(L, -2, AT_RAW);
+    set_part(L, AT_STEPS, total->steps);
+    set_part(L, AT_FREE, total->free_steps);
+    set_part(L, AT_CASES, pack(total));
+    luaL_setmetatable(L, SCORE);
+}
+
+/* score(program): totals, and `cases` in order; with `won` where the rules say
+ * it. Functions of the script are called once: then all is told at once. */
+static int m_score(lua_State *L) {
+    RulesGame *game = bind_rules_game(L);
+    lua_settop(L, 2);
+    RulesScratch *scratch = bind_rules_take(L, game);
+    RulesCase *each = NULL;
+    if (game->outer)
+        each = lua_newuserdatauv(L, game->game.cases * sizeof *each, 0);
+    RulesTotal total = rules_program_score(game, scratch,
+                                           bind_rules_entrant(L, 2, 1), each);
+    bind_rules_check(L, scratch);
+    bind_rules_give(L, game, 3);
+    if (!each) {
+        push_later(L, &total);
+        return 1;
+    }
+    lua_createtable(L, 0, 10);
+    set_fields(L, game, &total);
+    lua_createtable(L, (int)game->game.cases, 0);
+    push_rows(L, game, each, lua_gettop(L));
+    lua_setfield(L, -2, "cases");
+    return 1;
+}
+
+/* ---- classes ------------------------------------------------------------- */
+
+/* Each looks at the table, and then does what is usual. `__fill` is for the
+ * prompt, which names the fields of a value before it is looked at. */
+#define LOOKS(kind)                                     \
+    static int kind##_index(lua_State *L) {             \
+        fill_##kind(L);                                 \
+        return after_index(L);                          \
+    }                                                   \
+    static int kind##_newindex(lua_State *L) {          \
+        fill_##kind(L);                                 \
+        return after_newindex(L);                       \
+    }                                                   \
+    static int kind##_len(lua_State *L) {               \
+        fill_##kind(L);                                 \
+        return after_len(L);                            \
+    }                                                   \
+    static int kind##_pairs(lua_State *L) {             \
+        fill_##kind(L);                                 \
+        return after_pairs(L);                          \
+    }                                                   \
+    static int kind##_fill(lua_State *L) {              \
+        fill_##kind(L);                                 \
+        return 0;                                       \
+    }                                                   \
+    static const luaL_Reg kind##_looks[] = {            \
+        { "__index", kind##_index }, { "__newindex", kind##_newindex }, \
+        { "__len", kind##_len },     { "__pairs", kind##_pairs },       \
+        { "__fill", kind##_fill },   { NULL, NULL },                    \
+    };
+
+LOOKS(score)
+LOOKS(cases)
+
+static void make_class(lua_State *L, const char *name, const luaL_Reg *looks) {
+    luaL_newmetatable(L, name);
+    luaL_setfuncs(L, looks, 0);
+    lua_pushliteral(L, "table");     /* so that is what people are told */
+    lua_setfield(L, -2, "__name");
+    lua_pop(L, 1);
+}
+
+void bind_rules_score(lua_State *L, const char *class) {
+    static const luaL_Reg methods[] = {
+        { "score", m_score },
+        { NULL, NULL },
+    };
+    make_class(L, SCORE, score_looks);
+    make_class(L, CASES, cases_looks);
+    bind_add(L, class, methods);
+}
