@@ -72,7 +72,7 @@ FAULTS  := $(OUT)/tests/faults.so
         bench bench-against bench-peers soak soak-rules soak-columns fuzz faults flips \
         kills chroots module mutants portability coverage valgrind \
         install-module uninstall dist deb rock packages editors cluster cluster-kills \
-        cluster-overhead cluster-scale site
+        cluster-digests cluster-overhead cluster-scale site
 
 # ---- rules ------------------------------------------------------------------
 # Whatever is made is made aside, then renamed: another make may be at work here.
@@ -284,6 +284,9 @@ kills: $(OUT)/ludus ## kill runs of every kind KILLS (1000) times: the same dige
 cluster-kills: cluster ## kill ranks of runs KILLS (100) times: the same digests? SEED
 	@LUDUS=$(abspath $(OUT))/ludus KILLS=$(or $(KILLS),100) \
 	    $(OUT)/ludus lua tests/cluster/kills.lua
+
+cluster-digests: cluster ## every way to evolve on RANKS (2 3): the same digests? WORD
+	@LUDUS=$(abspath $(OUT))/ludus $(OUT)/ludus lua tests/cluster/digests.lua
 
 cluster-overhead: cluster ## 2 ranks beside 1 process of 2 threads: TURNS (3), GENERATIONS (60)
 	@LUDUS=$(abspath $(OUT))/ludus $(OUT)/ludus lua tests/cluster/overhead.lua

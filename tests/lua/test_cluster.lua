@@ -116,6 +116,24 @@ for _, name in ipairs(names) do
   same(name, script(name, schemes[name]), "", { 3 })
 end
 
+-- What looks at others, or at what each case gave, in games of its own; all of them are in
+-- tests/cluster/digests.lua.
+local promises = dofile "tests/lua/promises.lua"
+for _, row in ipairs {
+  { "map", "number", "scheme = 'map', map = { { 'size', 1, 30, 8 }, { 1, 0, 10, 3 } }" },
+  { "novelty", "number", "novelty = { 1, 2, near = 3, add = 0.3, archive = 9 }, elite = 2" },
+  { "hall", "machine", "meet = { 3, hall = 2 }" },
+  { "swiss", "tree", "meet = { 'swiss', rounds = 3 }, elite = 2" },
+  { "sides", "linear", "meet = { 3, hall = 1, sides = true, shared = true }, "
+    .. "islands = { 2, every = 0 }" },
+  { "cma", "vector", "scheme = 'cma'" },
+  { "differential", "vector", "scheme = 'differential', base = 'best'" },
+  { "fresh", "fresh", "elite = 2, select = ludus.lexicase" },
+  { "layers", "bits", "layers = { 3, gap = 2 }, select = ludus.tournament(3), elite = 1" },
+} do
+  same(row[1], write(row[1] .. ".lua", promises.script(row[2], row[3])), "", { 3 })
+end
+
 -- Two hosts.
 out, err, status = ludus(("tests/cluster/hosts.sh -n 3 $LUDUS run %s --threads 1 --cluster "
   .. "--store %s"):format(plain, store()))
@@ -186,6 +204,19 @@ err = once("a script that differs", write("differs.lua", ([[
 if os.getenv "OMPI_COMM_WORLD_RANK" == "1" then error "no such disk" end
 return dofile %q]]):format(plain)), "no such disk")
 check.ok("names the rank, too", err:find "ludus: rank 1 %(%S+%): ")
+os.execute("mkdir " .. folder .. "/other")
+write("other/plain.lua", (io.open(plain):read "a":gsub("137", "138")))
+_, err = ludus(([[cd %s && %s -n 3 sh -c 'test $OMPI_COMM_WORLD_RANK = 2 && cd other
+  exec $LUDUS run plain.lua --cluster --threads 1 --store %s']]):format(folder, MPIRUN, store()))
+check.ok("another text of the script", err:find(
+  "ludus: rank 2 %(%S+%) has another text of the script than rank 0\n"))
+_, err = ludus(([[cp $LUDUS %s/other && echo >>%s/other/ludus && cp %s/ludus-mpi.so %s/other &&
+  %s -n 2 sh -c 'test $OMPI_COMM_WORLD_RANK = 1 && LUDUS=%s/other/ludus
+  exec $LUDUS run %s --cluster --threads 1 --store %s']]):format(folder, folder, built, folder,
+  MPIRUN, folder, plain, store()))
+check.ok("another build", err:find(
+  "ludus: rank 1 %(%S+%) has another build of Ludus than rank 0: the bytes of the program "
+  .. "differ\n"))
 _, err = on_ranks(2, "scripts/zdt.lua")
 check.ok("no studies", err:find("ludus: --cluster: a study is not spread over ranks, only "
   .. "its seeds are: --seeds", 1, true))

@@ -103,7 +103,8 @@ void grid_settle(Evolution *e, const Plan *plan, size_t n) {
 
 size_t evolve_map(Evolution *e, const Plan *plan, const uint32_t **elites,
                   Err *err) {
-    if ((plan_reads_cases(plan) && !evolve_know_cases(e, err)) ||
+    if (!evolve_gather(e, err) ||
+        (plan_reads_cases(plan) && !evolve_know_cases(e, err)) ||
         !goals_ask(e, plan, err) || !grid_reserve(e, plan, err))
         return 0;
     *elites = e->elites;

@@ -10,6 +10,7 @@
 -- LUDUS_CLUSTER says.
 
 local core   = require "ludus.core.cluster"
+local files  = require "ludus.script.files"
 local json   = require "ludus.json"
 local system = require "ludus.core.system"
 
@@ -73,17 +74,27 @@ function cluster.all_well(ok, result)
   return result
 end
 
+local PROGRAM_MOST = 1 << 30           -- bytes of a program file
+
+-- What this process runs, so far as its file tells.
+local function program_hash()
+  local bytes = system.read(system.program(), PROGRAM_MOST)
+  return bytes and files.hash("program", bytes) or ""
+end
+
 -- An error if the ranks would not make the same run; `id` is what it is: hash, files as
 -- ludus.run.identity gives them, settings, seed.
 function cluster.same_run(id)
   if not cluster.current() then return end
   local all = ask_all { hash = id.hash, files = id.files, seed = id.seed,
-    version = system.version }
+    version = system.version, program = program_hash() }
   local first = all[1].value
   for i, said in ipairs(all) do
     local own, what = said.value, nil
     if own.version ~= first.version then
       what = ("Ludus %s; rank 0 has %s"):format(own.version, first.version)
+    elseif own.program ~= first.program then
+      what = "another build of Ludus than rank 0: the bytes of the program differ"
     elseif own.hash ~= first.hash or own.seed ~= first.seed then
       what = "another run than rank 0"
       local theirs = {}
