@@ -118,8 +118,6 @@ rock() {
     rockspec=ludus-$(sed -n 's/^VERSION := //p' Makefile)-1.rockspec
     sed "s/@VERSION@/$(sed -n 's/^VERSION := //p' Makefile)/" vm/make/ludus.rockspec \
         >"$root/root/src/$rockspec"
-    # Its own list of rocks is luarocks' and stays, whatever was installed by it.
-    as_root luarocks --lua-version 5.4 --tree /opt/rocks list >/dev/null 2>&1
     state >"$root.before"
     claim "the rock is built" as_root sh -c "cd /root/src && luarocks --lua-version 5.4 \
         --tree /opt/rocks make $rockspec"
@@ -127,6 +125,10 @@ rock() {
         lua5.4 -e 'assert(require [[ludus]].rng(3):below(6) < 6)'"
     claim "the rock is removed" as_root luarocks --lua-version 5.4 --tree /opt/rocks \
         remove ludus
+    # Its own list of rocks is luarocks' and stays, whatever was installed by it.
+    claim "its folders are empty" as_root sh -c "cd /opt/rocks/lib/luarocks && \
+        rm rocks-5.4/manifest && rmdir rocks-5.4 && cd / && \
+        rmdir opt/rocks/lib/luarocks opt/rocks/lib opt/rocks"
     rm -rf "$root/root/src/build" "$root/root/src/ludus" "$root/root/.cache"
     claim "nothing is left behind" unchanged
     leave
