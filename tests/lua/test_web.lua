@@ -238,6 +238,42 @@ for name in ([[ant evolve-machine keijzer linear-robot minesweeper-two-mines mul
   scripts[#scripts + 1] = "scripts/" .. name .. ".lua"
 end
 
+-- Every way to evolve that a plan may have.
+local GAME = [[
+local ludus, cases = require "ludus", {}
+for i = 1, 9 do cases[i] = { x = i / 4 - 1, y = (i / 4 - 1) ^ 2 + i / 4 } end
+local formula = ludus.game { minimise = true, cases = cases, rules = "input real x  var real y "
+  .. "constants -1.0 to 1.0  ADD(a, b) { a + b }  MUL(a, b) { a * b }  score { abs(value - y) }" }
+local genes = ludus.vector { type = "reals", length = 5, min = -5, max = 5 }
+local duel = ludus.game { program = "machine", cases = 1, budget = 40, max = 200,
+  start = function() return { 0, 0 } end,
+  turn = function(s, a, b)
+    s[1] = s[1] + (a == "c" and (b == "c" and 3 or 0) or b == "c" and 5 or 1)
+    s[2] = s[2] + (b == "c" and (a == "c" and 3 or 0) or a == "c" and 5 or 1)
+  end,
+  score = function(s, _, _, me) return s[me] end }
+local function e(fields)
+  fields.game, fields.program = fields.game or formula, fields.program or ludus.tree { nodes = 30 }
+  fields.stop = ludus.never
+  return ludus.experiment(fields)
+end
+]]
+os.execute("mkdir " .. folder .. "/ways")
+for name, fields in pairs {
+  islands = "islands = { 4, migrate = 2, every = 2 }, elite = 1",
+  pareto  = "scheme = 'pareto', objectives = { 'score', 'size' }",
+  cases   = "scheme = 'pareto', objectives = 'cases'",
+  map     = "scheme = 'map', map = { { 'size', 0, 60, 15 }, { 'steps', 0, 99, 4 } }",
+  lexicase = "select = ludus.lexicase { epsilon = 'semi' }",
+  niche   = "niche = ludus.niche { near = 5, score = 2 }",
+  meetings = "game = duel, program = ludus.machine { states = 6 }, meet = { 4, hall = 2 }",
+  cma     = "game = require 'ludus.functions'.game 'rastrigin', program = genes, scheme = 'cma'",
+  differential = "game = require 'ludus.functions'.game 'rosenbrock', program = genes, "
+    .. "scheme = 'differential'",
+} do
+  scripts[#scripts + 1] = file("ways/" .. name .. ".lua", GAME .. "return e { " .. fields .. " }\n")
+end
+
 local words = "--seed 3 --threads 1 --set population=40 --set generations=5"
 local printed = check.run(
   ("node --no-experimental-fetch tests/web/digests.cjs %s -- %s"):format(words,

@@ -43,6 +43,7 @@ async function main() {
   const words = all.slice(0, all.indexOf("--"));
   for (const script of all.slice(all.indexOf("--") + 1)) {
     lines.length = 0;
+    if (!script.startsWith("scripts/")) copy(program.FS, path.dirname(script));
     command(program, ["run", script, ...words]);
     const found = lines.map((line) => /digest ([0-9a-f]{16})/.exec(line)).find(Boolean);
     console.log(script, found ? found[1] : "none");
