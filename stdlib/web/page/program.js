@@ -6,6 +6,14 @@ import { short } from "./charts.js";
 
 const $ = (id) => document.getElementById(id);
 
+// Where a program comes from, in words.
+function origin(birth) {
+  if (!birth) return "";
+  if (!birth.mother) return `, ${birth.operator}`;
+  const parents = birth.father ? `programs ${birth.mother} and ${birth.father}` : `program ${birth.mother}`;
+  return `, ${birth.operator === "kept" ? "kept" : "made by " + birth.operator} from ${parents} of the generation before`;
+}
+
 export class ProgramView {
   // is_moving(): does the best program change while one looks?
   constructor(engine, is_moving) {
@@ -58,9 +66,7 @@ export class ProgramView {
     if (!answer.ok || same && !(this.sketched && !this.is_moving())) return;
     this.whole = null;
     this.take(answer);
-    const b = answer.birth;
-    const from = b ? b.mother ? `, by ${b.operator} of ${b.mother}${b.father ? " and " + b.father : ""}` : `, ${b.operator}` : "";
-    this.say(`${this.follows ? "The best" : "Program " + answer.slot}: ${answer.score}${from}`);
+    this.say(`${this.follows ? "The best" : "Program " + answer.slot}: ${answer.score}${origin(answer.birth)}`);
     $("case").max = answer.cases;
     for (const id of ["watch", "case"]) $(id).disabled = !answer.traces;
     if (!this.trace) {
@@ -203,7 +209,7 @@ export class ProgramView {
     $("board-words").textContent = [(this.whole ? "Knocked out: " : "") + this.trace.title, ...words].join("\n");
     const at = s.over ? "The end" : `Step ${s.step} of ${this.trace.count}`;
     $("time").setAttribute("aria-valuetext", `${at}: ${s.words[0] || ""}`);
-    $("state-words").textContent = `${at}. ${s.words.join(". ")}`;
+    $("state-words").textContent = `${at}. ${s.words.join("; ")}`;
     this.drawing?.mark("lit", s.part || 0);
   }
 

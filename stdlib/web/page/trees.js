@@ -167,7 +167,7 @@ export class TreeDrawing {
   fit() {
     const wide = this.box.clientWidth - 8;
     const letters = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
-    const scale = letters * Math.min(1.25, Math.max(0.66, wide / this.natural / letters));
+    const scale = letters * Math.min(1.25, Math.max(0.9, wide / this.natural / letters));
     this.scale = scale;
     this.svg.setAttribute("width", Math.round(this.natural * scale));
   }
