@@ -56,6 +56,35 @@ put("Othello weights", "othello", weights,
   weights:read "(-10, 60, 0, -30, -10, -20, 100, 110)",
   { watch = "--black discs --depth 1 --quick" })
 
+-- A function in Lua for each column: its text, and the words of `ludus play`.
+local functions = {
+  ["tree C"] = { [[function(view)
+    for row = 1, view.rows do
+      for col = 1, view.cols do if not view.board[row][col] then return row, col end end
+    end
+  end]] },
+  ["tree rules"] = { 'function() return "(MOVE)" end' },
+  ["tree Lua"] = { "function() return 1 end" },
+  ["linear C"] = { "function(view) return view.shots + 1 end", "--watch --seed 1" },
+  ["linear rules"] = { 'function() return "Mow" end' },
+  ["linear Lua"] = { "function() return false end" },
+  ["machine C"] = { 'function() return "c" end', "--against TFT --turns 5" },
+  ["machine rules"] = { 'function() return "rock" end' },
+  ["machine Lua"] = { 'function() return "c" end' },
+  ["vector C"] = { "function(state) return state.moves < 2 and 1 or nil end" },
+  ["vector rules"] = { "function() return { 2, 6, 9 } end" },
+  ["vector Lua"] = { "function() return 1 end" },
+  ["Othello trees"] = { "function(c1) return c1 end", "--white discs --depth 1 --quick" },
+  ["Othello weights"] = { "function(c1) return c1 end", "--white discs --depth 1 --quick" },
+}
+for name, row in pairs(functions) do
+  local path = ("%s/%s.lua"):format(folder, (name:gsub(" ", "-")))
+  local f = assert(io.open(path, "w"))
+  f:write("return ", row[1], "\n")
+  f:close()
+  columns[name].func, columns[name].func_words = path, row[2] or ""
+end
+
 -- ---- verbs, by the rows ---------------------------------------------------------------
 
 -- A command's output, if it ends well; else an error with its words.
@@ -141,6 +170,13 @@ local verbs = {
     return c.program:dot()
   end,
   ["ludus score"] = function(c) return shell(("score %s %s"):format(c.subject, c.path)) end,
+  ["ludus score, a function"] = function(c)
+    return shell(("score %s %s"):format(c.subject, c.func))
+  end,
+  ["ludus play, a function"] = function(c)
+    local who = c.subject == "othello" and "--black" or "--player"
+    return shell(("play %s %s %s %s"):format(c.subject, who, c.func, c.func_words))
+  end,
   ["ludus ops"] = function(c) return shell("ops " .. c.subject) end,
   ["ludus trace"] = function(c) return shell(("trace %s %s"):format(c.subject, c.path)) end,
   ["ludus play, watching"] = function(c)
@@ -183,7 +219,7 @@ for line in text:gmatch "[^\n]+" do
     end
   end
 end
-check.equal("all rows", rows, 22)
+check.equal("all rows", rows, 24)
 check.equal("every verb is in the table", next(verbs), nil)
 os.execute("rm -r " .. folder)
 
