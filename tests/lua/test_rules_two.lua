@@ -15,7 +15,7 @@ local games = {}
 games.tree = {
   rules = script.load "tests/lua/own/sticks.lua".game,
   lua = script.load "tests/lua/own/nim.lua".game,
-  program = ludus.tree { nodes = 20 },
+  program = ludus.tree { nodes = 20, adfs = { 1 } },
 }
 
 -- Linear programs: a heap, from which one or two are taken; Pass ends the turn.
@@ -151,6 +151,20 @@ for kind, g in pairs(games) do
   end
   check.equal(kind .. ": as in Lua, on every engine", wrong, 0)
   check.ok(kind .. ": programs differ", next(values, next(values)) ~= nil)
+end
+
+-- Rivals are trees with ADFs of their own, whoever they meet.
+local with_adfs = { "RPB 1", "ARITY 1\nRPB (ADF0 (STICKS))\nADF0 (MOD (ARG0) 4)" }
+for name, g in pairs { rules = games.tree.rules, lua = games.tree.lua } do
+  local other = g:with { rivals = with_adfs }
+  local wrong = 0
+  for seed = 1, 10 do
+    local species = ludus.tree { nodes = 20, adfs = { 2, 1 } }:species(g)
+    local text = evolve.random(species, ludus.rng(seed))
+    local p, q = other:read(text), g:read(text)
+    if other:score(p).raw ~= g:score(q).raw then wrong = wrong + 1 end
+  end
+  check.equal(name .. ": programs and rivals of different ADFs", wrong, 0)
 end
 
 -- ---- what cases are ------------------------------------------------------------------

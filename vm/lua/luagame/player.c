@@ -34,14 +34,16 @@ static LuaSymbol symbol_of(const LuaGame *g, const Vocab *vocab, int i) {
     return s;
 }
 
-static void set_vocab(LuaPlayer *p, const Vocab *vocab) {
-    p->vocab = vocab;
+static void set_words(LuaWords *words, const LuaGame *g, const Vocab *vocab) {
+    words->vocab = vocab;
     for (int i = 0; i < vocab->symbols; i++)
-        p->symbol[i] = symbol_of(p->game, vocab, i);
+        words->symbol[i] = symbol_of(g, vocab, i);
 }
 
-static void prepare(const LuaPlayer *p, Walked *w, const Tree *tree) {
+static void prepare(const LuaPlayer *p, Walked *w, const Tree *tree,
+                    const LuaWords *words) {
     w->code = tree->code;
+    w->words = words;
     size_t at = 0;
     for (int b = 0; b < tree->vocab->branches; at += tree->len[b++]) {
         w->branch[b] = (uint32_t)at;
@@ -63,29 +65,41 @@ static Source rival_text(const LuaGame *g, size_t i) {
     return (Source){ "rival", g->rivals[i], strlen(g->rivals[i]) };
 }
 
-/* Rivals are read in the vocabulary of the program they meet. */
-static bool read_rival(LuaPlayer *p, const Vocab *vocab, size_t i, Err *err) {
+/* Rivals have ADFs of their own, whoever they meet. */
+static bool read_rival(LuaPlayer *p, size_t i, Err *err) {
     Walked *w = &p->rivals[i];
+    const Language *language = &p->game->language;
     Source text = rival_text(p->game, i);
-    mem_free(w->genome);
-    w->genome = mem_new(tree_slot(vocab, TREE_NODES_MAX), 1, err);
-    if (!w->genome || !make_room(w, err) ||
-        !tree_parse(vocab, &text, TREE_NODES_MAX, w->genome, err))
+    Shape shape;
+    if (w->reading) return true;
+    if (!make_room(w, err) ||
+        !tree_parse_shape(&text, &language->normal, &shape, err))
         return false;
-    Tree tree = tree_at(vocab, w->genome);
-    prepare(p, w, &tree);
+    LuaReading *r = mem_new(1, sizeof *r, err);
+    if (!r) return false;
+    mem_free(w->genome);
+    bool ok = vocab_init(&r->vocab, language, &shape, err);
+    w->genome = ok ? mem_new(tree_slot(&r->vocab, TREE_NODES_MAX), 1, err)
+                   : NULL;
+    if (!w->genome ||
+        !tree_parse(&r->vocab, &text, TREE_NODES_MAX, w->genome, err)) {
+        mem_free(r);
+        return false;
+    }
+    w->reading = r;
+    set_words(&r->words, p->game, &r->vocab);
+    Tree tree = tree_at(&r->vocab, w->genome);
+    prepare(p, w, &tree, &r->words);
     return true;
 }
 
 bool luaplayer_program(LuaPlayer *p, const Tree *tree, Err *err) {
     if (!make_room(&p->mine, err)) return false;
-    if (p->vocab != tree->vocab) {
-        p->vocab = NULL;
-        for (size_t i = 0; i < p->game->rival_count; i++)
-            if (!read_rival(p, tree->vocab, i, err)) return false;
-        set_vocab(p, tree->vocab);
-    }
-    prepare(p, &p->mine, tree);
+    for (size_t i = 0; i < p->game->rival_count; i++)
+        if (!read_rival(p, i, err)) return false;
+    if (p->words.vocab != tree->vocab)
+        set_words(&p->words, p->game, tree->vocab);
+    prepare(p, &p->mine, tree, &p->words);
     return true;
 }
 
@@ -165,7 +179,7 @@ bool luaplayer_meet(LuaPlayer *p, Entrant guest, int seat, Err *err) {
     else {
         if (!make_room(w, err)) return false;
         Tree tree = tree_at(guest.shape, (void *)(uintptr_t)guest.genome);
-        prepare(p, w, &tree);
+        prepare(p, w, &tree, &p->words);
     }
     return true;
 }
@@ -310,6 +324,7 @@ void luaplayer_free(void *player) {
     luahome_leave(&p->room);
     for (int i = 0; p->rivals && i < LUAGAME_RIVALS_MAX; i++) {
         mem_free(p->rivals[i].genome);
+        mem_free(p->rivals[i].reading);
         mem_free(p->rivals[i].span);
     }
     mem_free(p->rivals);

@@ -44,8 +44,21 @@ typedef struct LuaSymbol {
     int32_t need;                    /* steps that must be left: 1 at least */
 } LuaSymbol;
 
+/* The symbols of a vocabulary. */
+typedef struct LuaWords {
+    const Vocab *vocab;
+    LuaSymbol    symbol[VOCAB_SYMBOLS_MAX];
+} LuaWords;
+
+/* What a rival that is a tree is read in: its ADFs are its own. */
+typedef struct LuaReading {
+    Vocab    vocab;
+    LuaWords words;
+} LuaReading;
+
 /* A program, ready to be walked. */
 typedef struct Walked {
+    const LuaWords *words;           /* of a tree */
     const uint8_t *code;             /* of a tree or linear program */
     const Machine *machine;          /* instead of it */
     const void    *genes;            /* instead of both */
@@ -53,6 +66,7 @@ typedef struct Walked {
     uint16_t      *span;             /* of each node, to skip it */
     uint32_t       branch[VOCAB_BRANCHES];       /* where each begins */
     void          *genome;           /* a rival's own */
+    LuaReading    *reading;          /* and what it is read in, if a tree */
     int            asks;             /* instead of a program: a function's place
                                         in the registry; 0 if none */
 } Walked;
@@ -86,8 +100,7 @@ typedef struct LuaPlayer {
     struct LuaPlayer **handle;       /* lives as long as the closures */
     bool            has[LUA_PARTS];
 
-    const Vocab    *vocab;           /* of the program */
-    LuaSymbol       symbol[VOCAB_SYMBOLS_MAX];
+    LuaWords        words;           /* of the program */
     LuaPlace        at;
     const Walked   *now;             /* the program whose turn it is */
     Walked          mine, *rivals;   /* the one judged; those it meets */
@@ -117,7 +130,7 @@ LuaPlayer *luaplayer_new(const LuaGame *game, Err *err);
 void       luaplayer_free(void *player);
 
 /* Gets ready for a program, which must stay until the last case is played.
- * False if a rival cannot be read as a program of the same shape. */
+ * False if a rival cannot be read. */
 bool luaplayer_program(LuaPlayer *player, const Tree *tree, Err *err);
 
 /* The same for a machine, if the game is one of machines: each round costs a

@@ -120,7 +120,7 @@ static void eval_adf(lua_State *L, LuaPlayer *p, const LuaSymbol *s) {
 }
 
 static void push_constant(lua_State *L, const LuaPlayer *p, uint8_t node) {
-    double value = p->vocab->symbol[node].value;
+    double value = p->now->words->vocab->symbol[node].value;
     if (p->game->whole[node]) lua_pushinteger(L, (lua_Integer)value);
     else lua_pushnumber(L, value);
 }
@@ -128,7 +128,7 @@ static void push_constant(lua_State *L, const LuaPlayer *p, uint8_t node) {
 /* Pushes the value of the node at pc and moves pc behind its subtree. */
 static void eval_node(lua_State *L, LuaPlayer *p) {
     const uint8_t node = *p->at.pc++;
-    const LuaSymbol *s = &p->symbol[node];
+    const LuaSymbol *s = &p->now->words->symbol[node];
     if (p->steps + s->need > p->last || ++p->nodes > LUAGAME_NODES_MAX)
         run_out(L, p);
     p->steps += s->cost;
@@ -149,7 +149,7 @@ static void eval_node(lua_State *L, LuaPlayer *p) {
 
 /* The same, written down; a node that cannot be paid for has not happened. */
 static void eval_written(lua_State *L, LuaPlayer *p) {
-    const LuaSymbol *s = &p->symbol[*p->at.pc];
+    const LuaSymbol *s = &p->now->words->symbol[*p->at.pc];
     int32_t step = TRACE_NO_STEP;
     if (p->steps + s->need <= p->last)
         step = luawritten_enter(p, (uint32_t)(p->at.pc - p->now->code));
