@@ -17,6 +17,7 @@
 #include "fingerprint.h"
 #include "laran.h"
 #include "learner.h"
+#include "veteran.h"
 #include "base/mem.h"
 #include "optimum.h"
 #include "repeated.h"
@@ -227,6 +228,7 @@ static const BindLimit limits[] = {
     { "points", FINGERPRINT_POINTS_MAX }, { "depth", LARAN_DEPTH_MAX },
     { "models", REPLICATOR_POPULATION_MAX },
     { "beam", LEARNER_BEAM_MAX },       { "samples", LEARNER_SAMPLES_MAX },
+    { "search", LINEUP_DEPTH_MAX },     { "ahead", VETERAN_HORIZON_MAX },
     { NULL, 0 },
 };
 

@@ -12,6 +12,7 @@
 #include "bind_ipd.h"
 #include "lua/program/bind_machine.h"
 #include "learner.h"
+#include "veteran.h"
 #include "base/mem.h"
 
 static const char CLASS[] = "ludus.player";
@@ -125,14 +126,34 @@ static bool make_learner(lua_State *L, Box *box, Err *err) {
     return p && learner_init(p, &options, err);
 }
 
+static void free_veteran(void *object) {
+    if (object) veteran_free(object);
+    mem_free(object);
+}
+
+static bool make_veteran(lua_State *L, Box *box, Err *err) {
+    VeteranOptions options = {
+        .unknown = bind_number(L, 1, "unknown"),
+        .doubt = bind_number(L, 1, "doubt"),
+        .memory = bind_number(L, 1, "memory"),
+        .optimism = bind_number(L, 1, "optimism"),
+        .depth = integer(L, "depth"),
+        .horizon = integer(L, "horizon"),
+    };
+    Machine *known = lua_newuserdatauv(L, VETERAN_KNOWN_MAX * sizeof *known, 0);
+    int n = bind_ipd_machines(L, 1, "known", known, VETERAN_KNOWN_MAX);
+    Veteran *v = box->object = mem_new(1, sizeof *v, err);
+    box->free = free_veteran;
+    return v && veteran_init(v, &options, known, n, err);
+}
+
 static const struct {
     const char *name;
     bool (*make)(lua_State *L, Box *box, Err *err);
 } kinds[] = {
-    { "machine", make_machine },
-    { "memory", make_memory },
-    { "lookup", make_lookup },
-    { "learner", make_learner },
+    { "machine", make_machine }, { "memory", make_memory },
+    { "lookup", make_lookup },   { "learner", make_learner },
+    { "veteran", make_veteran },
 };
 
 int bind_ipd_player_new(lua_State *L) {

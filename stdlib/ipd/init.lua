@@ -136,6 +136,7 @@ function ipd.player(given, name)
     local lower = given:lower()
     if lower == "laran" then return ipd.laran() end
     if lower == "learner" then return ipd.learner() end
+    if lower == "veteran" then return ipd.veteran() end
     return of_row(ipd.row(given))
   elseif type(given) == "userdata" then
     return of_machine(given, name)
@@ -233,11 +234,11 @@ local LARAN = {
 
 ipd.laran_fields = LARAN
 
-local function machines_of(list)
+local function machines_of(list, what)
   local out = {}
   for i, p in ipairs(list) do
     out[i] = type(p) == "userdata" and p or ipd.player(p).machine
-      or error(("standard opponent %d is no machine"):format(i), 3)
+      or error(("%s %d is no machine"):format(what or "standard opponent", i), 3)
   end
   return out
 end
@@ -316,6 +317,42 @@ function ipd.learner(given)
   local s = spec.check("ipd.learner", given or {}, LEARNER)
   s.kind = "learner"
   return new_player("Learner", { core = core.player(s) })
+end
+
+-- What many players are, as machines: see known.lua.
+function ipd.known()
+  local list = {}
+  for i, row in ipairs(require "ludus.ipd.known") do
+    list[i] = machine.parse(row[3], row[1])
+  end
+  return list
+end
+
+local VETERAN = {
+  known = { "list", help = "players it has met, machines or names of such; none given: "
+    .. "ipd.known()" },
+  unknown = { "number", 0.3, min = 0, max = 1e6,
+    help = "prior weight of all machines of up to three states and rounds of up to six "
+      .. "moves; the known together: 1" },
+  doubt = { "number", 0.01, min = 1e-9, max = 0.49,
+    help = "chance in each turn that it does otherwise than any of them" },
+  memory = { "number", 1, min = 0, max = 1,
+    help = "how much of what was learnt still counts a turn later" },
+  optimism = { "number", 0.7, min = 0, max = 1,
+    help = "trust that the opponent will be known below the search" },
+  depth = { "integer", 6, min = 1, max = limits.search, help = "turns searched" },
+  horizon = { "integer", 200, min = 1, max = limits.ahead,
+    help = "most turns planned ahead; the plan, if the end is not known" },
+}
+
+ipd.veteran_fields = VETERAN
+
+-- Who has met many, and weighs which of them this one is.
+function ipd.veteran(given)
+  local s = spec.check("ipd.veteran", given or {}, VETERAN)
+  s.known = machines_of(s.known or ipd.known(), "ipd.veteran: known player")
+  s.kind = "veteran"
+  return new_player("Veteran", { core = core.player(s) })
 end
 
 -- ---- matches ---------------------------------------------------------------------

@@ -3,13 +3,8 @@
  * Each turn: (1) the beam of guesses is kept to those that agree with what was
  * played, the likeliest ones if there are too many. (2) Whole machines are
  * drawn from the posterior, evenly spread over it, completed by the prior and
- * minimised; equal ones are one sample with more weight. (3) A tree of my moves
- * and the opponent's answers is searched as deep as the work allows. Below it
- * every sample is worth what perfect play against it would cost to the end, as
- * if by then it were known which one it is.
- *
- * In a node all samples agree with the moves so far. The next move costs what
- * it costs on average; then the opponent's move splits them in two.
+ * minimised; equal ones are one sample with more weight. (3) My moves and the
+ * samples' answers are searched as deep as the work allows: see lineup.h.
  */
 #include "learner.h"
 
@@ -19,37 +14,32 @@
 #include <string.h>
 
 #include "guess.h"
+#include "lineup.h"
 #include "base/mem.h"
 
 enum { STATES = LEARNER_STATES_MAX, BRANCHES = STATES + 2, MEMORY = 24 };
 
-/* What is done below the search: the best against a sample, if it were known
- * by then which one it is, or one thing for ever. */
-enum { PLAN_BEST, PLAN_C, PLAN_D, PLANS };
+/* Rows of values: for each depth of the search, and two between. */
+enum { ROWS = LINEUP_DEPTH_MAX + 3 };
 
 typedef struct Sample {
     Machine m;                       /* starts in the present state */
     double  weight;
-    double  value[PLANS][LEARNER_DEPTH_MAX + 1][STATES];   /* by depth */
 } Sample;
-
-typedef struct Item {                /* a sample in a node of the search */
-    uint16_t sample;
-    uint8_t  state;
-} Item;
 
 typedef struct LearnerSeat {
     LearnerOptions options;
     Rules          rules;
     Rng            rng;
     Prior          prior;
-    double         cost[2][2];       /* by my move and theirs, least is 0 */
     Guess         *beam, *spare;
     int            guesses;
     Sample        *samples;
     int            count;
-    Item          *items;            /* two rows per depth */
-    int            depth;
+    Lineup         lineup;           /* the samples */
+    Search         search;
+    Suspect       *suspects;
+    double        *values;           /* a row has a value for each state */
     uint32_t       turn;
     uint8_t        past[MEMORY];     /* the latest turns, mine * 2 + theirs */
 } LearnerSeat;
@@ -161,119 +151,40 @@ static void draw_samples(LearnerSeat *s) {
     }
 }
 
-/* The cost to go of each plan in a state, from those of the next turn. */
-static void value_state(const LearnerSeat *s, const MachineState *at,
-                        double (*later)[STATES], double *now) {
-    double c = s->cost[0][at->out], d = s->cost[1][at->out];
-    int on_c = at->next[0], on_d = at->next[1];
-    c += later[PLAN_BEST][on_c];
-    d += later[PLAN_BEST][on_d];
-    now[PLAN_BEST] = d < c ? d : c;
-    if (s->options.optimism == 1) return;       /* nobody asks for the others */
-    now[PLAN_C] = s->cost[0][at->out] + later[PLAN_C][on_c];
-    now[PLAN_D] = s->cost[1][at->out] + later[PLAN_D][on_d];
-}
-
-/* Costs to go against a sample, for the depths of the search. */
-static void value_sample(const LearnerSeat *s, Sample *x, int turns) {
-    double later[PLANS][STATES] = { { 0 } }, now[STATES][PLANS];
-    int plans = s->options.optimism == 1 ? PLAN_BEST + 1 : PLANS;
-    for (int left = 0;; left++) {
-        if (turns - left <= s->depth)
-            for (int plan = 0; plan < plans; plan++)
-                memcpy(x->value[plan][turns - left], later[plan],
-                       sizeof later[plan]);
-        if (left == turns) return;
-        for (int i = 0; i < x->m.states; i++)
-            value_state(s, &x->m.at[i], later, now[i]);
-        for (int i = 0; i < x->m.states; i++)
-            for (int plan = 0; plan < plans; plan++)
-                later[plan][i] = now[i][plan];
-    }
-}
-
 /* ---- the search ---------------------------------------------------------- */
 
-static double sum_of(const LearnerSeat *s, const Item *items, int n, int depth,
-                     int plan) {
-    double sum = 0;
-    for (int i = 0; i < n; i++) {
-        const Sample *x = &s->samples[items[i].sample];
-        sum += x->weight * x->value[plan][depth][items[i].state];
+/* Lays the samples out, each in the state it is in. */
+static void line_up(LearnerSeat *s) {
+    s->lineup.states = 0;
+    for (int i = 0; i < s->count; i++) {
+        const Sample *x = &s->samples[i];
+        uint32_t at = lineup_add(&s->lineup, &x->m);
+        s->suspects[i] = (Suspect){ at + x->m.start, x->weight };
     }
-    return sum;
 }
 
-/* What the rest costs: between what it would if one knew the opponent from
- * here on, and what it does if one never learns anything more. */
-static double estimate(const LearnerSeat *s, const Item *items, int n,
-                       int depth) {
-    double known = sum_of(s, items, n, depth, PLAN_BEST);
-    if (n == 1 || s->options.optimism == 1) return known;
-    double blind = fmin(sum_of(s, items, n, depth, PLAN_C),
-                        sum_of(s, items, n, depth, PLAN_D));
-    return s->options.optimism * known + (1 - s->options.optimism) * blind;
-}
-
-/* Puts those that cooperate now first; returns how many, and both weights. */
-static int split(const LearnerSeat *s, const Item *items, int n, Item *to,
-                 double *weight) {
-    int c = 0, d = n;
-    weight[0] = weight[1] = 0;
-    for (int i = 0; i < n; i++) {
-        const Sample *x = &s->samples[items[i].sample];
-        int out = x->m.at[items[i].state].out;
-        weight[out] += x->weight;
-        to[out ? --d : c++] = items[i];
+/* The values of all states for every depth of the search, from the end on. */
+static void look_ahead(LearnerSeat *s, int turns) {
+    double *rows[ROWS][PLANS];
+    for (int row = 0; row < ROWS; row++)
+        for (int plan = 0; plan < PLANS; plan++)
+            rows[row][plan] = s->values +
+                              (size_t)(row * PLANS + plan) * s->lineup.room;
+    int at = LINEUP_DEPTH_MAX + 1;   /* of the two rows between */
+    for (int plan = 0; plan < PLANS; plan++)
+        memset(rows[at][plan], 0, s->lineup.states * sizeof(double));
+    for (int left = 0;; left++) {
+        int depth = turns - left;
+        if (depth <= s->search.depth)
+            for (int plan = 0; plan < PLANS; plan++)
+                s->search.value[plan][depth] = rows[at][plan];
+        if (left == turns) return;
+        int to = depth - 1 <= s->search.depth ? depth - 1
+                 : at == LINEUP_DEPTH_MAX + 1 ? at + 1
+                                              : LINEUP_DEPTH_MAX + 1;
+        lineup_value(&s->search, rows[at], rows[to]);
+        at = to;
     }
-    return c;
-}
-
-static double explore(const LearnerSeat *s, const Item *items, int n, int depth,
-                      Move *best);
-
-/* The samples of a node, those that cooperate next before the others. */
-typedef struct Fork {
-    const Item *parts;
-    int         n, c;                /* all, and those that cooperate */
-    double      weight[2];           /* of both kinds */
-    Item       *ahead;               /* room for n */
-    int         depth;
-} Fork;
-
-/* The cost of a move in a node; too high ones need not be exact. */
-static double try_move(const LearnerSeat *s, const Fork *f, int mine,
-                       double limit) {
-    double cost = f->weight[0] * s->cost[mine][0] +
-                  f->weight[1] * s->cost[mine][1];
-    for (int i = 0; i < f->n; i++) {
-        const Item *part = &f->parts[i];
-        const Machine *m = &s->samples[part->sample].m;
-        f->ahead[i] = (Item){ part->sample, m->at[part->state].next[mine] };
-    }
-    if (cost < limit && f->c > 0)
-        cost += explore(s, f->ahead, f->c, f->depth + 1, NULL);
-    if (cost < limit && f->c < f->n)
-        cost += explore(s, f->ahead + f->c, f->n - f->c, f->depth + 1, NULL);
-    return cost;
-}
-
-/* The least expected cost from a node to the end, and the move to it. */
-static double explore(const LearnerSeat *s, const Item *items, int n, int depth,
-                      Move *best) {
-    if (depth == s->depth || (n == 1 && !best))
-        return estimate(s, items, n, depth);
-    Item *parts = s->items + (size_t)(2 * depth) * (size_t)s->options.samples;
-    Fork f = { .parts = parts,
-               .n = n,
-               .ahead = parts + s->options.samples,
-               .depth = depth };
-    f.c = split(s, items, n, parts, f.weight);
-    double least = try_move(s, &f, MOVE_C, INFINITY);
-    double other = try_move(s, &f, MOVE_D, least);
-    bool defect = other < least - 1e-9;
-    if (best) *best = defect ? MOVE_D : MOVE_C;
-    return defect ? other : least;
 }
 
 static int turns_ahead(const LearnerSeat *s) {
@@ -284,21 +195,15 @@ static int turns_ahead(const LearnerSeat *s) {
 
 static Move learner_move(void *seat) {
     LearnerSeat *s = seat;
-    int turns = turns_ahead(s);
+    int turns = turns_ahead(s), depth = 1;
     draw_samples(s);
-    s->depth = 1;
-    while (s->depth < LEARNER_DEPTH_MAX && s->depth < turns &&
-           (double)s->count * (2 << s->depth) < s->options.work)
-        s->depth++;
-    Item *items = s->items +
-                  (size_t)(2 * LEARNER_DEPTH_MAX) * (size_t)s->options.samples;
-    for (int i = 0; i < s->count; i++) {
-        value_sample(s, &s->samples[i], turns);
-        items[i] = (Item){ (uint16_t)i, s->samples[i].m.start };
-    }
-    Move move = MOVE_C;
-    explore(s, items, s->count, 0, &move);
-    return move;
+    while (depth < LINEUP_DEPTH_MAX && depth < turns &&
+           (double)s->count * (2 << depth) < s->options.work)
+        depth++;
+    s->search.depth = depth;
+    line_up(s);
+    look_ahead(s, turns);
+    return lineup_search(&s->search, s->suspects, (size_t)s->count);
 }
 
 /* ---- life cycle ---------------------------------------------------------- */
@@ -320,7 +225,10 @@ static void learner_leave(void *seat) {
     mem_free(s->beam);
     mem_free(s->spare);
     mem_free(s->samples);
-    mem_free(s->items);
+    mem_free(s->suspects);
+    mem_free(s->search.room);
+    mem_free(s->values);
+    lineup_free(&s->lineup);
     mem_free(s);
 }
 
@@ -329,20 +237,12 @@ static bool acquire(LearnerSeat *s, Err *err) {
     s->beam = mem_new(beam, sizeof *s->beam, err);
     s->spare = mem_new(beam * BRANCHES, sizeof *s->spare, err);
     s->samples = mem_new(samples, sizeof *s->samples, err);
-    s->items = mem_new(samples * (2 * LEARNER_DEPTH_MAX + 1), sizeof *s->items,
-                       err);
-    return s->beam && s->spare && s->samples && s->items;
-}
-
-/* Payoffs as costs above the least one: totals over as many turns compare the
- * same, and a partial sum bounds the whole from below. */
-static void set_costs(LearnerSeat *s) {
-    double least = INFINITY;
-    for (int i = 0; i < 4; i++)
-        least = fmin(least, payoff_cost(&s->rules.payoff, i >> 1, i & 1));
-    for (int i = 0; i < 4; i++)
-        s->cost[i >> 1][i & 1] = payoff_cost(&s->rules.payoff, i >> 1, i & 1) -
-                                 least;
+    s->suspects = mem_new(samples, sizeof *s->suspects, err);
+    s->search.room = mem_new(lineup_room(samples), sizeof(Suspect), err);
+    s->values = mem_new(ROWS * PLANS * samples * STATES, sizeof(double), err);
+    if (!lineup_init(&s->lineup, samples * STATES, err)) return false;
+    return s->beam && s->spare && s->samples && s->suspects && s->search.room &&
+           s->values;
 }
 
 static void *learner_sit(const Player *p, const Rules *rules, Rng rng,
@@ -357,7 +257,10 @@ static void *learner_sit(const Player *p, const Rules *rules, Rng rng,
         return NULL;
     }
     guess_prior(&s->prior, &s->options);
-    set_costs(s);
+    s->search.lineup = &s->lineup;
+    s->search.optimism = s->options.optimism;
+    s->search.suspects = (size_t)s->options.samples;
+    lineup_costs(&s->search, &rules->payoff);
     s->beam[0] = guess_first();
     s->guesses = 1;
     return s;

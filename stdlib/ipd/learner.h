@@ -13,7 +13,6 @@ enum {
     LEARNER_STATES_MAX = 12,         /* of a machine it can imagine */
     LEARNER_BEAM_MAX = 10000,
     LEARNER_SAMPLES_MAX = 4000,
-    LEARNER_DEPTH_MAX = 16,          /* turns searched move by move */
 };
 
 typedef struct LearnerOptions {

@@ -1,0 +1,103 @@
+-- test_veteran.lua -- the player that has met many, whom it knows, and whom it does not.
+local check = dofile "tests/lua/check.lua"
+local ipd = require "ludus.ipd"
+local machine = require "ludus.machine"
+
+-- ---- whom it knows ---------------------------------------------------------------------
+
+local known = ipd.known()
+local seen, minimal = {}, true
+for _, m in ipairs(known) do
+  minimal = minimal and m == m:minimise() and not seen[m:compact()]
+  seen[m:compact()] = true
+end
+check.equal("machines of the library", #known, 43)
+check.ok("no two behave the same, none can be smaller", minimal)
+
+local function own(player, other, more)
+  local o = { turns = 100 }
+  for key, value in pairs(more or {}) do o[key] = value end
+  local r = ipd.match(player, other, o)
+  return math.tointeger(r.own), r
+end
+
+local sum = 0
+for _, p in ipairs(ipd.paper()) do sum = sum + own("veteran", p) end
+check.equal("years on the paper's twenty", sum, 3034)
+check.equal("a grudger is not woken", own("veteran", "G"), 99)
+check.equal("who always cooperates is not tried", own("veteran", "AC"), 99)
+check.equal("a known one is exploited at once", own(ipd.veteran { known = { "AC" },
+  unknown = 0 }, "AC"), 0)
+
+local r = select(2, own("veteran", "A-TFT"))
+check.ok("it says whom it believes to play", r.model:equivalent(ipd.machine "A-TFT"))
+check.equal("seeds change nothing", own("veteran", "T/D", { seed = 9 }),
+  own("veteran", "T/D"))
+check.ok("noise is borne", own("veteran", "TFT", { noise = 0.05 }) < 300)
+check.equal("an end that nobody knows", own("veteran", "TFT", { end_known = false }), 100)
+
+local function table_of(threads)
+  return tostring(ipd.tournament { players = { "veteran", "TFT", "AD", "RND", "E-2TB" },
+    turns = 30, repetitions = 2, noise = 0.02, seed = 3, threads = threads })
+end
+check.equal("two threads", table_of(2), table_of(1))
+
+-- ---- what is refused ---------------------------------------------------------------------
+
+local function message(given)
+  local ok, why = pcall(ipd.veteran, given)
+  return ok and "fine" or (why:gsub("^[^ ]*:%d+: ", ""))
+end
+check.equal("known by chance", message { known = { "RND" } },
+  "ipd.veteran: known player 1 is no machine")
+check.equal("nobody", message { known = {}, unknown = 0 },
+  "a veteran that knows no machine must imagine some: 'unknown' above 0")
+check.equal("nobody but the imagined", message { known = {} }, "fine")
+check.ok("a field", message { dept = 3 }:find("did you mean 'depth'?", 1, true))
+check.equal("depth", message { depth = 17 },
+  "ipd.veteran: field 'depth': expected 1 to 16, got 17")
+
+-- ---- strategies that count -----------------------------------------------------------------
+
+local longer = {}
+for _, row in ipairs(require "ludus.ipd.longer") do
+  longer[row[1]] = ipd.player(row[2], row[1])
+end
+
+-- What one plays against so many turns of somebody's fixed moves.
+local function answer(name, moves)
+  local i = 0
+  return ipd.match(longer[name], ipd.player(function()
+    i = i + 1
+    return moves:sub(i, i)
+  end), { turns = #moves }).mine
+end
+
+for _, row in ipairs {
+  { "Go By Majority",         "dccdd", "cdccc" },
+  { "Hard Go By Majority",    "dcccd", "dddcc" },
+  { "Forgiver",               "ccccccccccdcd", "cccccccccccccd" },
+  { "Gradual",                "cdccdccccc", "ccdccddccc" },
+  { "Shubik",                 "dccdccc", "cdccddc" },
+  { "Davis",                  "cccccccccddc", "ccccccccccdd" },
+  { "Downing",                "ccccc", "ddddd" },
+  { "Revised Downing",        "cccccc", "cccccc" },
+  { "Grumpy",                 ("d"):rep(13), ("c"):rep(11) .. "dd" },
+  { "Thue-Morse",             "cccccccc", "cddcdccd" },
+  { "BackStabber",            "dcdcdcdcccc", "cccccccdddd" },
+  { "Retaliate",              "dcccc", "cdccc" },
+  { "Adaptive",               ("c"):rep(13), "ccccccdddddd" .. "d" },
+} do
+  check.equal(row[1], answer(row[1], row[2]), row[3]:sub(1, #row[2]))
+end
+
+-- ---- the script -----------------------------------------------------------------------------
+
+local out, err, status = check.run("$LUDUS run scripts/veteran.lua --set turns=12 "
+  .. "--set folds=2 --set repetitions=1 --json")
+check.equal("the script ends " .. err, status, 0)
+check.ok("and gives all four", out:find '"longer":%[' and out:find '"strangers":%['
+  and out:find '"unsteady":%[' and out:find '"years":3034')
+check.ok("machines are read", machine.parse(known[1]:compact()) == known[1])
+
+return check.done()
