@@ -191,6 +191,18 @@ papers: all ## write docs/papers.md from what `ludus papers` computes
 	@./ludus lua vm/make/papers.lua >docs/papers.md.new
 	@mv docs/papers.md.new docs/papers.md
 
+.PHONY: lessons kit
+lessons: all ## every claim of scripts/lessons on 100 seeds (WRITE=1 notes the counts)
+	@./ludus lua vm/make/lessons.lua $(if $(WRITE),--write) $(ONLY)
+
+KIT := build/kit
+kit: all ## slides and worksheets of the lessons, HTML and PDF, in build/kit (chromium)
+	@LUDUS_PACKAGES=chromium vm/make/setup.sh packages
+	@./ludus lua vm/make/kit.lua $(KIT)
+	@for f in deck worksheets; do chromium --headless --no-sandbox --disable-gpu \
+	    --no-pdf-header-footer --print-to-pdf=$(KIT)/$$f.pdf $(KIT)/$$f.html \
+	    2>/dev/null && echo "wrote $(KIT)/$$f.pdf"; done
+
 bench-peers: all ## measure beside DEAP, numpy and pagmo, where they are installed
 	@./ludus lua tests/peers/ant.lua
 	@./ludus lua tests/peers/regression.lua

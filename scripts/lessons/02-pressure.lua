@@ -2,40 +2,55 @@
 --
 --     ludus run scripts/lessons/02-pressure.lua
 --
--- A tournament of k draws k programs and takes the best. With k = 1 chance alone
--- chooses; with k = 64 one program fathers nearly everything. The table shows, for
--- each k, the best score after some generations and how many programs still differ.
+-- A tournament of k draws k programs and takes the best. With k = 1 chance alone chooses;
+-- with k = 64 a few programs are the parents of nearly everything.
 local ludus = require "ludus"
 local mines = require "ludus.minesweeper"
-local stats = require "ludus.stats"
 
-return ludus.study {
-  name = "lesson 2",
-  settings = {
-    runs        = { "integer", 3, min = 1, max = 100, help = "runs of each" },
-    generations = { "integer", 16, min = 2, max = 1000, help = "generations" },
+local function group(k)
+  return { "k = " .. k, ludus.experiment { game = mines.game {}, stop = ludus.never,
+    program = ludus.tree { adfs = { 2 }, nodes = 60 }, population = 300,
+    generations = 16, select = ludus.tournament(k) } }
+end
+
+return ludus.lesson {
+  number = 2, name = "pressure",
+  question = "How hard should selection press?",
+  about = [[
+    A parent is chosen by a tournament: k programs are drawn, the best of them wins. With
+    k = 1 everyone has the same chance; with k = 64 of 300 hardly anybody but the best has
+    children. Here are four pressures on the same problem, Minesweeper for 16 generations.]],
+  predict = { "Which k gives the best programs after 16 generations?", "1", "2", "7", "64" },
+  runs = 8,
+  groups = { group(1), group(2), group(7), group(64) },
+  measures = {
+    { "best", "best score", function(run) return run.stats.raw end },
+    { "distinct", "programs that differ from all others",
+      function(run) return run.stats.distinct end },
   },
-  run = function(s)
-    local result = {}
-    s.say("%10s %12s %12s %10s", "tournament", "best (mean)", "mean score", "different")
-    for _, k in ipairs { 1, 2, 4, 8, 64 } do
-      local best, mean, distinct = {}, {}, {}
-      for i = 1, s.runs do
-        local run = ludus.evolve({ game = mines.game {}, stop = ludus.never,
-          program = ludus.tree { adfs = { 2 }, nodes = 60 }, population = 300,
-          generations = s.generations, select = ludus.tournament(k) },
-          { seed = s.seed + i, threads = s.threads })
-        best[i], mean[i] = run.stats.raw, run.stats.raw_mean
-        distinct[i] = run.stats.distinct
-      end
-      s.say("%10d %12.1f %12.1f %10.0f", k, stats.mean(best), stats.mean(mean),
-        stats.mean(distinct))
-      result["k" .. k] = stats.mean(best)
-    end
-    return result
-  end,
+  course = { "distinct", "programs that differ" },
+  claims = {
+    { "Pressure is what makes evolution work: a tournament of 7 ends above none (k = 1)",
+      function(r) return r.mean "k = 7" - r.mean "k = 1" end, "points", held = 100 },
+    { "Pressure costs variety: with k = 64 fewer programs differ than with k = 2",
+      function(r) return r.mean("k = 2", "distinct") - r.mean("k = 64", "distinct") end,
+      "programs", held = 100 },
+  },
+  notice = {
+    "With k = 1 programs still change, since crossover goes on. They do not get better: "
+      .. "the best score wanders.",
+    "Between k = 7 and k = 64 the marks overlap. Eight runs do not tell which of them is "
+      .. "better, and it depends on how long one evolves.",
+    "Under high pressure variety falls. What is lost then, crossover cannot bring back; "
+      .. "only mutation could.",
+  },
+  exercises = {
+    "Add --set generations=61. Does the order of the groups change?",
+    "Add --set population=1000. How many programs differ with k = 64 now, as a share of "
+      .. "all?",
+    "Add --set 'vary={{0.8,crossover},{0.2,subtree}}': a fifth of the children are made "
+      .. "by mutation. What happens to the variety of k = 64, and to k = 1?",
+  },
+  reference = "Tobias Blickle, Lothar Thiele, A Comparison of Selection Schemes used in "
+    .. "Genetic Algorithms, ETH Zurich 1995.",
 }
--- Exercises
--- 1. Which k is best here? Is it still with --set generations=60? Why might that differ?
--- 2. With k = 1 the mean score hardly moves. What does still change?
--- 3. Replace tournament(k) by ludus.truncation(0.5). Which k behaves most like it?

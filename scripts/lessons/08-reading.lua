@@ -2,65 +2,75 @@
 --
 --     ludus run scripts/lessons/08-reading.lua
 --
--- Much of an evolved program does nothing. To find out what matters, knock out one
--- part at a time: put a leaf in its place and score again. A part whose loss costs
--- nothing is ballast. Removing ballast, as long as the score stays, leaves the idea.
+-- Parts of an evolved program do nothing. `simplify` takes away what can go while the
+-- program plays the same games; what is left can be read.
 local ludus = require "ludus"
 local mines = require "ludus.minesweeper"
 
--- Every program that comes of p by a leaf in place of one of its subtrees, and with
--- `parts` also those by a part of the subtree in place of the whole.
-local function knockouts(p, leaf, parts)
-  local list = {}
-  for i = 1, #p do
-    local span = p:node(i).span
-    if span > 1 then list[#list + 1] = { at = i, program = p:graft(i, leaf) } end
-    for k = i + 1, parts and i + span - 1 or i do
-      list[#list + 1] = { at = i, program = p:graft(i, p:subtree(k)) }
-    end
-  end
-  return list
+local NODES <const> = 60
+local game = mines.game {}
+
+local function group(name, generations)
+  return { name, ludus.experiment { game = game, program = ludus.tree { nodes = NODES },
+    population = 400, generations = generations, select = ludus.tournament(7) } }
 end
 
-return ludus.study {
-  name = "lesson 8",
-  settings = { generations = { "integer", 26, min = 2, max = 500,
-    help = "generations" } },
-  run = function(s)
-    local game = mines.game {}
-    local run = ludus.evolve({ game = game, program = ludus.tree { nodes = 60 },
-      population = 400, generations = s.generations }, s)
-    local p = game:read(run:best())
-    local leaf = game:read("RPB 0"):subtree(1)
-    local score = game:score(p).raw
-    s.say("evolved, %d nodes, raw score %d:\n%s", #p, score, p:pretty(76))
-    s.say("what a part is worth:")
-    local losses = {}
-    for i, k in ipairs(knockouts(p, leaf)) do
-      losses[i] = { score - game:score(k.program).raw, tostring(p:subtree(k.at)) }
-    end
-    table.sort(losses, function(a, b)
-      if a[1] ~= b[1] then return a[1] > b[1] end
-      return a[2] < b[2]
-    end)
-    for i = 1, math.min(8, #losses) do
-      s.say("%6d  %s", losses[i][1], losses[i][2]:sub(1, 68))
-    end
-    local removed = true
-    while removed do
-      removed = false
-      for _, k in ipairs(knockouts(p, leaf, true)) do
-        if not removed and #k.program < #p and game:score(k.program).raw >= score then
-          p, removed = k.program, true
-        end
-      end
-    end
-    s.say("without its ballast, %d nodes, raw score %d:\n%s", #p,
-      game:score(p).raw, p:pretty(76))
-    return { nodes = #p, raw = score }
-  end,
+-- How many of a hundred nodes of the best program can go.
+local function idle(run)
+  local p = game:read(run:best())
+  return 100 * (1 - #p:simplify(game).program / #p)
+end
+
+return ludus.lesson {
+  number = 8, name = "reading",
+  question = "How does one read an evolved program?",
+  about = [[
+    An evolved program has parts that do nothing: what they compute is thrown away, or
+    they are never reached. p:simplify(game) takes away what can go while the program
+    plays all games as before. Early programs are compared with late ones of the same
+    runs' length, on Minesweeper, with room for 60 nodes.]],
+  predict = {
+    "How much of a program can be taken away after 30 generations?",
+    "hardly anything",
+    "10 to 20 nodes of a hundred",
+    "half and more",
+  },
+  runs = 5,
+  groups = { group("after 5 generations", 6), group("after 30 generations", 31) },
+  measures = {
+    { "idle", "nodes of a hundred that can go", idle },
+    { "best", "best score", function(run) return run.stats.raw end },
+    { "size", "nodes of the best program", function(run) return run.stats.size end },
+  },
+  claims = {
+    { "After 5 generations a third of the nodes and more can go",
+      function(r) return r.mean "after 5 generations" - 33.3 end,
+      "nodes of a hundred", held = 100 },
+    { "After 30 generations fewer can: room is scarce, and what is useful has filled it",
+      function(r) return r.mean "after 5 generations" - r.mean "after 30 generations" end,
+      "nodes of a hundred", held = 100 },
+    { "It is not true that most of an evolved program is ballast: after 30 generations "
+      .. "less than half can go",
+      function(r) return 50 - r.mean "after 30 generations" end,
+      "nodes of a hundred", held = 100 },
+  },
+  notice = {
+    "\"Evolved programs are mostly junk\" is often said. Here it depends on when one "
+      .. "looks, and on how much room there is.",
+    "What can go is not always easy to see: a part may be reached and still change "
+      .. "nothing.",
+    "The best scores rise between the two groups: the late programs do more with the same "
+      .. "room.",
+  },
+  exercises = {
+    "Add --set program.nodes=200: programs have more room. How many nodes of a hundred "
+      .. "can go now, early and late?",
+    "In the REPL: p = ludus.run(N):program(), N being a run of the second group, then "
+      .. "p:simplify(), p:explain() and p:strategy(). Say in one sentence what it does on the "
+      .. "board.",
+    "p:impact() takes away one node at a time and scores again. Why is the sum of what "
+      .. "single nodes cost not what they cost together?",
+  },
+  reference = "Peter Nordin, Frank Francone, Wolfgang Banzhaf, Explicitly Defined Introns and "
+    .. "Destructive Crossover in Genetic Programming, 1995.",
 }
--- Exercises
--- 1. Say in one sentence what the reduced program does on the board.
--- 2. Is it as good on an 8 by 8 board? game = mines.game { rows = 8, cols = 8 }.
--- 3. In the REPL: p:impact(g) and p:simplify(g). What do they do better?

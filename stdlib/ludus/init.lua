@@ -25,6 +25,7 @@ local ludus = {
   read    = program.read,
   parse   = program.parse,
   study   = study.study,
+  lesson  = require "ludus.lesson".lesson,
   game    = game.game,
   fresh   = require "ludus.script.fresh".fresh,
   last    = native.last,

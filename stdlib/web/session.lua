@@ -86,11 +86,22 @@ local function load_script(source, path)
     session.path, type(value)), 0)
 end
 
+-- What a lesson says before and after its runs, or nil.
+local function lesson_of(value)
+  local l = study.lesson(value)
+  if not l then return nil end
+  local page = require "ludus.lesson.page"
+  return { title = ("Lesson %d: %s"):format(l.number, l.question),
+    about = json.list(page.paragraphs(l.about)), ask = l.predict[1],
+    choices = json.list(page.choices(l)), notice = json.list(l.notice),
+    exercises = json.list(l.exercises), reference = l.reference }
+end
+
 -- Are there mistakes in the script? What `ludus run` would say before it starts.
 function ops.check(q)
   local ok, value, kind = pcall(load_script, q.source, q.path)
   if not ok then return { ok = false, mistakes = mistakes(value) } end
-  return { ok = true, kind = kind, mistakes = json.list {} }
+  return { ok = true, kind = kind, mistakes = json.list {}, lesson = lesson_of(value) }
 end
 
 -- ---- runs --------------------------------------------------------------------------

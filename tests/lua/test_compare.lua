@@ -1,4 +1,4 @@
--- Sweeps, comparisons, reports, lessons.
+-- Sweeps, comparisons, reports, examples.
 local check = dofile "tests/lua/check.lua"
 local stats = require "ludus.stats"
 
@@ -194,28 +194,8 @@ out = run("bench scripts/ant.lua --json")
 check.ok("bench SCRIPT", out:find('"name":"MOVE"', 1, true))
 check.ok("bench SCRIPT: programs", out:find('"name":"programs"', 1, true))
 
--- ---- lessons and examples ----------------------------------------------------------------
+-- ---- examples ----------------------------------------------------------------
 
-local short = { generations = "3", runs = "2" }
-local pipe = assert(io.popen "ls scripts/lessons/*.lua")
-local count = 0
-for path in pipe:lines() do
-  count = count + 1
-  local source = assert(io.open(path)):read "a"
-  check.ok(path .. " opens with a question", source:find("^%-%- Lesson %d+: [^\n]*%?\n"))
-  check.ok(path .. " ends with exercises", source:find("\n%-%- Exercises\n%-%- 1%. "))
-  local words = ""
-  for key, value in pairs(short) do
-    if source:find(key .. "%s*= { \"integer\"") then
-      words = words .. " --set " .. key .. "=" .. value
-    end
-  end
-  out, err, status = run("run " .. path .. words)
-  check.equal(path, err, "")
-  check.ok(path .. " prints something", status == 0 and #out > 50)
-end
-pipe:close()
-check.equal("eleven lessons", count, 11)
 for _, name in ipairs { "ant", "tictactoe", "regression", "multiplexer", "size-fair",
   "staged" } do
   local set = name == "staged" and "" or " --set generations=3"

@@ -43,6 +43,13 @@ check.equal("a text that is no Lua",
 check.equal("a script that returns something else", lines_of(ask { op = "check",
   source = "return 3" }), "1: the script returns a number; it must return an experiment or "
     .. "a study")
+local lesson = ask { op = "check", path = "scripts/lessons/05-adfs.lua",
+  source = assert(io.open "scripts/lessons/05-adfs.lua"):read "a" }.lesson
+check.equal("a lesson says what it asks", lesson.title,
+  "Lesson 5: Do programs profit from functions of their own?")
+check.equal("and what to choose from", lesson.choices[2], "b) a main program with two functions")
+check.equal("three exercises", #lesson.exercises, 3)
+check.equal("an experiment is no lesson", ask { op = "check", source = OWN }.lesson, nil)
 check.equal("nothing to look at yet", ask { op = "tiles" }.mistakes[1].text,
   "nothing has been bred yet")
 

@@ -214,10 +214,11 @@ async function main() {
     claim("an endless script does not freeze the page", true);
 
     await page.selectOption("#example", "scripts/lessons/01-random.lua");
-    claim("a lesson stands beside its script", /Exercises/.test(await text(page, "lesson")));
     await wait_for(page, () => document.getElementById("verdict").textContent === "no mistakes");
+    await wait_for(page, () => /Predict first/.test(document.getElementById("lesson").textContent));
+    claim("a lesson stands beside its script", /Exercises/.test(await text(page, "lesson")));
     await ends(page, "lesson");
-    claim("the lesson says what it found", /the best of generation 20:/.test(await text(page, "output")));
+    claim("the lesson says what it found", /Holds: Evolution's best program/.test(await text(page, "output")));
     await picture(page, "lesson");
 
     await page.click("#stop");

@@ -12,6 +12,7 @@ local OUT = ... or error("usage: site.lua FOLDER", 0)
 -- The order of the chapters; pages that are in no list come last.
 local chapters = {
   { "Begin", "README", "tutorial", "cookbook", "coming", "web", "notebooks", "gallery" },
+  { "Teaching", "teaching", "lessons", "answers", "glossary" },
   { "Language", "language", "rules", "verbs", "repl", "protocol", "json", "editors" },
   { "Algorithms", "ga", "cases", "islands", "pareto", "reals" },
   { "Papers", "papers", "minesweeper", "battleship", "laran", "puzzle", "othello" },

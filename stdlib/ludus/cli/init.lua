@@ -16,7 +16,7 @@ local cli = {}
 
 -- In the order `ludus help` lists them.
 cli.commands = { "repl", "new", "check", "run", "resume", "tune", "watch", "runs", "merge", "show",
-  "compare", "report", "export", "score", "play", "trace", "ops", "papers", "bench",
+  "compare", "report", "export", "grade", "score", "play", "trace", "ops", "papers", "bench",
   "serve", "kernel", "lsp", "lua", "help" }
 
 -- Wrong usage and wrong input: said in one paragraph, exit status 2.

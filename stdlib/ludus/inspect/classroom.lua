@@ -13,6 +13,7 @@ local rng      = require "ludus.core.rng"
 local runs     = require "ludus.run"
 local script   = require "ludus.script"
 local show     = require "ludus.repl.show"
+local study    = require "ludus.script.study"
 local trees    = require "ludus.inspect.tree"
 
 local class = {}
@@ -20,11 +21,25 @@ local Class = show.speaks {}
 Class.__index = Class
 Class.__name = "ludus.class"
 
--- Starts a class with a script, or an experiment itself; options: seed (1),
--- threads, set = { population = 200, ... } for fields of the experiment.
+-- What a lesson compares: the experiment of that group, or of its first.
+local function group_of(lesson, name)
+  local names = {}
+  for i, group in ipairs(lesson.groups) do
+    if name == nil or group[1] == name then return group[2] end
+    names[i] = group[1]
+  end
+  error(("ludus.class: the lesson has no group '%s'; there are: %s"):format(tostring(name),
+    table.concat(names, ", ")), 3)
+end
+
+-- Starts a class with a script, or an experiment itself; options: seed (1), threads,
+-- group of a lesson (its first), set = { population = 200, ... } for fields of the
+-- experiment.
 function class.new(what, options)
   options = options or {}
   local experiment = type(what) == "string" and script.load(what) or what
+  local lesson = study.lesson(experiment)
+  if lesson then experiment = group_of(lesson, options.group) end
   if type(experiment) ~= "table" or not experiment.species then
     error("ludus.class needs a script that returns an experiment", 0)
   end

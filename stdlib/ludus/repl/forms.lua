@@ -16,6 +16,8 @@ local sentences = {
     function() return require "ludus.script.game".fields end },
   { "study", "a script that measures or shows instead of evolving",
     function() return require "ludus.script.study".fields end },
+  { "lesson", "a question, a prediction, groups of runs, claims: a study to teach with",
+    function() return require "ludus.lesson".fields end },
   { "tree", "tree programs, with automatically defined functions",
     function() return require "ludus.script.words".tree {}.fields end },
   { "machine", "Moore machines", function() return require "ludus.machine" {}.fields end },

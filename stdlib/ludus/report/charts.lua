@@ -27,6 +27,8 @@ local function shape(style, x, y, class)
   return ('<path class="dot c%d %s" d="%s"/>'):format(style, class or "", path)
 end
 
+charts.shape = shape
+
 -- A group's line, small, for keys and tables.
 function charts.mark(group)
   local style = group.style or 1

@@ -47,6 +47,7 @@ svg { max-width: 100%; height: auto; } .chart { width: 100%; }
 .c1 { --it: var(--c1); } .c2 { --it: var(--c2); } .c3 { --it: var(--c3); }
 .c4 { --it: var(--c4); } .c5 { --it: var(--c5); } .c6 { --it: var(--c6); }
 .line { stroke: var(--it); } .band, .dot { fill: var(--it); }
+.box { fill: var(--it); opacity: .18; } .median { stroke: var(--ink); stroke-width: 2.5; }
 .line.c2 { stroke-dasharray: 8 4; } .line.c3 { stroke-dasharray: 2 4; }
 .line.c4 { stroke-dasharray: 11 3 2 3; } .line.c5 { stroke-dasharray: 5 2; }
 .line.c6 { stroke-dasharray: 1 2; } .mark { display: inline-block; vertical-align: middle; }
@@ -73,6 +74,7 @@ a { color: var(--accent); } footer { color: var(--quiet); font-size: .9rem; }
   body { max-width: none; font-size: 10.5pt; } section { border: 0; padding: 0; }
   figure, table, pre { break-inside: avoid; } h2, h3, h4 { break-after: avoid; }
   pre { white-space: pre-wrap; border: 1px solid #bbb; } .csv { display: none; }
+  details.data { display: none; }
   details::details-content { content-visibility: visible; display: block; height: auto; } }]]
 
 function html.escape(text)
@@ -122,7 +124,7 @@ local SHOWN = 60
 function html.data(name, heads, rows)
   local some, every = {}, math.max(1, -(-#rows // SHOWN))
   for i = 1, #rows, every do some[#some + 1] = rows[i] end
-  return ("<details><summary>The data%s</summary>%s<p>%s</p></details>"):format(
+  return ("<details class=\"data\"><summary>The data%s</summary>%s<p>%s</p></details>"):format(
     every > 1 and (", every row of %d"):format(every) or "", html.table(heads, some),
     html.csv(name, { heads, table.unpack(rows) }))
 end

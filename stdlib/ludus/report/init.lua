@@ -17,6 +17,8 @@ local maps     = require "ludus.report.maps"
 local measures = require "ludus.script.measures"
 local progress = require "ludus.run.progress"
 local said     = require "ludus.report.groups"
+local script   = require "ludus.script"
+local study    = require "ludus.script.study"
 
 local report = {}
 local escape = html.escape
@@ -72,7 +74,7 @@ end
 local function group_section(store, group)
   local row, history = said.best_run(group)
   local last, less = history[#history], said.is_less(group)
-  local ok, value = try(launch.experiment_of, row)
+  local ok, value = try(launch.experiment_of, row, store)
   value = ok and value or nil
   local cases = ""
   if value and type(value.game) == "userdata" then
@@ -119,7 +121,8 @@ local function label(groups)
       local list = count[line] == #groups and groups.common or own
       if list == own or i == 1 then list[#list + 1] = line end
     end
-    local name = #own > 0 and table.concat(own, " ")
+    local step = compare.step_of(group.runs[1])
+    local name = #own > 0 and table.concat(own, " ") or step ~= "" and step
       or #groups == 1 and groups.name or "as written"
     seen[name] = (seen[name] or 0) + 1
     group.label = seen[name] > 1 and name .. " #" .. seen[name] or name
@@ -181,8 +184,21 @@ local function script_section(store, groups, titled)
   return table.concat(out, "\n")
 end
 
+-- The section of a lesson, or nil: its script may fail, its runs may be unfinished.
+local function lesson_section(store, row)
+  local ok, section = try(function()
+    local l = study.lesson(script.load(row.script, row.source))
+    if not l then return nil end
+    local r, value = require "ludus.lesson".stored(l, store:steps(row.id), row.result)
+    return r and value and require "ludus.report.lesson".section(l, r, value, row) or nil
+  end)
+  return ok and section or nil
+end
+
 -- A study: its settings, what its steps gave, its result.
 local function study_section(store, row)
+  local section = row.result and lesson_section(store, row)
+  if section then return section end
   local out = { ("<section><h2>Study %d: %s, seed %d</h2>"):format(row.id, escape(row.script),
     row.seed) }
   if row.settings ~= "" then

@@ -64,7 +64,8 @@ end
 
 -- The experiment, loaded again from the stored script.
 function History:experiment()
-  self.loaded = self.loaded or require("ludus.run.launch").experiment_of(self.row)
+  self.loaded = self.loaded or require("ludus.run.launch").experiment_of(self.row,
+    self.store)
   return self.loaded
 end
 

@@ -15,6 +15,7 @@ local runs       = require "ludus.run"
 local sandbox    = require "ludus.core.sandbox"
 local script     = require "ludus.script"
 local stores     = require "ludus.run.store"
+local study      = require "ludus.script.study"
 local system     = require "ludus.core.system"
 
 local launch = {}
@@ -208,12 +209,21 @@ function launch.start(path, value, options)
     checkpoint = options.checkpoint, sets = options.set })
 end
 
--- The experiment of a stored run.
-function launch.experiment_of(row)
-  if row.kind == "part" then
-    error(("run %d is a part of the study that is run %d: it has no script of its own")
-      :format(row.id, row.parent), 0)
-  end
+-- The experiment that a part of a study is a run of: only lessons can tell, and only from
+-- the store, which has their script.
+local function experiment_of_part(row, store)
+  local parent = store and store:get_run(row.parent)
+  local value = parent and script.load(parent.script, parent.source)
+  local found = parent and study.is(value) and study.experiment(value,
+    (row.place:gsub("/%d+$", "")), launch.settings_of(row.settings))
+  if found then return found end
+  error(("run %d is a part of the study that is run %d: it has no script of its own")
+    :format(row.id, row.parent), 0)
+end
+
+-- The experiment of a stored run; of the part of a lesson with the store.
+function launch.experiment_of(row, store)
+  if row.kind == "part" then return experiment_of_part(row, store) end
   local value = script.load(row.script, row.source)
   if not experiment.is(value) then
     error(("run %d: its script does not return an experiment"):format(row.id), 0)

@@ -11,7 +11,6 @@
 -- Scripts get closures only: neither the store nor the table of the study that is
 -- running is within their reach.
 
-local cli    = require "ludus.cli"
 local ends   = require "ludus.script.ends"
 local json   = require "ludus.json"
 local identity = require "ludus.run.identity"
@@ -29,7 +28,8 @@ local studies = {}
 
 -- The study that is running: { store=, id=, row=, options=, steps = stored ones by
 -- name, parts = stored ones by place, taken = names of steps so far, step = the one that
--- is running, count = parts in it so far, work = its pieces, see ludus.run.pieces }.
+-- is running, count = parts in it so far, work = its pieces, see ludus.run.pieces, lesson =
+-- is it one? whose parts keep births }.
 local current
 
 local Stopped = {}                    -- raised to leave a study
@@ -98,7 +98,7 @@ local function part(self, value, options)
     and value.generations or nil)
   local run = runs.new(value, { seed = options.seed, threads = options.threads,
     store = self.store, id = id, checkpoint = self.options.checkpoint,
-    stored = stored, lineage = false,
+    stored = stored, lineage = self.lesson,
     observe = bar and function(_, stats) bar:show(stats) end })
   local _ <close> = setmetatable({}, { __close = function()
     if bar then bar:done() end
@@ -147,8 +147,7 @@ end
 local function execute(self, value)
   local before, started = self.row.seconds, system.clock()
   function self.seconds() return before + system.clock() - started end
-  local given = cli.settings(value.settings, launch.settings_of(self.row.settings),
-    "setting")
+  local given = study.settings(value, launch.settings_of(self.row.settings))
   local result, interrupted = call(self, value, given)
   self.store:end_study(self.id, { status = interrupted and "interrupted" or "finished",
     ended = interrupted and "interrupted" or nil, seconds = self.seconds(),
@@ -161,22 +160,23 @@ local function execute(self, value)
   return self.id, interrupted
 end
 
-local function new(store, row, options)
+local function new(store, row, value, options)
   return { store = store, id = row.id, row = row, options = options,
     steps = by(store:steps(row.id), "name"), parts = by(store:parts(row.id), "place"),
-    taken = 0, step = "", count = 0, work = pieces.new(options) }
+    taken = 0, step = "", count = 0, work = pieces.new(options),
+    lesson = study.lesson(value) ~= nil }
 end
 
 -- Starts the study that the script at `path` returned: its number, and whether it was
 -- interrupted.
 function studies.start(path, value, options)
-  cli.settings(value.settings, options.set, "setting")      -- mistakes come first
+  study.settings(value, options.set)                        -- mistakes come first
   local store = options.opened or stores.open(options.store)
   local settings = launch.settings_text(options.set)
   local id = store:add_run { script = path, source = script.source(path),
     settings = settings, seed = options.seed or 1, population = 0, kind = "study",
     identity = identity.of_experiment(value, settings) }
-  return execute(new(store, store:get_run(id), options), value)
+  return execute(new(store, store:get_run(id), value, options), value)
 end
 
 -- Goes on with a stored study.
@@ -187,7 +187,7 @@ function studies.resume(row, options)
     error(("run %d: its script does not return a study"):format(row.id), 0)
   end
   identity.demand(store, row, value)
-  return execute(new(store, row, options), value)
+  return execute(new(store, row, value, options), value)
 end
 
 return studies

@@ -126,7 +126,7 @@ local function claim_of(run) return ("%s %d"):format(run.key, run.seed) end
 
 -- Mistakes in settings come first.
 local function check(value, sets)
-  if study.is(value) then cli.settings(value.settings, sets, "setting")
+  if study.is(value) then study.settings(value, sets)
   else value:with(sets) end
 end
 

@@ -40,6 +40,10 @@ local fields = {
     .. "them: a number, or a function of the settings; for the time that is left" },
 }
 
+-- What is known of the studies that are lessons, see ludus.lesson: { lesson=, settings =
+-- function(words), part = function(name, words) }. Out of reach of scripts.
+local lessons = setmetatable({}, { __mode = "k" })
+
 local kinds = { "integer", "number", "boolean", "string", "function", "table", "list",
   "any", "choice" }
 local parts = { "min", "max", "help", "check", "required", "choices", "each" }
@@ -82,6 +86,31 @@ local function study(given)
   end
   spec.raise(mistakes, true)
   return setmetatable(result, Study)
+end
+
+-- A lesson as a study: { name, settings, run }.
+local function of_lesson(value, about)
+  setmetatable(value, Study)
+  lessons[value] = about
+  return value
+end
+
+-- The lesson that a study is, or nil.
+local function lesson_of(value)
+  local about = value ~= nil and lessons[value]
+  return about and about.lesson
+end
+
+-- The words of --set ({ key=, value= }) as settings.
+local function settings_of(value, words)
+  local about = lessons[value]
+  if about then return about.settings(words) end
+  return require "ludus.cli".settings(value.settings, words, "setting")
+end
+
+-- The experiment that the parts of a step are runs of: only lessons know.
+local function experiment_of(value, step, words)
+  return lessons[value] and lessons[value].part(step, words)
 end
 
 -- ---- steps ---------------------------------------------------------------------------
@@ -166,5 +195,7 @@ local function start(value, given, options)
 end
 
 return { study = study, start = start, fields = fields, encode = encode,
+  of_lesson = of_lesson, lesson = lesson_of, settings = settings_of,
+  experiment = experiment_of,
   is = function(v) return debug.getmetatable(v) == Study end,
   is_settings = function(v) return debug.getmetatable(v) == Settings end }

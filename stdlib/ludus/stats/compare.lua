@@ -25,7 +25,8 @@ local compare = {}
 local function script_of(row) return (row.script:match("[^/]*$"):gsub("%.lua$", "")) end
 
 -- The step of a study that a run is part of, or nothing.
-local function step_of(row) return row.place and row.place:gsub("/%d+$", "") or "" end
+local function step_of(row) return row.place and (row.place:gsub("/%d+$", "")) or "" end
+compare.step_of = step_of
 
 local function name_of(row)
   local settings, step = row.settings:gsub("\n", " "), step_of(row)

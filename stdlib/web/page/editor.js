@@ -54,7 +54,10 @@ export class Editor {
     if (turn !== this.turn) return;
     if (answer === undefined) {
       this.tell([{ text: "loading the script takes too long: an endless loop?" }]);
-    } else this.tell(answer.mistakes || []);
+    } else {
+      this.tell(answer.mistakes || []);
+      if (answer.lesson) this.lecture(answer.lesson);
+    }
   }
 
   // Shows the mistakes, at their lines and below the editor.
@@ -102,6 +105,28 @@ export class Editor {
         this.paragraphs("p", part.replace(/\s+/g, " "));
       }
     }
+  }
+
+  // A lesson says itself what it asks and what to notice; the latter is folded.
+  lecture(lesson) {
+    this.lesson.replaceChildren();
+    this.lesson.hidden = false;
+    this.paragraphs("h3", lesson.title);
+    for (const part of lesson.about) this.paragraphs("p", part);
+    this.paragraphs("p", "Predict first. " + lesson.ask);
+    for (const part of lesson.choices) this.paragraphs("p", part);
+    const folded = document.createElement("details");
+    const head = document.createElement("summary");
+    head.textContent = "What to notice, after it has run";
+    const box = this.lesson;
+    folded.append(head);
+    this.lesson = folded;
+    for (const part of lesson.notice) this.paragraphs("p", part);
+    this.lesson = box;
+    box.append(folded);
+    this.paragraphs("h4", "Exercises");
+    lesson.exercises.forEach((part, i) => this.paragraphs("p", `${i + 1}. ${part}`));
+    this.paragraphs("p", "Read: " + lesson.reference);
   }
 
   paragraphs(name, text) {
