@@ -138,7 +138,7 @@ static bool agree(const Plain *p, bool minimise, uint64_t seed) {
         for (size_t k = 0; k < p->width; k++)
             rows[at * p->width + k] = minimise ? p->cost[i][k] : -p->cost[i][k];
     }
-    CaseTable table = { rows, p->width, order, p->count, minimise };
+    CaseTable table = { rows, p->width, order, p->count, minimise, NULL };
     LexicaseRule rule = { .epsilon = p->epsilon };
     Rng rng = rng_key(seed, 1, 0, RNG_TEST);
     LexicaseRoom room;
@@ -195,7 +195,7 @@ TEST draws_among_many_are_those_of_the_plain_procedure(void) {
 /* How often each of four programs is drawn of 12,000. */
 static bool count(const double *rows, size_t width, LexicaseRule rule,
                   int drawn[4]) {
-    CaseTable table = { rows, width, NULL, 4, true };
+    CaseTable table = { rows, width, NULL, 4, true, NULL };
     Rng rng = rng_key(7, 0, 0, RNG_TEST);
     LexicaseRoom room;
     Err err;
@@ -240,6 +240,25 @@ TEST a_sample_of_one_case_decides(void) {
     PASS();
 }
 
+/* The cases that are given, and no others. */
+TEST a_sample_may_be_given(void) {
+    static const double rows[] = { 0, 5, 5,   5, 0, 5,   5, 4, 0,   1, 1, 1 };
+    static const uint32_t sample[] = { 2, 0, 1 };
+    CaseTable table = { rows, 3, NULL, 4, true, sample };
+    LexicaseRule rule = { .sample = 2, .informed = 1, .every = 1 };
+    Rng rng = rng_key(8, 0, 0, RNG_TEST);
+    LexicaseRoom room;
+    Err err;
+    int drawn[4] = { 0 };
+    Lexicase *x = lexicase_new(&table, &rule, &rng, &err);
+    ASSERT(x && lexicase_room(x, &room, &err));
+    for (int i = 0; i < 1000; i++) drawn[lexicase_pick(x, &room, &rng)]++;
+    ASSERT(drawn[0] > 400 && drawn[2] > 400 && !drawn[1] && !drawn[3]);
+    lexicase_room_free(&room);
+    lexicase_free(x);
+    PASS();
+}
+
 TEST what_is_no_number_is_the_worst(void) {
     const double rows[] = { NAN, 1,   INFINITY, 1,   -INFINITY, 1,   9, 1 };
     int drawn[4];
@@ -254,5 +273,6 @@ SUITE(test_lexicase) {
     RUN_TEST(specialists_are_chosen);
     RUN_TEST(a_batch_of_all_cases_is_the_score);
     RUN_TEST(a_sample_of_one_case_decides);
+    RUN_TEST(a_sample_may_be_given);
     RUN_TEST(what_is_no_number_is_the_worst);
 }

@@ -93,6 +93,12 @@ end)
 subject("novelty", require "ludus.script.goals".novelty_fields, function(field, value)
   short(with(experiment(), "novelty", with({ 1, "size" }, field, value)))
 end)
+subject("weights", require "ludus.script.weights".weight_fields, function(field, value)
+  short(with(experiment(), "weights", with({ "stepwise" }, field, value)))
+end)
+subject("sharing", require "ludus.script.weights".sharing_fields, function(field, value)
+  short(with(experiment(), "sharing", with({ "size", radius = 1 }, field, value)))
+end)
 subject("meet", require "ludus.script.meetings".fields, function(field, value)
   short { game = ludus.game(with(with(tree_fields, "repeats", true), "turn",
     function() end)), program = ludus.tree { nodes = 20 },

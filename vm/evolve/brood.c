@@ -25,11 +25,16 @@ static size_t affordable(const Evolution *e, const Plan *plan) {
 static bool find_costs(Evolution *e, const Plan *plan, double **costs,
                        Err *err) {
     *costs = NULL;
-    if (!plan_has_fronts(plan) && !plan->novelty.near) return true;
-    *costs = mem_new(e->count, sizeof **costs, err);
-    if (*costs && (plan->novelty.near ? novelty_costs(e, plan, *costs, err)
-                                      : goals_costs(e, *costs, err)))
+    bool fronts = plan_has_fronts(plan), weights = plan->weights.kind;
+    if (!fronts && !weights && !plan->novelty.near && !plan->sharing.by)
         return true;
+    *costs = mem_new(e->count, sizeof **costs, err);
+    bool ok = *costs;
+    if (ok && plan->novelty.near) ok = novelty_costs(e, plan, *costs, err);
+    else if (ok && plan->sharing.by) ok = sharing_costs(e, plan, *costs, err);
+    else if (ok && weights) ok = weights_costs(e, plan, *costs, err);
+    else if (ok) ok = goals_costs(e, *costs, err);
+    if (ok) return true;
     mem_free(*costs);
     return false;
 }
@@ -77,7 +82,8 @@ bool brood_prepare(Evolution *e, const Plan *plan, Err *err) {
     if (plan->unlike) score_key_all(e);
     return (!plan_reads_cases(plan) || evolve_know_cases(e, err)) &&
            goals_ask(e, plan, err) && grid_reserve(e, plan, err) &&
-           novelty_reserve(e, plan, err);
+           novelty_reserve(e, plan, err) && weights_prepare(e, plan, err) &&
+           informed_prepare(e, plan, err);
 }
 
 bool brood_choose(Evolution *e, const Plan *plan, Err *err) {

@@ -123,6 +123,15 @@ static bool make_rooms(Draws *d, size_t threads, Err *err) {
     return ok;
 }
 
+/* The cases of an informed sample come first; NULL: it is drawn by chance. */
+static bool choose_sample(const Evolution *e, const LexicaseRule *rule,
+                          Rng *rng, uint32_t **sample, Err *err) {
+    if (!(rule->informed > 0) || rule->sample >= e->width) return true;
+    *sample = mem_new(e->width, sizeof **sample, err);
+    return *sample &&
+           informed_draw(&e->informed, rule->sample, rng, *sample, err);
+}
+
 bool cases_pick(Evolution *e, const Plan *plan, Err *err) {
     assert(e->rows && e->known && e->places <= e->selector.room);
     CaseTable table = { .rows = e->rows,
@@ -133,10 +142,16 @@ bool cases_pick(Evolution *e, const Plan *plan, Err *err) {
     size_t threads = (size_t)pool_threads(e->pool);
     Rng rng = rng_key(e->seed, e->generation + 1, KEY_PICKS, RNG_SELECT);
     Draws draws = { .e = e };
-    draws.lexicase = lexicase_new(&table, &plan->selection.lexicase, &rng, err);
-    bool ok = draws.lexicase && make_rooms(&draws, threads, err);
+    uint32_t *sample = NULL;
+    bool ok = choose_sample(e, &plan->selection.lexicase, &rng, &sample, err);
+    table.sample = sample;
+    if (ok)
+        draws.lexicase = lexicase_new(&table, &plan->selection.lexicase, &rng,
+                                      err);
+    ok = draws.lexicase && make_rooms(&draws, threads, err);
     if (ok) pool_run(e->pool, e->places, CHUNK, draw_chunk, &draws);
     free_rooms(&draws, threads);
     lexicase_free(draws.lexicase);
+    mem_free(sample);
     return ok;
 }

@@ -216,6 +216,8 @@ void evolve_free(void *evolution) {
     mem_free(e->elites);
     novelty_free(e);
     contest_free(e);
+    weights_free(e);
+    informed_free(e);
     slots_free(&e->slots);
     mem_free(e->rows);
     mem_free(e->order);
@@ -240,6 +242,8 @@ void evolve_reset(Evolution *e, uint64_t seed) {
     reals_free(e);
     novelty_free(e);
     contest_free(e);
+    weights_free(e);
+    informed_free(e);
     e->best_score = (Score){ .standardized = INFINITY };
     memset(e->planted, 0, e->count);
     for (size_t i = 0; i < e->slots.count; i++) e->order[i] = (uint32_t)i;

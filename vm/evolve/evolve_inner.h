@@ -20,6 +20,7 @@
 #include "base/pool.h"
 #include "cache.h"
 #include "evolve.h"
+#include "informed.h"
 
 /* Work of one generation that is bred by parts draws its randomness by place;
  * each kind of work has a range of places of its own. */
@@ -33,6 +34,7 @@
 #define KEY_ARCHIVE ((uint64_t)1 << 55)      /* + child */
 #define KEY_MEET ((uint64_t)1 << 56)         /* + entrant */
 #define KEY_HALL ((uint64_t)1 << 57)
+#define KEY_INFORMED ((uint64_t)1 << 58)
 
 /* Programs that are drawn go by how often they were, and by the generation. */
 #define KEY_RESTART ((uint64_t)1 << 32)      /* * generation + attempt */
@@ -139,6 +141,8 @@ struct Evolution {
     bool           aged;             /* ages are known */
     Archive        archive;          /* of novelty */
     Hall           hall;             /* of contests */
+    Weights        weights;          /* of cases, learnt step by step */
+    Informed       informed;         /* samples of cases */
     Pareto         ranks;            /* of members and children, while they
                                       * settle */
     bool           started;          /* every place holds a program */
@@ -300,6 +304,9 @@ bool draw_brood(Evolution *e, const Plan *plan, Err *err);
 bool goals_ask(Evolution *e, const Plan *plan, Err *err);
 bool goals_brood(Evolution *e, const Plan *plan, Err *err);
 
+/* Between two points; measures that are not finite are the same. */
+double goals_distance(const double *a, const double *b, size_t width);
+
 /* Sorts the first n of `order` into fronts; the caller frees the result. */
 bool goals_rank(const Evolution *e, size_t n, Pareto *pareto, Err *err);
 
@@ -330,6 +337,34 @@ bool novelty_costs(Evolution *e, const Plan *plan, double *costs, Err *err);
 /* The archive as bytes, and back. */
 void novelty_save(const Evolution *e, Buf *out);
 bool novelty_load(Evolution *e, const void *bytes, size_t n, Err *err);
+
+/* ---- weights.c: how much each case counts ---- */
+
+/* Weights that go step by step take one, if it is time; or they are let go. */
+bool weights_prepare(Evolution *e, const Plan *plan, Err *err);
+void weights_free(Evolution *e);
+
+/* What stands for the scores of the living where parents are chosen. */
+bool weights_costs(const Evolution *e, const Plan *plan, double *costs,
+                   Err *err);
+
+void weights_save(const Evolution *e, Buf *out);
+bool weights_load(Evolution *e, const void *bytes, size_t n, Err *err);
+
+/* ---- sharing.c: fitness that is shared ---- */
+
+/* The same. */
+bool sharing_costs(const Evolution *e, const Plan *plan, double *costs,
+                   Err *err);
+
+/* ---- informed.c: samples of cases ---- */
+
+/* Learns who solves which case, if a selection wants to know and it is time. */
+bool informed_prepare(Evolution *e, const Plan *plan, Err *err);
+void informed_free(Evolution *e);
+
+void informed_save(const Evolution *e, Buf *out);
+bool informed_load(Evolution *e, const void *bytes, size_t n, Err *err);
 
 /* ---- contest.c ---- */
 

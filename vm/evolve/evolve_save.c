@@ -4,8 +4,8 @@
  *                   generation of the best so far (u64 each)
  *     then per program: bytes in use (u32), the birth, the score, the genome
  *     then the best program so far, in the same way
- *     then sections, if a scheme has learnt something or there is an archive
- *     or a hall of fame: which (u64), its bytes (u64), and they
+ *     then sections, of what a scheme, weights or samples of cases have learnt,
+ *     of an archive and a hall of fame: which (u64), its bytes (u64), and they
  *     then the seal: a hash of all bytes before it (u64)
  *
  * All numbers are in the machine's byte order, which the first word proves. The
@@ -46,7 +46,7 @@ typedef struct Record {
     uint64_t mark, again;            /* since version 4 */
 } Record;
 
-/* What a scheme has learnt, an archive, or a hall of fame. */
+/* What was learnt, or an archive. */
 typedef struct Section {
     uint64_t kind, bytes;
 } Section;
@@ -55,7 +55,10 @@ enum {
     SECTION_REALS = 1,
     SECTION_ARCHIVE = 2,
     SECTION_HALL = 3,
-    SECTION_AGES = 5
+    SECTION_AGES = 5,
+    SECTION_WEIGHTS = 6,
+    SECTION_INFORMED = 7,
+    SECTIONS
 };
 
 static const size_t OLD_HEADER = offsetof(Header, improved);
@@ -109,7 +112,11 @@ static bool save_sections(const Evolution *e, Buf *out, Err *err) {
             save_section(e, SECTION_ARCHIVE, novelty_save, out, err)) &&
            (!e->hall.added ||
             save_section(e, SECTION_HALL, contest_save, out, err)) &&
-           (!e->aged || save_section(e, SECTION_AGES, ages_save, out, err));
+           (!e->aged || save_section(e, SECTION_AGES, ages_save, out, err)) &&
+           (!e->weights.list ||
+            save_section(e, SECTION_WEIGHTS, weights_save, out, err)) &&
+           (!e->informed.solved ||
+            save_section(e, SECTION_INFORMED, informed_save, out, err));
 }
 
 /* Saves the living block by block: so many come here from other ranks. */
@@ -254,12 +261,11 @@ static bool take_best(Evolution *e, Reader *reader, Err *err) {
 
 typedef bool LoadSection(Evolution *e, const void *bytes, size_t n, Err *err);
 
-static LoadSection *load_section(uint64_t kind) {
-    return kind == SECTION_REALS     ? reals_load
-           : kind == SECTION_ARCHIVE ? novelty_load
-           : kind == SECTION_AGES    ? ages_load
-                                     : contest_load;
-}
+static LoadSection *const load_section[SECTIONS] = {
+    [SECTION_REALS] = reals_load,       [SECTION_ARCHIVE] = novelty_load,
+    [SECTION_HALL] = contest_load,      [SECTION_AGES] = ages_load,
+    [SECTION_WEIGHTS] = weights_load,   [SECTION_INFORMED] = informed_load,
+};
 
 /* What stands before the seal. */
 static bool take_sections(Evolution *e, Reader *reader, Err *err) {
@@ -268,11 +274,11 @@ static bool take_sections(Evolution *e, Reader *reader, Err *err) {
         Section section;
         size_t most = reader->left - sizeof(uint64_t);
         if (most < sizeof section || !take(reader, &section, sizeof section) ||
-            section.kind < SECTION_REALS || section.kind > SECTION_AGES ||
+            section.kind >= SECTIONS || !load_section[section.kind] ||
             section.bytes > most - sizeof section)
             return err_set(err, "the checkpoint has a part that this version "
                                 "of Ludus does not know");
-        if (!load_section(section.kind)(e, reader->at, section.bytes, err))
+        if (!load_section[section.kind](e, reader->at, section.bytes, err))
             return false;
         reader->at += section.bytes;
         reader->left -= section.bytes;

@@ -98,6 +98,15 @@ bool goals_brood(Evolution *e, const Plan *plan, Err *err) {
     return true;
 }
 
+double goals_distance(const double *a, const double *b, size_t width) {
+    double sum = 0;
+    for (size_t k = 0; k < width; k++) {
+        double d = a[k] - b[k];
+        sum += isnan(d) ? 0 : d * d;
+    }
+    return sqrt(sum);
+}
+
 /* ---- ranks --------------------------------------------------------------- */
 
 /* The living are ranked as they are; where they compete with children for

@@ -123,16 +123,6 @@ static void see(Nearest *nearest, double distance) {
     nearest->least[k] = distance;
 }
 
-/* Two measures that are not finite are the same. */
-static double distance(const double *a, const double *b, size_t width) {
-    double sum = 0;
-    for (size_t k = 0; k < width; k++) {
-        double d = a[k] - b[k];
-        sum += isnan(d) ? 0 : d * d;
-    }
-    return sqrt(sum);
-}
-
 /* The living while their novelty is found. */
 typedef struct Search {
     const Evolution *e;
@@ -149,9 +139,10 @@ static double novelty_of(const Search *s, size_t i) {
     for (size_t k = 0; k < e->count; k++)
         if (k != i)
             see(&nearest,
-                distance(own, e->goals + (size_t)e->order[k] * width, width));
+                goals_distance(own, e->goals + (size_t)e->order[k] * width,
+                               width));
     for (size_t k = 0; k < archive_count(a); k++)
-        see(&nearest, distance(own, a->points + k * width, width));
+        see(&nearest, goals_distance(own, a->points + k * width, width));
     double sum = 0;
     for (size_t k = 0; k < nearest.count; k++) sum += nearest.least[k];
     return nearest.count ? sum / (double)nearest.count : 0;

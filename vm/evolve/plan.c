@@ -97,7 +97,8 @@ bool plan_makes_reals(const Plan *plan) {
 }
 
 bool plan_has_fronts(const Plan *plan) {
-    return plan->goals.count && !plan->grid.axes && !plan->novelty.near;
+    return plan->goals.count && !plan->grid.axes && !plan->novelty.near &&
+           !plan->sharing.by;
 }
 
 bool plan_reads_cases(const Plan *plan) {
@@ -105,8 +106,8 @@ bool plan_reads_cases(const Plan *plan) {
     for (size_t i = 0; i < n; i++)
         if (plan_reads_cases(plan->islands.plans[i])) return true;
     return plan->cases || select_reads_cases(plan->selection.method) ||
-           (plan->niche.near && plan->niche.cases) ||
-           goals_read_cases(&plan->goals);
+           (plan->niche.near && plan->niche.cases) || plan->weights.kind ||
+           plan->sharing.by == SHARING_CASES || goals_read_cases(&plan->goals);
 }
 
 bool plan_is_in_place(const Plan *plan) {
@@ -260,13 +261,32 @@ static bool check_contest(const Plan *plan, Err *err) {
     return true;
 }
 
+/* Whoever stands for the score where parents are chosen is alone. */
+static bool check_costs(const Plan *plan, Err *err) {
+    bool fronts = plan_has_fronts(plan) || plan->grid.axes;
+    int ways = (plan->weights.kind != 0) + (plan->sharing.by != 0) +
+               (plan->novelty.near > 0) + fronts;
+    if (ways > 1)
+        return err_set(err, "parents are chosen in one way: by weights of "
+                            "cases, shared fitness, novelty or fronts");
+    if ((plan->sharing.by == SHARING_MEASURES) && !plan->goals.count)
+        return err_set(err, "there is no measure by which fitness is shared");
+    if ((plan->weights.kind || plan->sharing.by) &&
+        select_reads_cases(plan->selection.method))
+        return err_set(err, "lexicase goes by no score that could be weighted "
+                            "or shared");
+    return weights_check(&plan->weights, err) &&
+           sharing_check(&plan->sharing, err);
+}
+
 static bool check_one(const Plan *plan, size_t count, Err *err) {
     return check_numbers(plan, count, err) &&
            (plan_makes_reals(plan) ? check_reals(plan, count, err)
                                    : check_brood(plan, err)) &&
            select_check(&plan->selection, err) &&
            check_fill(plan, count, err) && check_niche(&plan->niche, err) &&
-           check_places(plan, err) && check_behaviour(plan, count, err);
+           check_places(plan, err) && check_behaviour(plan, count, err) &&
+           check_costs(plan, err);
 }
 
 /* Do the members of a layer of age make room for who comes from below? */

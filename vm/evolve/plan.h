@@ -24,6 +24,8 @@
 #include "program/species.h"
 #include "evolve/reals/cma.h"
 #include "contest.h"
+#include "sharing.h"
+#include "weights.h"
 #include "evolve/reals/differential.h"
 #include "evolve/select/select.h"
 
@@ -122,6 +124,9 @@ typedef struct Plan {
                                       * measures of a map or of novelty */
     Grid      grid;                  /* map: an axis for each goal */
     NoveltyRule novelty;             /* parents are chosen by it */
+    WeightRule weights;              /* parents are chosen by weighted cases, */
+    SharingRule sharing;             /* or by shared fitness; its measures are
+                                      * the goals */
     Contest   contest;               /* scores come of meetings */
     Islands   islands;               /* all of the above holds for each */
 } Plan;

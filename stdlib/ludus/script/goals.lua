@@ -25,6 +25,15 @@ end
 local ONES = table.concat(evolve.goals, ", ") .. ", numbers of cases and functions of a "
   .. "program's figures"
 
+goals.ONES = ONES
+
+-- Is it a list of measures?
+function goals.are_measures(list)
+  local ok = #list >= 1 and #list <= limits.objectives
+  for _, item in ipairs(list) do ok = ok and is_goal(item) end
+  return ok
+end
+
 local function accept_objectives(value)
   local list = type(value) == "table" and value or { value }
   local ok = value == "cases" or #list >= 1 and #list <= limits.objectives
@@ -75,9 +84,7 @@ local function accept_novelty(value)
   for key, item in pairs(type(value) == "table" and value or {}) do
     if math.type(key) == "integer" then list[key] = item else named[key] = item end
   end
-  local ok = #list >= 1 and #list <= limits.objectives
-  for _, item in ipairs(list) do ok = ok and is_goal(item) end
-  if not ok then
+  if not goals.are_measures(list) then
     return nil, ("{ measures ..., near =, add =, archive = }, 1 to %d measures of %s")
       :format(limits.objectives, ONES)
   end
@@ -111,6 +118,8 @@ local function listed(e)
     return "map", list
   elseif e.novelty then
     return "novelty", e.novelty
+  elseif e.sharing and e.sharing.by == "measures" then
+    return "sharing", e.sharing
   end
 end
 

@@ -18,6 +18,7 @@ local meetings  = require "ludus.script.meetings"
 local operators = require "ludus.script.operators"
 local reals     = require "ludus.script.reals"
 local spec      = require "ludus.script.spec"
+local weights   = require "ludus.script.weights"
 local words     = require "ludus.script.words"
 
 local limits = evolve.limits
@@ -123,6 +124,7 @@ plans.fields = {
 
 for name, row in pairs(reals.fields) do plans.fields[name] = row end
 for name, row in pairs(goals.fields) do plans.fields[name] = row end
+for name, row in pairs(weights.fields) do plans.fields[name] = row end
 
 -- Those that can be changed during a run.
 plans.names = spec.sorted_keys(plans.fields)
@@ -285,8 +287,9 @@ local function check_readers(e, given, mistake)
   end
   goals.check(e, given, reals.makes(e.scheme), mistake)
   if e.niche and e.niche.cases > 0 then check_cases(e, "niche", "niche", mistake) end
+  weights.check(e, reals.makes(e.scheme), mistake)
   meetings.check(e, given, reads_cases(e) or e.niche and e.niche.cases > 0
-    or goals.read_cases(e), mistake)
+    or goals.read_cases(e) or weights.read_cases(e), mistake)
 end
 
 -- Do the children fill the places where they must?
@@ -395,7 +398,8 @@ local function make_one(e)
     rule = { method = rule.method, param = rule.param, parsimony = rule.parsimony,
       near = rule.near, adjusted = rule.adjusted or nil, smaller = rule.smaller,
       tarpeian = rule.tarpeian, covariant = rule.covariant, epsilon = rule.epsilon,
-      sample = rule.sample, batch = rule.batch }
+      sample = rule.sample, batch = rule.batch, informed = rule.informed,
+      every = rule.every }
   end
   local plan = { select = rule, elite = e.elite, keep_better = e.keep_better,
     seconds = e.patience, apart = e.apart or nil, young = e.young or nil,
@@ -407,6 +411,7 @@ local function make_one(e)
   end
   if e.scheme ~= "generational" then plan.scheme = e.scheme end
   goals.settle(plan, e)
+  weights.settle(plan, e)
   if e.scheme == "crowding" then plan.crowd = e.crowd end
   if reals.makes(e.scheme) then
     reals.settle(plan, e)

@@ -122,6 +122,9 @@ function Selection:__show()
   if self.epsilon then more[#more + 1] = ("epsilon = %q"):format(self.epsilon) end
   if self.sample then more[#more + 1] = ("sample = %d"):format(self.sample) end
   if self.batch then more[#more + 1] = ("batch = %d"):format(self.batch) end
+  if self.informed then
+    more[#more + 1] = ("informed = %g, every = %d"):format(self.informed, self.every)
+  end
   if cases[self.method] then
     return ("ludus.%s%s"):format(self.method,
       #more > 0 and " { " .. table.concat(more, ", ") .. " }" or "")
@@ -169,6 +172,11 @@ words.case_fields = {
     help = "cases that a generation looks at, drawn anew each time; 0: all" },
   batch = { "integer", 1, min = 1, max = evolve.limits.cases,
     help = "cases that are looked at together, by the sum of their scores" },
+  informed = { "number", 0, min = 0, max = 1,
+    help = "the sample is of cases that such a share of the programs solve differently; 0: "
+      .. "it is drawn by chance" },
+  every = { "integer", 10, min = 1, max = evolve.limits.sample_every,
+    help = "generations after which an informed sample learns anew who solves what" },
 }
 
 local function shown(x)
@@ -200,10 +208,18 @@ local function by_cases(name)
         spec.where(spec.place(name)), name, name), 0)
     end
     local options = spec.check("ludus." .. name, given or {}, words.case_fields)
+    local informed = options.informed > 0
+    if informed and options.sample == 0 or given and given.every and not informed then
+      error(("%sludus.%s: field '%s': only a sample can be informed, { sample = 20, informed "
+        .. "= 0.1 }"):format(spec.where(spec.place(name)), name, informed and "informed"
+        or "every"), 0)
+    end
     return setmetatable({ method = name, near = 0, parsimony = false, adjusted = false,
       epsilon = options.epsilon ~= "none" and options.epsilon or nil,
       sample = options.sample > 0 and options.sample or nil,
-      batch = options.batch > 1 and options.batch or nil }, Selection)
+      batch = options.batch > 1 and options.batch or nil,
+      informed = informed and options.informed or nil,
+      every = informed and options.every or nil }, Selection)
   end
 end
 

@@ -23,15 +23,38 @@ const char *const lexicase_epsilons[EPSILONS + 1] = {
     [EPSILON_DYNAMIC] = "dynamic",
 };
 
+bool lexicase_check(const LexicaseRule *rule, Err *err) {
+    double share = rule->informed;
+    if (!(share >= 0 && share <= 1))
+        return err_set(err,
+                       "lexicase: informed must be a share of 0 to 1, got "
+                       "%g",
+                       share);
+    if (share > 0 && !rule->sample)
+        return err_set(err, "lexicase: only a sample can be informed");
+    if (share > 0 && (rule->every < 1 || rule->every > LEXICASE_EVERY_MAX))
+        return err_set(err, "lexicase: every must be 1 to %d, got %u",
+                       LEXICASE_EVERY_MAX, rule->every);
+    return true;
+}
+
 /* ---- the table ----------------------------------------------------------- */
+
+/* Cases of a generation. */
+static size_t sample_size(const CaseTable *t, const LexicaseRule *rule) {
+    return rule->sample && rule->sample < t->width ? rule->sample : t->width;
+}
 
 /* The cases of a generation in the order they are batched. */
 static uint32_t *draw_cases(const CaseTable *t, const LexicaseRule *rule,
                             Rng *rng, Err *err) {
     uint32_t *cases = mem_new(t->width, sizeof *cases, err);
-    for (size_t i = 0; cases && i < t->width; i++) cases[i] = (uint32_t)i;
-    if (cases && (rule->sample || rule->batch > 1))
-        rng_shuffle(rng, cases, t->width, sizeof *cases);
+    if (!cases) return NULL;
+    for (size_t i = 0; i < t->width; i++)
+        cases[i] = t->sample ? t->sample[i] : (uint32_t)i;
+    size_t n = t->sample ? sample_size(t, rule) : t->width;
+    if (rule->batch > 1 || (rule->sample && !t->sample))
+        rng_shuffle(rng, cases, n, sizeof *cases);
     return cases;
 }
 
@@ -50,8 +73,7 @@ static void gather(const CaseTable *t, const uint32_t *cases, size_t used,
 /* All costs, program by program; sets the width. */
 static double *gather_all(Lexicase *x, const CaseTable *t,
                           const LexicaseRule *rule, Rng *rng, Err *err) {
-    size_t used = rule->sample && rule->sample < t->width ? rule->sample
-                                                          : t->width;
+    size_t used = sample_size(t, rule);
     size_t batch = rule->batch > 1 ? rule->batch : 1;
     x->width = (used + batch - 1) / batch;
     uint32_t *cases = draw_cases(t, rule, rng, err);

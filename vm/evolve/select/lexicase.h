@@ -37,9 +37,18 @@ typedef struct LexicaseRule {
     uint32_t        batch;           /* cases that are looked at together, by
                                       * the sum of their scores; 0 and 1: each
                                       * alone */
+    double          informed;        /* the sample tells programs apart, as a
+                                      * share of them shows; 0: it is drawn */
+    uint32_t        every;           /* so many generations */
 } LexicaseRule;
 
-enum { LEXICASE_CASES_MAX = 1 << 24 };       /* sample and batch */
+enum {
+    LEXICASE_CASES_MAX = 1 << 24,    /* sample and batch */
+    LEXICASE_EVERY_MAX = 1000000,
+};
+
+/* False with the reason if the rule's numbers make no sense. */
+bool lexicase_check(const LexicaseRule *rule, Err *err);
 
 /* What programs scored: program i has the row order[i] (or i) of `rows`. */
 typedef struct CaseTable {
@@ -48,6 +57,8 @@ typedef struct CaseTable {
     const uint32_t *order;           /* NULL: 0, 1, 2 ... */
     size_t          count;           /* programs */
     bool            minimise;        /* scores are errors */
+    const uint32_t *sample;          /* cases: the first of these; NULL: they
+                                      * are drawn */
 } CaseTable;
 
 typedef struct Lexicase Lexicase;

@@ -106,6 +106,8 @@ bool select_check(const Selection *rule, Err *err) {
                        "%s: scaling must be above 1 and up to %d, or 0 "
                        "for none, got %g",
                        row->name, SCALING_MAX, x);
+    if (rule->method == SELECT_LEXICASE)
+        return lexicase_check(&rule->lexicase, err);
     if (row->param && !(x >= row->min && x <= row->max))
         return err_set(err, "%s: %s must be %.9g to %.9g, got %.9g", row->name,
                        row->param, row->min, row->max, x);
@@ -204,7 +206,10 @@ static void weigh(Selector *s, const Candidates *c) {
     for (size_t i = 0; i < s->count; i++) {
         const Score *score = &c->scores[c->order ? c->order[i] : i];
         double raw = c->minimise ? -score->raw : score->raw;
-        s->running[i] = s->rule.adjusted ? 1 / (1 + score->standardized) : raw;
+        double cost = c->costs ? c->costs[i] : score->standardized;
+        s->running[i] = s->rule.adjusted ? 1 / (1 + cost)
+                        : c->costs       ? -cost
+                                         : raw;
     }
     sampling_lift(s->running, s->count);
     if (s->rule.param > 0) sampling_scale(s->running, s->count, s->rule.param);

@@ -4,6 +4,8 @@
  *
  *     measures = { "size", 3 }, map = { { 1, 50, 10 }, { 0, 1, 20 } }
  *     measures = { 1, 2 }, novelty = { near = 15, add = 0.05, archive = 1000 }
+ *     weights = { kind = "stepwise", every = 10, add = 1 }
+ *     measures = { 1 }, sharing = { by = "measures", radius = 3, power = 1 }
  *     meet = { pairing = "some", count = 8, hall = 4, shared = true }
  *
  * A function gets { raw, standardized, steps, hits, size, program, cases }, the
@@ -140,6 +142,29 @@ void bind_novelty(lua_State *L, int plan, NoveltyRule *rule) {
         lua_getfield(L, at, "add");
         rule->add = luaL_checknumber(L, -1);
         lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+}
+
+/* ---- in the place of scores ---------------------------------------------- */
+
+void bind_weights(lua_State *L, int plan, WeightRule *rule) {
+    if (lua_getfield(L, plan, "weights") == LUA_TTABLE) {
+        int at = lua_gettop(L);
+        rule->kind = (WeightKind)bind_choice(L, at, "kind", weights_names);
+        rule->every = (uint32_t)bind_integer(L, at, "every", 0,
+                                             WEIGHTS_EVERY_MAX);
+        rule->add = bind_number(L, at, "add");
+    }
+    lua_pop(L, 1);
+}
+
+void bind_sharing(lua_State *L, int plan, SharingRule *rule) {
+    if (lua_getfield(L, plan, "sharing") == LUA_TTABLE) {
+        int at = lua_gettop(L);
+        rule->by = (SharingBy)bind_choice(L, at, "by", sharing_names);
+        rule->radius = bind_number(L, at, "radius");
+        rule->power = bind_number(L, at, "power");
     }
     lua_pop(L, 1);
 }

@@ -15,4 +15,8 @@ void bind_grid(lua_State *L, int plan, Grid *grid);
 void bind_contest(lua_State *L, int plan, Contest *contest);
 void bind_novelty(lua_State *L, int plan, NoveltyRule *rule);
 
+/* Reads how cases are weighted, and how fitness is shared. */
+void bind_weights(lua_State *L, int plan, WeightRule *rule);
+void bind_sharing(lua_State *L, int plan, SharingRule *rule);
+
 #endif

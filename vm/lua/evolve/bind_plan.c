@@ -38,7 +38,7 @@ bool bind_plan_flag(lua_State *L, int arg, const char *field) {
 
 static LexicaseRule read_lexicase(lua_State *L, int arg) {
     static const char field[] = "epsilon";
-    LexicaseRule rule = { EPSILON_NONE, 0, 0 };
+    LexicaseRule rule = { .epsilon = EPSILON_NONE };
     if (lua_getfield(L, arg, field) != LUA_TNIL)
         rule.epsilon = (LexicaseEpsilon)luaL_checkoption(L, -1, NULL,
                                                          lexicase_epsilons);
@@ -50,6 +50,9 @@ static LexicaseRule read_lexicase(lua_State *L, int arg) {
                   arg, "too many cases");
     rule.sample = (uint32_t)sample;
     rule.batch = (uint32_t)batch;
+    rule.informed = bind_plan_number(L, arg, "informed", 0);
+    size_t every = bind_plan_size(L, arg, "every");
+    rule.every = every <= LEXICASE_EVERY_MAX ? (uint32_t)every : 0;
     return rule;
 }
 
@@ -173,6 +176,8 @@ Plan *bind_plan(lua_State *L, int arg, int species, size_t count) {
     bind_goals(L, arg, species, &plan->goals);
     bind_grid(L, arg, &plan->grid);
     bind_novelty(L, arg, &plan->novelty);
+    bind_weights(L, arg, &plan->weights);
+    bind_sharing(L, arg, &plan->sharing);
     bind_contest(L, arg, &plan->contest);
     if (!plan->restart)              /* all are drawn at once */
         bind_islands(L, arg, species, count, &plan->islands);

@@ -29,6 +29,8 @@ static const BindLimit limits[] = {
     { "map", GRID_CELLS_MAX },          { "near", NOVELTY_NEAR_MAX },
     { "archive", NOVELTY_ARCHIVE_MAX }, { "meet", CONTEST_COUNT_MAX },
     { "hall", CONTEST_HALL_MAX },       { "gap", LAYERS_GAP_MAX },
+    { "weights_every", WEIGHTS_EVERY_MAX },
+    { "sample_every", LEXICASE_EVERY_MAX },
     { NULL, 0 },
 };
 
@@ -53,6 +55,7 @@ void bind_plan_words(lua_State *L) {
     set_names(L, "whoms", islands_whoms);
     set_names(L, "growths", layers_growths);
     set_names(L, "bases", differential_bases);
+    set_names(L, "weights", weights_names);
     set_names(L, "goals", goals_names);
     bind_limits(L, limits);
 }
