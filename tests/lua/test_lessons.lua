@@ -157,10 +157,44 @@ local html = read(folder .. "/r.html")
 check.ok("the report is the lesson", html:find("<h2>Lesson 99: Does choosing help?</h2>", 1, true))
 check.ok("with its prediction", html:find("<ol type=\"a\"><li>1</li>\n<li>4</li></ol>", 1, true))
 check.ok("its claim", html:find "<li class=\"%l+\">Holds: Choosing helps%.")
+check.ok("on paper its data are left out", html:find("details.data { display: none; }", 1, true)
+  and html:find('<details class="data"><summary>The data', 1, true))
 check.ok("and its groups by name", html:find("<h3>k = 4</h3>", 1, true))
 
 out = cli(("compare 2..7 --store %s"):format(store "a"))
 check.ok("groups are compared", out:find("own, k = 1 against own, k = 4: A12", 1, true))
+
+-- ---- handed in -------------------------------------------------------------------------
+
+local function graded(words)
+  local text, message = cli(("grade %s --lessons %s"):format(words, folder))
+  return text, message
+end
+os.execute(("cp %s %s/99-own.lua"):format(path, folder))
+write("class.csv", "name, lesson,seed,digest,settings\nAnn,99,5," .. first.digest .. ",\n"
+  .. "Bo,99,5,0000,runs=4 population=8\n\n")
+out, err = graded(folder .. "/class.csv")
+check.equal("grade says nothing else", err, "")
+check.ok("a true digest", out:find "^Ann +lesson 99  seed      5  digest equal  %d of 1 claims hold\n")
+check.ok("a false one, with settings", out:find("runs=4 population=8  DIGEST DIFFERS", 1, true))
+check.ok("how many are right", out:find "\n1 of 2 digests equal\n$")
+out = graded(store "b")
+check.ok("a store", out:find "b%.db, run 1 +lesson 99  seed      5  digest equal")
+write("own.lua", (own:gsub("population = 12", "population = 13")))
+out = graded(store "b")
+check.ok("another script than the one here", out:find("DIGEST DIFFERS", 1, true)
+  and out:find("; another script or version\n", 1, true))
+write("own.lua", own)
+local function ungraded(text, message)
+  write("bad.csv", text)
+  local _, why = graded(folder .. "/bad.csv")
+  check.equal(message, why, "ludus: " .. folder .. "/bad.csv" .. message .. "\n")
+end
+ungraded("name,lesson,seed\n", ": there is no column 'digest'")
+ungraded("", ": the table is empty")
+ungraded("name,lesson,seed,digest\nAnn,99,five,0\n", ":2: seed: expected a whole number, got 'five'")
+err = select(2, graded("none.db"))
+check.equal("no such file", err, "ludus: none.db: there is no such file\n")
 
 -- ---- strips -----------------------------------------------------------------------------
 
