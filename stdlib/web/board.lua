@@ -151,7 +151,8 @@ end
 -- A row for the board on the wall: without its script.
 local function shown(row)
   return { number = row.number, name = row.name, seed = row.seed, best = row.best,
-    digest = row.digest, status = row.status, title = row.script:match "^%-%- ?([^\n]*)" }
+    digest = row.digest, status = row.status, less = row.less,
+    title = row.script:match "^%-%- ?([^\n]*)" }
 end
 
 -- All rows as JSON, and how often that has changed. A room asks for it far more often than
@@ -214,7 +215,8 @@ function Board:tend()
   if row then
     local base = ("%s/%d"):format(self.folder, row.number)
     if not system.exists(base .. ".rc") then return end
-    row.status = verdict(row, stored(base .. ".db"))
+    local run = stored(base .. ".db")
+    row.status, row.less = verdict(row, run), run and run.minimise == 1 or nil
     self:write(row)
     for _, ending in ipairs { ".lua", ".rc", ".db" } do os.remove(base .. ending) end
     self.checking = nil

@@ -79,6 +79,11 @@ local line = json.decode((check.run(('"$LUDUS" run %s --seed 3 --json --store %s
   :format(file("honest.lua", honest:format ""), folder))))
 local other = "fedcba9876543210"
 check.equal("an honest run", judged(honest:format "", line.digest, line.best.raw), "checked")
+local few = honest:format "":gsub("budget = 9", "budget = 9, minimise = true")
+local least = json.decode((check.run(('"$LUDUS" run %s --seed 3 --json --store %s/f.db | tail -n 1')
+  :format(file("few.lua", few), folder))))
+check.equal("one whose score should be low", judged(few, least.digest, least.best.raw), "checked")
+check.ok("is marked so for the wall", judge:text():find('"less":true', 1, true))
 check.equal("another score", judged(honest:format "", line.digest, 99), "not what a run gives")
 check.equal("another digest", judged(honest:format "", other, line.best.raw),
   "not what a run gives")

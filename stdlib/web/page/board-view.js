@@ -12,7 +12,8 @@ function cell(text, name) {
 
 function show(rows) {
   $("count").textContent = `${rows.length} handed in`;
-  rows.sort((a, b) => (b.status === "checked") - (a.status === "checked") || b.best - a.best || a.number - b.number);
+  const worth = (r) => (r.less ? -r.best : r.best);       // in some games less is better
+  rows.sort((a, b) => (b.status === "checked") - (a.status === "checked") || worth(b) - worth(a) || a.number - b.number);
   $("rows").replaceChildren(...rows.map((r) => {
     const tr = document.createElement("tr");
     tr.append(cell(short(r.best), "number"), cell(r.name), cell(r.title || ""), cell(r.seed, "number"),
