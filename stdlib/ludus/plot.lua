@@ -361,6 +361,10 @@ function plot.gnuplot(file, t)
   }
   if t.xlog then lines[#lines + 1] = "set logscale x" end
   if t.ylog then lines[#lines + 1] = "set logscale y" end
+  local from = bounds(t, { "x" }, t.xlog)
+  if not t.xlog and from < math.huge then
+    lines[#lines + 1] = ("set xrange [%.17g:*]"):format(from)       -- no -2nd generation
+  end
   local lo = bounds(t, { "y", "low" }, t.ylog)
   if not t.ylog and lo >= 0 and lo < math.huge then
     lines[#lines + 1] = "set yrange [0:*]"

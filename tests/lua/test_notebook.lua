@@ -106,6 +106,20 @@ local drawn = setmetatable({}, { __index = { svg = function(_, file)
   out:write "<?xml?><svg>here</svg>\n"
   out:close()
 end } })
+local function of_width(width)
+  return notebook.forms(setmetatable({}, { __show = function() return "a < b" end, __index = { svg = function(_, file)
+    local out = io.open(file, "w")
+    out:write('<svg width="' .. width .. '" height="9pt">it</svg>')
+    out:close()
+  end } }), view)
+end
+check.ok("as wide as can be read", of_width "900pt"["image/svg+xml"])
+check.equal("nothing else", of_width "1200"["text/html"], nil)
+check.equal("one that is too wide scrolls", of_width "901pt"["text/html"],
+  '<div style="overflow: auto; max-height: 40em"><div style="width: max-content">'
+  .. '<svg width="901pt" height="9pt">it</svg></div></div><details><summary>as text</summary>'
+  .. "<pre>a &lt; b</pre></details>")
+check.equal("and is not made to fit", of_width "1201px"["image/svg+xml"], nil)
 check.equal("whatever has :svg is drawn", notebook.forms(drawn, view)["image/svg+xml"],
   "<svg>here</svg>")
 local refuses = setmetatable({}, { __index = { svg = function() error "no" end } })
@@ -180,7 +194,7 @@ if PYTHON then
       if book then book:close() end
       check.equal(name .. ": pictures, tables, texts, errors", ("%d %d %d %d"):format(
         shown.svg, shown.html, shown.text, shown.error),
-        ({ evolve = "2 1 1 0", reading = "1 0 5 0", machines = "4 1 0 0" })[name])
+        ({ evolve = "2 1 1 0", reading = "0 1 5 0", machines = "4 1 0 0" })[name])
     end
   end
   out = check.run(('JUPYTER_DATA_DIR="%s" "$LUDUS" kernel remove'):format(place))

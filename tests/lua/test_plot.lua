@@ -91,6 +91,12 @@ check.equal("a spark line keeps to its width", utf8.len(plot.spark({ 1, 2, 3 }, 
 
 check.ok("quotes in titles are doubled",
   plot.gnuplot("f.svg", { title = "it's", series = { curve } }):find("'it''s'", 1, true))
+check.ok("the axis begins where the data do",
+  plot.gnuplot("f.svg", { series = { { x = { 3, 4 }, y = { 1, 2 } } } }):find(
+    "\nset xrange [3:*]\n", 1, true))
+check.ok("logarithmic axes have no such beginning",
+  not plot.gnuplot("f.svg", { xlog = true, series = { { x = { 3, 4 }, y = { 1, 2 } } } })
+    :find("xrange", 1, true))
 if os.execute("command -v gnuplot >/dev/null 2>&1") then
   local file = check.tmpname()
   os.remove(file)

@@ -24,6 +24,7 @@ Notebook.__index = Notebook
 
 notebook.rows_max = 200                  -- of a table
 notebook.picture_max = 4 * 1024 * 1024   -- bytes
+notebook.wide = 1200                     -- pixels: a notebook has some 900
 
 -- ---- forms of a value ------------------------------------------------------
 
@@ -97,10 +98,25 @@ local function html(value)
   return table.concat(out)
 end
 
+-- The width of a picture in pixels; Graphviz counts in points.
+local function width_of(svg)
+  local number, unit = svg:match '^<svg[^>]-%swidth="([%d.]+)(%a*)"'
+  return (tonumber(number) or 0) * (unit == "pt" and 4 / 3 or 1)
+end
+
+-- A picture that would be too small to read where it is made to fit, in a box that scrolls,
+-- and its text.
+local function scrolled(svg, text)
+  return '<div style="overflow: auto; max-height: 40em"><div style="width: max-content">' .. svg
+    .. "</div></div><details><summary>as text</summary><pre>" .. escape(text)
+    .. "</pre></details>"
+end
+
 -- A value in all forms it has, by their MIME types.
 function notebook.forms(value, view)
-  return { ["text/plain"] = show.text(value, view), ["image/svg+xml"] = picture(value),
-    ["text/html"] = html(value) }
+  local text, svg, page = show.text(value, view), picture(value), html(value)
+  if svg and width_of(svg) > notebook.wide then svg, page = nil, scrolled(svg, text) end
+  return { ["text/plain"] = text, ["image/svg+xml"] = svg, ["text/html"] = page }
 end
 
 -- ---- cells -----------------------------------------------------------------
