@@ -116,9 +116,9 @@ end
 check.ok("as wide as can be read", of_width "900pt"["image/svg+xml"])
 check.equal("nothing else", of_width "1200"["text/html"], nil)
 check.equal("one that is too wide scrolls", of_width "901pt"["text/html"],
-  '<div style="overflow: auto; max-height: 40em"><div style="width: max-content">'
-  .. '<svg width="901pt" height="9pt">it</svg></div></div><details><summary>as text</summary>'
-  .. "<pre>a &lt; b</pre></details>")
+  '<pre>a &lt; b</pre><details><summary>drawn</summary><div style="overflow: auto; '
+  .. 'max-height: 40em"><div style="width: max-content"><svg width="901pt" height="9pt">it</svg>'
+  .. "</div></div></details>")
 check.equal("and is not made to fit", of_width "1201px"["image/svg+xml"], nil)
 check.equal("whatever has :svg is drawn", notebook.forms(drawn, view)["image/svg+xml"],
   "<svg>here</svg>")

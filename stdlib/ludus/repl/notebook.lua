@@ -104,12 +104,12 @@ local function width_of(svg)
   return (tonumber(number) or 0) * (unit == "pt" and 4 / 3 or 1)
 end
 
--- A picture that would be too small to read where it is made to fit, in a box that scrolls,
--- and its text.
+-- The text of a picture that would be too small to read where it is made to fit, and the
+-- picture folded, in a box that scrolls.
 local function scrolled(svg, text)
-  return '<div style="overflow: auto; max-height: 40em"><div style="width: max-content">' .. svg
-    .. "</div></div><details><summary>as text</summary><pre>" .. escape(text)
-    .. "</pre></details>"
+  return "<pre>" .. escape(text) .. "</pre><details><summary>drawn</summary>"
+    .. '<div style="overflow: auto; max-height: 40em"><div style="width: max-content">' .. svg
+    .. "</div></div></details>"
 end
 
 -- A value in all forms it has, by their MIME types.
