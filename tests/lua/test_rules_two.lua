@@ -153,6 +153,22 @@ for kind, g in pairs(games) do
   check.ok(kind .. ": programs differ", next(values, next(values)) ~= nil)
 end
 
+-- Who has won: what 'won' says, else who has the greatest score; of unknown scores nobody.
+local function wins(more)
+  local fields = { rules = [[ var n, player, judged  INC { n = n + 1 }  turn { }
+    done { n > 4 }  score { if player == judged { 2 } else { 0 } } ]] .. (more.won or ""),
+    repeats = true, rivals = { "(INC)" }, max = more.max, minimise = more.minimise }
+  local g = ludus.game(fields)
+  local p = g:read "(INC)"
+  return ("%s of %d; %s"):format(g:score(p).won, g:facts().cases,
+    tostring(p:outcomes(g)):match "[^;\n]*")
+end
+check.equal("by the greatest score", wins { max = 2 }, "1 of 2; 2 cases: 1 won, 1 lost")
+check.equal("by no error", wins { minimise = true }, "1 of 2; 2 cases: 1 won, 1 lost")
+check.equal("by what is said", wins { max = 2, won = " won { n > 0 }" },
+  "2 of 2; 2 cases: 2 won")
+check.equal("nobody knows", wins {}, "0 of 2; 2 cases: raw 2, mean 1")
+
 -- Rivals are trees with ADFs of their own, whoever they meet.
 local with_adfs = { "RPB 1", "ARITY 1\nRPB (ADF0 (STICKS))\nADF0 (MOD (ARG0) 4)" }
 for name, g in pairs { rules = games.tree.rules, lua = games.tree.lua } do

@@ -90,13 +90,17 @@ end
 
 local victories = { won = true, done = true, solved = true }
 
--- Does the game say what is won? One in Lua does by its function 'won', or by a score
--- than which there is no better.
+-- Does the game say what is won? One in Lua, or matches by rules, do by 'won', or by a
+-- score than which there is no better.
 local function judges(game)
   local recipe = recipes.recipe(game)
-  if not recipe or recipe.fields ~= require "ludus.script.game".fields then return true end
-  local s = recipe.settings
-  return s.rules ~= nil or s.won ~= nil or s.max ~= nil or s.minimise == true
+  local s = recipe and recipe.settings or {}
+  local matches = s.rules and s.rivals and #s.rivals > 0
+    and not s.rules:find "%f[%w_]won%s*{"
+  if not matches and (not recipe or recipe.fields ~= require "ludus.script.game".fields) then
+    return true
+  end
+  return s.won ~= nil or s.max ~= nil or s.minimise == true
 end
 
 -- How the case ended, in a word, and whether it was won (nil: nobody says).

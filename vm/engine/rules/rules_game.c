@@ -366,7 +366,7 @@ double rules_game_standardized(const RulesGame *game, double raw) {
 }
 
 Score rules_game_result(const RulesGame *game, const RulesTotal *total) {
-    bool says = game->rules->block[RULE_WON] >= 0;
+    bool says = rules_game_says(game);
     return (Score){ .raw = total->raw,
                     .steps = total->steps,
                     .standardized = rules_game_standardized(game, total->raw),
@@ -430,7 +430,7 @@ bool rules_class_results(const Game *game, Entrant who, void *scratch,
     const RulesGame *rules = (const RulesGame *)game;
     RulesCase *rows = rules_scratch_each(scratch, rules, err);
     if (!rows || !score_all(rules, who, scratch, rows, out, err)) return false;
-    bool says = rules->rules->block[RULE_WON] >= 0;
+    bool says = rules_game_says(rules);
     for (size_t i = 0; i < game->cases; i++)
         results[i] = (CaseResult){ .raw = rows[i].score,
                                    .steps = rows[i].steps,

@@ -247,6 +247,10 @@ const RulesNode *rules_scratch_nodes(const RulesScratch *scratch);
 RulesCase *rules_scratch_each(RulesScratch *scratch, const RulesGame *game,
                               Err *err);
 
+/* Do the rules say which cases are won? By 'won', or where two meet by the
+ * score: the greatest there is, or no error. Else who is done has won. */
+bool rules_game_says(const RulesGame *game);
+
 /* How the case ended that an engine has finished. */
 RulesCase rules_case_of(const RulesGame *game, const RulesState *state);
 

@@ -120,9 +120,21 @@ static RulesEnd end_of(const RulesState *g) {
     return g->out ? RULES_TIMED_OUT : g->done ? RULES_DONE_END : RULES_FINISHED;
 }
 
+bool rules_game_says(const RulesGame *game) {
+    return game->rules->block[RULE_WON] >= 0 || game->two.judged > 0;
+}
+
+/* Where the rules do not say it, a match is won by the best score there is. */
+static bool is_won(const RulesGame *game, const RulesState *g) {
+    const RulesOptions *o = &game->options;
+    if (game->rules->block[RULE_WON] >= 0 || !game->two.judged) return g->won;
+    if (o->minimise) return g->score <= 0;
+    return g->score >= o->max / (double)o->cases;        /* NAN: no */
+}
+
 RulesCase rules_case_of(const RulesGame *game, const RulesState *g) {
     return (RulesCase){ game_tame(g->score, game->options.minimise), g->steps,
-                        g->free_steps, end_of(g), g->won };
+                        g->free_steps, end_of(g), is_won(game, g) };
 }
 
 RulesState *rules_game_begin(const RulesGame *game, RulesScratch *scratch,

@@ -81,7 +81,7 @@ static int after_pairs(lua_State *L) {
 
 static void push_rows(lua_State *L, const RulesGame *game,
                       const RulesCase *each, int list) {
-    bool says = game->rules->block[RULE_WON] >= 0;
+    bool says = rules_game_says(game);
     for (size_t i = 0; i < game->game.cases; i++) {
         bind_rules_case(L, &each[i]);
         if (says) bind_set_boolean(L, "won", each[i].won);
@@ -136,7 +136,7 @@ static void set_fields(lua_State *L, const RulesGame *game,
     bind_score_fields(L, &sum, game->game.max);
     bind_set(L, "free", (double)total->free_steps);
     bind_set(L, "done", total->ends[RULES_DONE_END]);
-    if (game->rules->block[RULE_WON] >= 0) bind_set(L, "won", total->won);
+    if (rules_game_says(game)) bind_set(L, "won", total->won);
     bind_set(L, "timed_out", total->ends[RULES_TIMED_OUT]);
 }
 
