@@ -224,7 +224,7 @@ for file in io.popen "ls scripts/lessons/*.lua":lines() do
     check.ok(("%s: claim %d holds on most seeds"):format(file, i), claim.held >= 90)
   end
 end
-check.ok("twelve lessons or more", numbers >= 12)
+check.equal("sixteen lessons", numbers, 16)
 
 os.execute("rm -rf " .. folder)
 return check.done()
