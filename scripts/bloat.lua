@@ -50,6 +50,8 @@ return ludus.experiment {
     lexicographic = { select = ludus.tournament(7, { parsimony = true }) },
     double        = { select = ludus.tournament(7, { smaller = 1.4 }) },
     tarpeian      = { select = ludus.tournament(7, { tarpeian = 0.3 }) },
+    limit         = { limit = { depth = 6 } },
+    climb         = { climb = ludus.hoist, tries = 1, generations = 26 },
     covariant     = { select = ludus.tournament(7, { covariant = true }) },
   },
 }

@@ -201,8 +201,8 @@ check.refused("a change that makes no sense", set_in_schedule { vary = { { 1.5, 
   "run:set: field 'vary': the shares add up to 1.5, not to 1")
 check.refused("a change of what cannot be changed", set_in_schedule { population = 3 },
   "run:set: 'population' cannot be changed during a run; game, apart, base, brood, "
-  .. "children, climb, cross, crowd, distinct, elite, growth, islands, keep_better, layers, map, "
-  .. "meet, niche, novelty, objectives, restarts, scheme, select, sharing, sigma, tries, "
+  .. "children, climb, cross, crowd, distinct, elite, growth, islands, keep_better, layers, limit, "
+  .. "map, meet, niche, novelty, objectives, restarts, scheme, select, sharing, sigma, tries, "
   .. "unlike, vary, weight, weights, young can")
 
 -- ---- populations open to scripts ---------------------------------------------------------------

@@ -136,6 +136,11 @@ check.equal("and makes no run", #stores.open(folder .. "/one.db", "read"):runs()
 check.equal("on two processes, too", (tune(path, "--jobs 2 --store " .. folder .. "/two.db")),
   one)
 
+-- Two choices, of which one remains: the next race has nobody to race.
+local two = tune(path, "--field 'vary={{1,copy}}|{{1,gaussian{sigma=0.1}}}' --store " .. folder
+  .. "/one.db")
+check.ok("a race of one", two:find "race 2 of 2: 1 settings" and two:find "gaussian{sigma=0.1}")
+
 local mark = folder .. "/died"
 local dying = write("dying.lua", source(("on_generation = function(run) if run.seed == 4 and "
   .. "not io.open '%s' then io.open('%s', 'w'):close() os.execute 'kill -9 $PPID' end end,")

@@ -361,8 +361,8 @@ wrong("a selection out of bounds", script_with(right,
 wrong("a schedule that sets what cannot be set", script_with(right,
   "schedule = function(run) run:evolve(1) run:set { population = 5 } end,"),
   "FILE:13: run:set: 'population' cannot be changed during a run; game, apart, base, brood, "
-  .. "children, climb, cross, crowd, distinct, elite, growth, islands, keep_better, layers, map, "
-  .. "meet, niche, novelty, objectives, restarts, scheme, select, sharing, sigma, tries, "
+  .. "children, climb, cross, crowd, distinct, elite, growth, islands, keep_better, layers, limit, "
+  .. "map, meet, niche, novelty, objectives, restarts, scheme, select, sharing, sigma, tries, "
   .. "unlike, vary, weight, weights, young can", 1)
 wrong("different when loaded again", script_with(right, "", [[
 if LUDUS_SEEN then end]]):gsub("if LUDUS_SEEN then end", "local _ = nothing"),

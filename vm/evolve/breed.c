@@ -343,7 +343,7 @@ static bool goes_apart(const Evolution *e, const Plan *plan) {
     if (plan->restart || plan->picks || plan->distinct || plan->unlike ||
         plan->goals.count || plan_makes_reals(plan) || e->bare ||
         plan->contest.pairing || plan->scheme == SCHEME_CROWDING ||
-        plan->sharing.by)
+        plan->sharing.by || plan->ceiling.start)
         return false;
     if (!islands_are(&plan->islands)) return !plan_is_custom(plan);
     if (plan->islands.layers.gap) return false;

@@ -236,6 +236,7 @@ void evolve_reset(Evolution *e, uint64_t seed) {
     e->started = false;
     e->measured = e->keyed = e->known = e->aimed = false;
     e->scored = e->told = e->aged = false;
+    e->ceiling = 0;
     e->children = 0;
     e->bred = 0;
     if (e->spread) e->spread->apart = false;
@@ -316,7 +317,8 @@ const void *evolve_best(const Evolution *e, Score *score) {
 bool evolve_is_spent(const Evolution *e) { return reals_spent(e); }
 
 bool evolve_fits(const Species *species, const Plan *plan, Err *err) {
-    return reals_fit(species, plan, err);
+    return ceiling_check(&plan->ceiling, species, err) &&
+           reals_fit(species, plan, err);
 }
 
 bool evolve_is_even(const Evolution *e) {

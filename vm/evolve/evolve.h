@@ -192,6 +192,9 @@ bool evolve_fronts(Evolution *evolution, const Plan *plan, uint32_t *front,
                    Err *err);
 const double *evolve_goals(const Evolution *evolution, size_t slot);
 
+/* The limit of size as it has grown so far; 0 if no plan had one. */
+uint32_t evolve_ceiling(const Evolution *evolution);
+
 /* The elites of the plan's map: by cell, their places, or UINT32_MAX where
  * nobody is. Returns how many cells are filled, 0 with a reason if a measure
  * failed; the list is good until the next call. */

@@ -139,6 +139,9 @@ struct Evolution {
     const Isle    *below;            /* while a layer of age is bred: who lives
                                       * there may be fathers; or NULL */
     bool           aged;             /* ages are known */
+    uint32_t       ceiling;          /* of size, as it has grown; 0: none yet */
+    double         record;           /* the best cost before this child, while
+                                      * children are settled */
     Archive        archive;          /* of novelty */
     Hall           hall;             /* of contests */
     Weights        weights;          /* of cases, learnt step by step */
@@ -268,6 +271,15 @@ void ages_climb(Evolution *e, const Plan *plan);
 /* Ages as bytes, and back. */
 void ages_save(const Evolution *e, Buf *out);
 bool ages_load(Evolution *e, const void *bytes, size_t n, Err *err);
+
+/* ---- ceiling.c: a limit of size ---- */
+
+/* Children above the limit of the plan become their mothers. */
+void ceiling_children(Evolution *e, const Plan *plan);
+
+/* The limit as bytes, and back. */
+void ceiling_save(const Evolution *e, Buf *out);
+bool ceiling_load(Evolution *e, const void *bytes, size_t n, Err *err);
 
 /* ---- cases.c: what each case gave ---- */
 

@@ -58,6 +58,7 @@ enum {
     SECTION_AGES = 5,
     SECTION_WEIGHTS = 6,
     SECTION_INFORMED = 7,
+    SECTION_CEILING = 8,
     SECTIONS
 };
 
@@ -116,7 +117,9 @@ static bool save_sections(const Evolution *e, Buf *out, Err *err) {
            (!e->weights.list ||
             save_section(e, SECTION_WEIGHTS, weights_save, out, err)) &&
            (!e->informed.solved ||
-            save_section(e, SECTION_INFORMED, informed_save, out, err));
+            save_section(e, SECTION_INFORMED, informed_save, out, err)) &&
+           (!e->ceiling ||
+            save_section(e, SECTION_CEILING, ceiling_save, out, err));
 }
 
 /* Saves the living block by block: so many come here from other ranks. */
@@ -265,6 +268,7 @@ static LoadSection *const load_section[SECTIONS] = {
     [SECTION_REALS] = reals_load,       [SECTION_ARCHIVE] = novelty_load,
     [SECTION_HALL] = contest_load,      [SECTION_AGES] = ages_load,
     [SECTION_WEIGHTS] = weights_load,   [SECTION_INFORMED] = informed_load,
+    [SECTION_CEILING] = ceiling_load,
 };
 
 /* What stands before the seal. */

@@ -233,6 +233,17 @@ static bool check_places(const Plan *plan, Err *err) {
     return true;
 }
 
+/* Can a mother stand in for her child? */
+static bool check_limit(const Plan *plan, Err *err) {
+    if (plan->ceiling.start > CEILING_MAX)
+        return err_set(err, "a limit of 1 to %d, not %u", CEILING_MAX,
+                       plan->ceiling.start);
+    if (!plan->ceiling.start || plan->scheme == SCHEME_GENERATIONAL ||
+        plan->scheme == SCHEME_COMMA)
+        return true;
+    return err_set(err, "a limit needs the scheme generational or comma");
+}
+
 /* A map, and novelty, have measures of their own. */
 static bool check_behaviour(const Plan *plan, size_t count, Err *err) {
     if ((plan->scheme == SCHEME_MAP) != (plan->grid.axes > 0))
@@ -285,8 +296,8 @@ static bool check_one(const Plan *plan, size_t count, Err *err) {
                                    : check_brood(plan, err)) &&
            select_check(&plan->selection, err) &&
            check_fill(plan, count, err) && check_niche(&plan->niche, err) &&
-           check_places(plan, err) && check_behaviour(plan, count, err) &&
-           check_costs(plan, err);
+           check_places(plan, err) && check_limit(plan, err) &&
+           check_behaviour(plan, count, err) && check_costs(plan, err);
 }
 
 /* Do the members of a layer of age make room for who comes from below? */

@@ -19,6 +19,7 @@
 #include "goals.h"
 #include "grid.h"
 #include "islands.h"
+#include "ceiling.h"
 #include "niche.h"
 #include "novelty.h"
 #include "program/species.h"
@@ -97,6 +98,7 @@ typedef struct Plan {
                                       * than the child in its place */
     Niche     niche;                 /* generational: so does one whose child
                                       * has too many of its kind around */
+    Ceiling   ceiling;               /* a child above it becomes its mother */
     size_t    crowd;                 /* crowding: members compared */
     bool      young;                 /* plus: ties favour children */
     bool      unlike;                /* plus: of members that behave the same,

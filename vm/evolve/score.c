@@ -396,6 +396,7 @@ bool evolve_replace(Evolution *e, size_t slot, const void *genome, Err *err) {
     e->slots.births[at] = (Birth){
         { 0, 1 }, (uint32_t)slot, 0, BIRTH_FIRST, 0
     };
+    e->slots.since[at] = (uint32_t)e->generation;
     score_measure(e, at);
     e->children = 0;
     e->bred = 0;

@@ -334,6 +334,7 @@ static bool is_brood_of(const Evolution *e, const Plan *plan) {
 /* The brood of a population without islands, or of one of them. */
 static void settle_brood(Evolution *e, const Plan *plan) {
     if (e->aged) ages_inherit(e, plan);
+    ceiling_children(e, plan);
     if (!e->bare) note_births(e, plan);
     if ((e->renewed || plan->contest.pairing) && plan->scheme == SCHEME_PLUS)
         survive_sort(e);
@@ -415,6 +416,7 @@ bool survive_settle(Evolution *e, const Plan *plan, Err *err) {
     e->known = e->rows && e->scored && (e->first || e->renewed || e->known);
     if (e->renewed || (plan && plan->contest.pairing))
         e->best_score.standardized = INFINITY;   /* by another measure */
+    e->record = e->best_score.standardized;
     if (!note_best(e, err)) return false;
     if (e->first) {
         e->first = e->aimed = false;

@@ -66,6 +66,8 @@ typedef struct SpeciesClass {
                    void *genome);
     /* Nodes, instructions, states or elements: what parsimony counts. */
     size_t (*size)(const Species *species, const void *genome);
+    /* Levels. NULL: programs have none. */
+    size_t (*depth)(const Species *species, const void *genome);
     /* Bytes in use, at most slot; the rest of a slot is never read. */
     size_t (*bytes)(const Species *species, const void *genome);
     bool (*print)(const Species *species, const void *genome, Buf *out,

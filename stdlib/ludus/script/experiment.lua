@@ -319,8 +319,8 @@ end
 
 -- Fields that are written as in a script.
 local words_of = { select = true, vary = true, brood = true, climb = true, niche = true,
-  stop = true, solved = true, islands = true, layers = true, objectives = true,
-  map = true, novelty = true, meet = true, weights = true, sharing = true }
+  stop = true, solved = true, islands = true, layers = true, limit = true,
+  objectives = true, map = true, novelty = true, meet = true, weights = true, sharing = true }
 
 local function set_field(given, key, text)
   local row = fields[key]

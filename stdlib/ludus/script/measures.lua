@@ -97,6 +97,7 @@ end
 function measures.take(experiment, stats, game, evolution, plan)
   local found, any = {}, false
   if plan.map then found.cells, any = evolution:map(plan, true), true end
+  if plan.limit then found.limit, any = evolution:limit(), true end
   local islands = plan.islands and plan.islands.count
   local word = islands and plan.islands.gap and "layer" or "island"
   for i, slot in ipairs(islands and evolution:islands(islands) or {}) do

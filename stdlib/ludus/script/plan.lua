@@ -69,6 +69,17 @@ local function is_niche(value)
   return nil, "ludus.niche { near = 100, score = 5, steps = 1 } or false"
 end
 
+local function is_limit(value)
+  if value == false then return value end
+  local what, n
+  if type(value) == "table" then what, n = next(value) end
+  if (what == "size" or what == "depth") and next(value, what) == nil
+    and math.type(n) == "integer" and n >= 1 and n <= limits.limit then
+    return value
+  end
+  return nil, ("{ size = 40 } or { depth = 6 }, 1 to %d, or false"):format(limits.limit)
+end
+
 local function names_of(rows)
   local names = {}
   for i, row in ipairs(rows) do names[i] = row.name end
@@ -103,6 +114,10 @@ plans.fields = {
   niche = { "any", false, check = is_niche,
     help = "generational: a child does not replace the program in its slot where too many "
       .. "neighbours are of the child's kind, ludus.niche {}" },
+  limit = { "any", false, check = is_limit,
+    help = "generational, comma: { size = 40 } or { depth = 6 } (of trees): a child above it is a "
+      .. "copy of its mother instead, unless it is better than all before; then the limit "
+      .. "rises to it" },
   crowd = { "integer", 3, min = 1, max = limits.crowd,
     help = "crowding: programs compared" },
   young = { "boolean", false, help = "plus: ties favour children" },
@@ -323,6 +338,17 @@ function plans.settle(e, given)
   e.population = reals.population(e.scheme, #e.species)
 end
 
+-- Can a child above the limit become its mother?
+local function check_limit(e, species, mistake)
+  if e.scheme ~= "generational" and e.scheme ~= "comma" then
+    mistake("limit", "field 'limit': only for the schemes 'generational' and 'comma', not for "
+      .. "'%s'", tostring(e.scheme))
+  elseif e.limit.depth and evolve.species_kind(species) ~= "tree" then
+    mistake("limit", "field 'limit': %s have no depth", operators.nouns[
+      evolve.species_kind(species)])
+  end
+end
+
 -- The fields of an experiment without islands, or of one of them.
 local function check_one(e, given, species, mistake)
   check_sense(e, given, mistake)
@@ -338,6 +364,7 @@ local function check_one(e, given, species, mistake)
     check_reals(e, species, mistake)
     return
   end
+  if e.limit then check_limit(e, species, mistake) end
   if e.brood then check_brood(e.brood, rows, species, mistake)
   elseif e.vary then check_vary(e.vary, rows, mistake) end
   if e.tries then check_climb(e, rows, species, mistake) end
@@ -408,6 +435,9 @@ local function make_one(e)
   if e.niche then
     plan.niche = { near = e.niche.near, score = e.niche.score, steps = e.niche.steps,
       cases = e.niche.cases }
+  end
+  if e.limit then
+    plan.limit = { start = e.limit.size or e.limit.depth, depth = e.limit.depth and true }
   end
   if e.scheme ~= "generational" then plan.scheme = e.scheme end
   goals.settle(plan, e)

@@ -191,7 +191,14 @@ static int replace(lua_State *L) {
 
 static int m_replace(lua_State *L) { return bind_evolve_change(L, replace); }
 
+/* limit(): the limit of size as it has grown. */
+static int m_limit(lua_State *L) {
+    lua_pushinteger(L, evolve_ceiling(bind_evolve_settled(L)));
+    return 1;
+}
+
 const luaL_Reg bind_evolve_members[] = {
+    { "limit", m_limit },
     { "stats", m_stats },     { "islands", m_islands }, { "front", m_front },
     { "map", m_map },
     { "best", m_best },       { "digest", m_digest },   { "text", m_text },

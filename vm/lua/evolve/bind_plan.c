@@ -138,6 +138,15 @@ static void read_reals(lua_State *L, int arg, Plan *plan) {
         L, arg, "base", differential_bases);
 }
 
+static void read_limit(lua_State *L, int arg, Ceiling *limit) {
+    if (lua_getfield(L, arg, "limit") == LUA_TTABLE) {
+        size_t n = bind_plan_size(L, lua_gettop(L), "start");
+        limit->start = n > CEILING_MAX ? CEILING_MAX + 1 : (uint32_t)n;
+        limit->depth = bind_plan_flag(L, lua_gettop(L), "depth");
+    }
+    lua_pop(L, 1);
+}
+
 static void read_settings(lua_State *L, int arg, Plan *plan) {
     plan->scheme = read_scheme(L, arg);
     plan->elite = bind_plan_size(L, arg, "elite");
@@ -153,6 +162,7 @@ static void read_settings(lua_State *L, int arg, Plan *plan) {
     plan->target = bind_plan_number(L, arg, "target", -INFINITY);
     plan->evaluations = bind_plan_size(L, arg, "evaluations");
     read_reals(L, arg, plan);
+    read_limit(L, arg, &plan->ceiling);
 }
 
 Plan *bind_plan(lua_State *L, int arg, int species, size_t count) {

@@ -31,6 +31,7 @@ static const BindLimit limits[] = {
     { "hall", CONTEST_HALL_MAX },       { "gap", LAYERS_GAP_MAX },
     { "weights_every", WEIGHTS_EVERY_MAX },
     { "sample_every", LEXICASE_EVERY_MAX },
+    { "limit", CEILING_MAX },
     { NULL, 0 },
 };
 

@@ -317,6 +317,11 @@ static size_t size(const Species *species, const void *genome) {
     return tree_size(&t);
 }
 
+static size_t depth(const Species *species, const void *genome) {
+    Tree t = tree_cut_view(species, genome);
+    return tree_deepest(&t);
+}
+
 static size_t bytes(const Species *species, const void *genome) {
     Tree t = tree_cut_view(species, genome);
     return tree_bytes(&t);
@@ -366,6 +371,7 @@ const SpeciesClass tree_class = {
     .operators = tree_operators,
     .random = random_program,
     .size = size,
+    .depth = depth,
     .bytes = bytes,
     .print = print,
     .parse = parse,

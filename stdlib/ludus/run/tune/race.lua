@@ -69,14 +69,13 @@ local function blocks_of(alive, n)
   return blocks
 end
 
--- The settings by their mean ranks, the best first; and p that they do not differ.
+-- The settings by their mean ranks, the best first; p that they do not differ; and the gap
+-- from the best rank on that makes one worse.
 local function judge(alive, n)
   local blocks = blocks_of(alive, n)
   local f = stats.friedman(blocks)
   for i, s in ipairs(alive) do s.rank = f.ranks[i] end
   local order = table.move(alive, 1, #alive, 1, {})
-  local place = {}
-  for i, s in ipairs(alive) do place[s] = i end
   table.sort(order, function(a, b)
     if a.rank ~= b.rank then return a.rank < b.rank end
     return a.number < b.number
@@ -91,7 +90,7 @@ local function judge(alive, n)
 end
 
 -- Who remains: those not clearly worse than the best, and those who have met more seeds.
-local function drop(alive, n, least)
+local function drop(alive, n)
   local order, p, gap = judge(alive, n)
   if p >= ALPHA then return order, p end
   local kept = {}
@@ -99,7 +98,7 @@ local function drop(alive, n, least)
     local worse = s.rank - order[1].rank > gap
     if not worse or i == 1 or s.met and s.met > n then kept[#kept + 1] = s end
   end
-  return #kept >= math.min(least, 1) and kept or order, p
+  return kept, p
 end
 
 -- ---- racing ------------------------------------------------------------------------------
@@ -129,14 +128,14 @@ end
 -- it was interrupted.
 local function run_race(alive, budget, least, play, tell)
   local used, n = 0, 0
-  while n < race.seeds_most do
+  while #alive > 1 and n < race.seeds_most do
     local last = n == 0 and FIRST or n + 1
     local cost = missing(alive, n + 1, last)
     if n > 0 and (used + cost > budget or #alive <= least) then break end
     fill(alive, n + 1, last, play)
     used, n = used + cost, last
     local before, p = #alive, nil
-    alive, p = drop(alive, n, least)
+    alive, p = drop(alive, n)
     tell { first = n == FIRST, seeds = n, before = before, remain = #alive, p = p, best = alive[1] }
   end
   for _, s in ipairs(alive) do s.met = math.max(s.met or 0, n) end
