@@ -138,6 +138,15 @@ TEST wrong_rules_get_their_message(void) {
         { "A { 1 || 2 } score { 1 }",
           "game.lua:1:7: rules have no '||': write 'or'\n"
           "  A { 1 || 2 } score { 1 }\n        ^" },
+        { "A { 2 ** 3 } score { 1 }",
+          "game.lua:1:7: rules have no '**': write x * x\n"
+          "  A { 2 ** 3 } score { 1 }\n        ^" },
+        { "var x A { if x = 1 { 2 } } score { 1 }",
+          "game.lua:1:16: '=' sets a variable: write '=='\n"
+          "  var x A { if x = 1 { 2 } } score { 1 }\n                 ^" },
+        { "A { math.sin(1) } score { 1 }",
+          "game.lua:1:5: rules have no 'math': write sqrt(x), sin(x), abs(x), "
+          "floor(x) and so on\n  A { math.sin(1) } score { 1 }\n      ^" },
         { "A { !1 } score { 1 }", "game.lua:1:5: rules have no '!': write 'not'"
                                   "\n  A { !1 } score { 1 }\n      ^" },
         { "A { while 1 { } } score { 1 }",

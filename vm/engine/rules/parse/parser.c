@@ -64,6 +64,7 @@ static bool habit(Parser *p) {
         { "/=", "write it out: x = x / 2" },
         { "%=", "write it out: x = x % 2" },
         { "++", "write it out: x = x + 1" },
+        { "**", "write x * x" },
         { "&&", "write 'and'" },
         { "||", "write 'or'" },
         { "!", "write 'not'" },

@@ -74,6 +74,7 @@ static bool foreign(Parser *p, size_t at, const char *name) {
         { "then", "write 'if test { ... } else { ... }'" },
         { "elseif", "write 'else if'" },
         { "nil", "a value that is not there is 0" },
+        { "math", "write sqrt(x), sin(x), abs(x), floor(x) and so on" },
     };
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (strcmp(words[i][0], name) == 0) {
@@ -295,11 +296,18 @@ static uint16_t named(Parser *p) {
         l->kind);
 }
 
+/* `if x = 1`, which would set x. */
+static bool sets(Parser *p) {
+    if (!parser_is(p, "=")) return false;
+    RULES_FAIL(p, p->tok.at, "'=' sets a variable: write '=='");
+    return true;
+}
+
 static uint16_t condition(Parser *p) {
     size_t at = p->tok.at;
     uint16_t test, yes, no = 0;
     parser_advance(p);
-    if (!parser_deeper(p) || !(test = parser_value(p)) ||
+    if (!parser_deeper(p) || !(test = parser_value(p)) || sets(p) ||
         !parser_test(p, test) || !(yes = parser_block(p)))
         return 0;
     if (parser_take(p, "else")) {
