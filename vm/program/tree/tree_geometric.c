@@ -131,7 +131,7 @@ static void write_some(Writer *w, const uint8_t *code, size_t n, Whose whose) {
     w->full = w->full || w->n + n > w->sp->nodes;
     if (w->full) return;
     memcpy(w->code + w->n, code, n);
-    memset(w->whose + w->n, whose, n);
+    memset(w->whose + w->n, (int)whose, n);
     w->n += n;
 }
 
