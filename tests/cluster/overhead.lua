@@ -8,7 +8,7 @@
 -- work seconds say little. Both must come to one digest.
 local LUDUS = os.getenv "LUDUS" or "./ludus"
 
-local function number(name, default) return math.tointeger(os.getenv(name)) or default end
+local function number(name, default) return tonumber(os.getenv(name) or default) end
 
 local turns = number("TURNS", 3)
 local words = ("run scripts/minesweeper.lua --set population=%d --set generations=%d --json")

@@ -74,6 +74,10 @@ local function same(name, path, words, ranks)
   end
 end
 
+out = on_ranks(2, plain)
+check.ok("a plain line for each generation where nobody looks",
+  select(2, out:gsub("gen +%d/5  best [^\r\n]*\r?\n", "")) == 6 and not out:find "\27")
+
 local kinds = {
   { "a Lua game", plain },
   { "a game of rules", "scripts/cartpole.lua", "--set population=40 --set generations=4" },
@@ -184,6 +188,19 @@ check.ok("an error of a run, with the rank's name",
   err:find "ludus: rank [12] %(%S+%): [^\n]*breaks.lua:%d+: not this one")
 
 -- ---- mistakes -----------------------------------------------------------------------
+
+_, err, status = ludus(("%s -n 3 $LUDUS run %s --cluster --checkpont 1"):format(MPIRUN, plain))
+check.equal("a wrong option, once", select(2, err:gsub("ludus: unknown option '%-%-checkpont'; "
+  .. "did you mean '%-%-checkpoint'%?\n", "")), 1)
+check.equal("its status", status, 2)
+_, err = ludus(([[%s -n 3 sh -c 'test $OMPI_COMM_WORLD_RANK = 2 && export LUDUS_CLUSTER=%s
+  exec $LUDUS run %s --cluster --store %s']]):format(MPIRUN, plain, plain, store()))
+check.ok("a rank without the module says so", err:find("ludus: rank 2: " .. plain .. ": ", 1,
+  true))
+_, err = ludus(("%s -n 2 $LUDUS run %s --quiet --threads 1 --store %s"):format(MPIRUN, plain,
+  store()))
+check.equal("--cluster was forgotten", err, "ludus: each of the 2 ranks makes this run for "
+  .. "itself; with --cluster they make it together\n")
 
 local function once(name, path, message)
   _, err, status = on_ranks(3, path)

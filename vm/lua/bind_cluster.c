@@ -10,8 +10,11 @@
  *
  * There is one in a process; evolutions find it by cluster_current().
  */
+#define _GNU_SOURCE
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -48,6 +51,17 @@ static void lost(const Cluster *c) {
 
 static void failed(const char *text) { fprintf(stderr, "ludus: %s\n", text); }
 
+/* mpirun gives the first rank a terminal, whatever it writes to itself. Does it
+ * write to one? */
+static bool parent_has_terminal(void) {
+    char path[40];
+    snprintf(path, sizeof path, "/proc/%ld/fd/1", (long)getppid());
+    int fd = open(path, O_WRONLY | O_NOCTTY | O_NONBLOCK);
+    bool terminal = fd >= 0 && isatty(fd);
+    if (fd >= 0) close(fd);
+    return terminal;
+}
+
 static int f_open(lua_State *L) {
     const char *path = luaL_checkstring(L, 1);
     sandbox_deny(L, "joining a cluster");
@@ -67,6 +81,7 @@ static int f_open(lua_State *L) {
     c->failed = failed;
     if (c->rank != 0 && !freopen("/dev/null", "w", stdout))
         return luaL_error(L, "/dev/null cannot be opened");
+    if (!parent_has_terminal()) setenv("TERM", "dumb", 1);
     lua_pushlightuserdata(L, c);
     lua_setfield(L, LUA_REGISTRYINDEX, KEY);
     lua_createtable(L, 0, 3);

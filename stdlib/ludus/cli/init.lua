@@ -260,7 +260,9 @@ function cli.main(...)
     return status
   end
   local words = harmless(ended or text)
-  if cluster.talks() then io.stderr:write("ludus: ", words, "\n") end
+  if cluster.talks() then
+    io.stderr:write("ludus: ", cluster.who { ... }, words, "\n")
+  end
   status = ended and sandbox.status or status_of(status, text)
   cluster.leave(status, words)
   return status

@@ -55,7 +55,8 @@ local function run(options, words)
   check_jobs(options)
   notice.check(options)
   add_engine(options)
-  if options.cluster then join_cluster(options) end
+  if options.cluster then join_cluster(options)
+  elseif not options.worker then cluster.check_alone() end
   if options.json or options.worker then output.divert() end
   cli.sandbox(options, true)
   local ok, value = pcall(cluster.all_well, pcall(script.load, words[1]))

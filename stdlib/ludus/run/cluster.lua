@@ -31,7 +31,10 @@ local function find_module()
 end
 
 function cluster.join()
-  current = current or core.open(find_module())
+  if current then return current end
+  local ok, opened = pcall(core.open, find_module())
+  if not ok then error(opened, 0) end
+  current = opened
   return current
 end
 
@@ -47,6 +50,36 @@ end
 -- Does this process keep the run's store? Does it talk?
 function cluster.is_first() return not cluster.current() or current.rank == 0 end
 function cluster.talks() return not current or current.rank == 0 end
+
+-- What mpirun tells each process it starts, if it is one of several: its rank.
+local function told_rank()
+  local ranks = tonumber(os.getenv "OMPI_COMM_WORLD_SIZE" or "1")
+  return ranks > 1 and tonumber(os.getenv "OMPI_COMM_WORLD_RANK") or nil, ranks
+end
+
+-- A command of such words has failed before it has joined the others: the name of the rank,
+-- which stands before the reason. Where it is not the first it leaves that one the time to
+-- fail as well, which ends all, so that a mistake of all is told once.
+function cluster.who(words)
+  local rank = told_rank()
+  if current or not rank or rank == 0 then return "" end
+  for _, word in ipairs(words) do
+    if word == "--cluster" then
+      os.execute "sleep 3"
+      return ("rank %d: "):format(rank)
+    end
+  end
+  return ""
+end
+
+-- Who started several ranks without --cluster hears that each makes a run of its own.
+function cluster.check_alone()
+  local rank, ranks = told_rank()
+  if rank == 0 then
+    io.stderr:write(("ludus: each of the %d ranks makes this run for itself; with --cluster "
+      .. "they make it together\n"):format(ranks))
+  end
+end
 
 local function named(rank, host) return ("rank %d (%s)"):format(rank, host) end
 
