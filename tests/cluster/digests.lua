@@ -3,7 +3,8 @@
 --     make cluster-digests [RANKS="2 3"] [WORD=meet]      only rows with the word
 --
 -- The quick ones of these are in tests/lua/test_cluster.lua, too. Every second number of
--- ranks has two threads each. Told at the end: rows, digests that differ.
+-- ranks has two threads each. Each row is also killed on 3 ranks in generation 4, and
+-- resumed on 2. Told at the end: runs, digests that differ.
 local LUDUS = os.getenv "LUDUS" or "./ludus"
 local promises = dofile "tests/lua/promises.lua"
 local games = promises.games
@@ -112,6 +113,11 @@ end
 
 local count, wrong, compared = 0, 0, 0
 
+local function mpirun(ranks)
+  return ("mpirun --allow-run-as-root --oversubscribe --bind-to none "
+    .. "--mca mpi_yield_when_idle 1 -n %d"):format(ranks)
+end
+
 local function digest_of(path, start, words)
   count = count + 1
   local text = shell(("%s %s run %s %s --store %s/%d.db"):format(start, LUDUS, path, words,
@@ -119,14 +125,36 @@ local function digest_of(path, start, words)
   return text:match "digest (%x+)", text
 end
 
-local function compare(number, row)
+local function check(row, how, own, want, text)
+  compared = compared + 1
+  if own == want then return end
+  wrong = wrong + 1
+  print(("%s: %s\n  %s: digest %s, expected %s\n%s"):format(row[1], row[2], how,
+    tostring(own), want, own and "" or text))
+end
+
+local function write_script(path, row, more)
   local game = games[row[1]]
-  local path = ("%s/row%d.lua"):format(folder, number)
   local file = assert(io.open(path, "w"))
   file:write(("local ludus = require 'ludus'\nlocal game = %s\nreturn ludus.experiment { "
     .. "game = game, program = %s,\npopulation = %d, generations = 7, stop = ludus.never, "
-    .. "%s }\n"):format(game[1], game[2], row[3] or 61, row[2]))
+    .. "%s%s }\n"):format(game[1], game[2], row[3] or 61, row[2], more))
   file:close()
+end
+
+-- One or more of three ranks kill themselves; two go on.
+local function kill_and_resume(path, row, want)
+  write_script(path, row, (", on_generation = function(run) %s end"):format(promises.death(
+    path .. ".killed", 4)))
+  digest_of(path, mpirun(3), "--cluster --threads 1 --checkpoint 0")
+  local text = shell(("%s %s resume 1 --cluster --threads 1 --store %s/%d.db"):format(
+    mpirun(2), LUDUS, folder, count))
+  check(row, "killed on 3 ranks, resumed on 2", text:match "digest (%x+)", want, text)
+end
+
+local function compare(number, row)
+  local path = ("%s/row%d.lua"):format(folder, number)
+  write_script(path, row, "")
   local want, said = digest_of(path, "", "--threads 1")
   if not want then
     wrong = wrong + 1
@@ -135,17 +163,11 @@ local function compare(number, row)
   end
   local threads = 1
   for ranks in (os.getenv "RANKS" or "2 3"):gmatch "%d+" do
-    local own, text = digest_of(path, ("mpirun --allow-run-as-root --oversubscribe "
-      .. "--bind-to none --mca mpi_yield_when_idle 1 -n %s"):format(ranks),
-      "--cluster --threads " .. threads)
+    local own, text = digest_of(path, mpirun(ranks), "--cluster --threads " .. threads)
     threads = 3 - threads
-    compared = compared + 1
-    if own ~= want then
-      wrong = wrong + 1
-      print(("%s: %s\n  on %s ranks: digest %s, expected %s\n%s"):format(row[1], row[2], ranks,
-        tostring(own), want, own and "" or text))
-    end
+    check(row, ("on %s ranks"):format(ranks), own, want, text)
   end
+  kill_and_resume(path, row, want)
 end
 
 local word = os.getenv "WORD" or ""
