@@ -112,6 +112,36 @@ TEST over_selection_puts_320_of_1000_equals_first(void) {
     PASS();
 }
 
+/* Everyone comes once before anyone comes twice; and no more are drawn than
+ * were asked for, though there is room. */
+TEST shuffle_ends_where_the_places_do(void) {
+    enum { SOME = 10, PLACES = 25, ROOM = 60, MARK = 77 };
+    Score scores[SOME] = { { .standardized = 1 } };
+    uint32_t sizes[SOME] = { 0 };
+    Selection rule = { .method = SELECT_SHUFFLE };
+    Selector s;
+    Err err;
+    ASSERT(select_init(&s, SOME, &err));
+    Candidates all = { scores, sizes, NULL, false, NULL, 0 };
+    Demand demand = { .places = ROOM, .rng = rng_seed(3) };
+    ASSERT(select_prepare(&s, &rule, &all, &demand, &err));
+    for (size_t i = 0; i < ROOM; i++) s.picks[i] = MARK;
+    demand.places = PLACES;
+    ASSERT(select_prepare(&s, &rule, &all, &demand, &err));
+    for (size_t first = 0; first < PLACES; first += SOME) {
+        uint32_t seen = 0;
+        size_t end = first + SOME < PLACES ? first + SOME : PLACES;
+        for (size_t i = first; i < end; i++) {
+            ASSERT(s.picks[i] < SOME);
+            ASSERT_FALSE(seen >> s.picks[i] & 1);
+            seen |= 1u << s.picks[i];
+        }
+    }
+    for (size_t i = PLACES; i < ROOM; i++) ASSERT_EQ(MARK, s.picks[i]);
+    select_free(&s);
+    PASS();
+}
+
 TEST truncation_and_rank_do_what_they_say(void) {
     double share[N];
     frequencies((Selection){ .method = SELECT_TRUNCATION, .param = 0.1 },
@@ -622,6 +652,7 @@ SUITE(test_evolve) {
     RUN_TEST(proportionate_selection_follows_adjusted_fitness);
     RUN_TEST(over_selection_gives_four_fifths_to_the_first_group);
     RUN_TEST(over_selection_puts_320_of_1000_equals_first);
+    RUN_TEST(shuffle_ends_where_the_places_do);
     RUN_TEST(truncation_and_rank_do_what_they_say);
     RUN_TEST(parsimony_prefers_the_smaller_of_equals);
     RUN_TEST(the_cache_gives_back_what_was_put);

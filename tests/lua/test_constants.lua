@@ -31,6 +31,29 @@ local function game(goal, score, engine)
     minimise = true, engine = engine }
 end
 
+-- ---- very many ------------------------------------------------------------------------
+
+-- A population has more constants than are put together at once; its programs are scored
+-- as each of them alone.
+do
+  local evolve, plans = require "ludus.core.evolve", require "ludus.script.plan"
+  local e = ludus.experiment { game = game "(MUL 2.5 (x))", population = 512,
+    program = ludus.tree { nodes = 100, depth = { 4, 7 } } }
+  local all = evolve.new(e.species, e.game, { population = 512, seed = 4, threads = 1,
+    cache = 8 })
+  all:start(false, plans.make(e))
+  local plain, numbers, differ, count = game("(MUL 2.5 (x))", nil, "plain"), {}, 0, 0
+  for slot = 1, 512 do
+    local text = all:text(slot)
+    for number in text:gmatch "%-?%d[%w.+-]*" do
+      if not numbers[number] then numbers[number], count = true, count + 1 end
+    end
+    if plain:score(plain:read(text)).raw ~= all:score(slot).raw then differ = differ + 1 end
+  end
+  check.ok("more constants than fit: " .. count, count > 600)
+  check.equal("scored as alone", differ, 0)
+end
+
 -- ---- tuning -------------------------------------------------------------------------
 
 -- { the goal, where tuning begins }: each operation has its derivative.

@@ -89,6 +89,17 @@ local hall = ludus.evolve({ game = numbers(), population = 10, plant = ten, gene
   vary = { { 1, ludus.copy } }, meet = { 1, hall = 3 } }, { seed = 2, threads = 1 })
 check.equal("nobody beats a hall of nines", hall.stats.raw <= 0.625, true)
 
+-- A number falls by one from mother to child: after nines and eights there are sevens alone,
+-- who tie with each other and lose to both of the hall.
+local nines, reader = {}, numbers()
+for i = 1, 6 do nines[i] = "(9)" end
+local falling = ludus.evolve({ game = numbers(), population = 6, plant = nines,
+  generations = 3, program = ludus.vector { type = "integers", length = 1, min = 0, max = 9 },
+  vary = { { 1, function(_, m) return reader:read(("(%d)"):format(m[1] - 1)) end } },
+  meet = { 1, hall = 2 } }, { seed = 2, threads = 1 })
+check.equal("they are sevens", falling:best(), "(7)\n")
+check.near("they meet all of the hall", falling.stats.raw, 0.5 / 3, 1e-12)
+
 -- A yardstick is measured beside it.
 local test = ludus.evolve({ game = numbers(), population = 10, generations = 5,
   program = ludus.vector { type = "integers", length = 1, min = 0, max = 9 },

@@ -337,5 +337,13 @@ for block in page:gmatch "```lua\n(.-)```" do
 end
 check.ok("the page has blocks", number >= 3)
 
+-- What programs see is declared like any variable.
+for rules, words in pairs { ["input x, x  A { 1 } score { 1 }"] = "'x' is already declared",
+  ["var x  input x  A { 1 } score { 1 }"] = "'x' is already declared",
+  ["input 3  A { 1 } score { 1 }"] = "expected a name after 'var', found '3'" } do
+  local ok, why = pcall(require "ludus".game, { rules = rules })
+  check.ok(rules .. ": " .. words, not ok and tostring(why):find(words, 1, true))
+end
+
 os.execute("rm -r " .. folder)
 return check.done()
