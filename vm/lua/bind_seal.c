@@ -53,7 +53,8 @@ int bind_seal(lua_State *L) {
     return 1;
 }
 
-void bind_seal_sql(sqlite3 *db) {
-    sqlite3_create_function(db, "seal", -1, SQLITE_UTF8 | SQLITE_DETERMINISTIC,
-                            NULL, sql_seal, NULL, NULL);
+int bind_seal_sql(sqlite3 *db) {
+    return sqlite3_create_function(db, "seal", -1,
+                                   SQLITE_UTF8 | SQLITE_DETERMINISTIC, NULL,
+                                   sql_seal, NULL, NULL);
 }

@@ -9,7 +9,7 @@
 /* seal(name, value, ...) for Lua. */
 int bind_seal(lua_State *L);
 
-/* The connection knows it from now on. */
-void bind_seal_sql(sqlite3 *db);
+/* The connection knows it from now on, if the status is SQLITE_OK. */
+int bind_seal_sql(sqlite3 *db);
 
 #endif

@@ -73,14 +73,15 @@ static void check_name(lua_State *L, const char *path) {
 
 /* ---- opening ------------------------------------------------------------- */
 
-/* What every connection has. */
-static void equip(sqlite3 *db, StoreMode mode) {
+/* Gives every connection what it has; a status of SQLite. */
+static int equip(sqlite3 *db, StoreMode mode) {
     sqlite3_extended_result_codes(db, 1);
     sqlite3_busy_timeout(db, BUSY_MILLISECONDS);
-    bind_seal_sql(db);
-    if (mode == STORE_READ)
-        sqlite3_exec(db, "PRAGMA query_only = ON", NULL, NULL, NULL);
+    int status = bind_seal_sql(db);
+    if (status == SQLITE_OK && mode == STORE_READ)
+        status = sqlite3_exec(db, "PRAGMA query_only = ON", NULL, NULL, NULL);
     store_guard(db, mode);
+    return status;
 }
 
 static int f_open(lua_State *L) {
@@ -100,9 +101,9 @@ static int f_open(lua_State *L) {
     if (status == SQLITE_CANTOPEN)
         return luaL_error(L, "%s: the store cannot be opened: %s", path,
                           reason(L, db, path));
+    if (status == SQLITE_OK) status = equip(db, mode);
     if (status != SQLITE_OK)
         return luaL_error(L, "%s: %s", path, sqlite3_errmsg(db));
-    equip(db, mode);
     return 1;
 }
 

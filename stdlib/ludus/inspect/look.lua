@@ -10,6 +10,7 @@
 
 local recipes = require "ludus.script.recipes"
 local rng     = require "ludus.core.rng"
+local sandbox = require "ludus.script.sandbox"
 
 local look = {}
 
@@ -105,7 +106,7 @@ function look.read(game, p, verb)
   if class == "ludus.machine" or class == "ludus.vector" or not game.read then
     return p
   end
-  local ok, q = pcall(game.read, game, tostring(p))
+  local ok, q = sandbox.try(game.read, game, tostring(p))
   if ok then return q end
   error(("p:%s: it is no program of %s: %s"):format(verb, look.name(game),
     q:match "[^\n]*"), 0)
@@ -205,7 +206,7 @@ function look.fresh(game, count, seed)
   if not maker then
     return {}, ("%s says nothing of fresh ones (field 'fresh')"):format(look.name(game))
   end
-  local ok, fresh = pcall(maker, game, recipe, count, seed)
+  local ok, fresh = sandbox.try(maker, game, recipe, count, seed)
   if ok then return { fresh } end
   return {}, "fresh ones could not be made: " .. fresh
 end

@@ -15,6 +15,7 @@
 local look  = require "ludus.inspect.look"
 local progress = require "ludus.run.progress"
 local rules = require "ludus.inspect.rewrite"
+local sandbox = require "ludus.script.sandbox"
 local show  = require "ludus.repl.show"
 local spec  = require "ludus.script.spec"
 local trees = require "ludus.inspect.tree"
@@ -40,7 +41,7 @@ local function leaf(name) return { name = name, arity = 0, children = {} } end
 local function leaves_of(branches, game)
   local list, seen = {}, {}
   for _, number in ipairs { "0", "1" } do
-    if pcall(game.read, game, number) then
+    if sandbox.try(game.read, game, number) then
       list[#list + 1], seen[number] = number, true
     end
   end
@@ -70,7 +71,7 @@ end
 -- game cannot say what it is.
 local function folded(node, game)
   if not is_fixed(node) then return end
-  local ok, value = pcall(function()
+  local ok, value = sandbox.try(function()
     return game:play(game:read(trees.text(node)), 1).state.value
   end)
   return ok and math.type(value) == "float" and leaf(("%.17g"):format(value)) or nil
@@ -151,7 +152,7 @@ local function program_of(game, branches)
   for i = 2, #branches do arities[i - 1] = branches[i].arity end
   local head = #arities > 0 and "ARITY " .. table.concat(arities, " ") .. "\n"
     or ""
-  local ok, p = pcall(game.read, game, head .. trees.program_text(branches))
+  local ok, p = sandbox.try(game.read, game, head .. trees.program_text(branches))
   if not ok then p = game:read(trees.program_text(branches)) end
   return p
 end
@@ -204,7 +205,7 @@ function simplify.run(p, game, given)
   local q = by_rule
   for _ = 1, s.rounds do
     local better = round(branches, leaves, game, function()
-      local ok, new = pcall(program_of, game, branches)
+      local ok, new = sandbox.try(program_of, game, branches)
       if not ok or not look.behaves(new, expected) then return false end
       q = new
       return true

@@ -19,14 +19,8 @@ local NODES_OPEN, NODES_DRAWN = 60, 300      -- of a drawing: at once; at all
 local PARTS_SHORTENED = 400                  -- of a program that is simplified
 local LINES_MAX = 60                         -- of a strategy
 
--- Calls f for something that the page can do without: true and its result, or false.
--- A lack of memory is raised; nobody would see what is missing.
-function champion.try(f, ...)
-  local ok, result = pcall(f, ...)
-  if not ok and sandbox.starved(tostring(result)) then error(result, 0) end
-  return ok, result
-end
-local try = champion.try
+champion.try = sandbox.try
+local try = sandbox.try
 
 -- Can the game do that? A stranger's script may have put anything in its place.
 local function can(game, ability)

@@ -227,6 +227,14 @@ function sandbox.starved(message)
     or message:find("Cannot allocate memory", 1, true)
 end
 
+-- Calls f for something that one can do without: true and its results, or false and why. A
+-- lack of memory is raised: nobody would see what is missing.
+function sandbox.try(f, ...)
+  local results = table.pack(pcall(f, ...))
+  if not results[1] and sandbox.starved(tostring(results[2])) then error(results[2], 0) end
+  return table.unpack(results, 1, results.n)
+end
+
 -- Why the sandbox ended the script, in words for the person, or nil. `message` is
 -- what the script failed with, if it did.
 function sandbox.ended(message)
