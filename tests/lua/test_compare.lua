@@ -133,7 +133,7 @@ file:close()
 check.equal("more in one table", select(2, many:gsub('class="pairs"', "")), 1)
 check.equal("and in no sentences", many:find("a run of the first", 1, true), nil)
 check.equal("every pair from both sides", select(2, many:gsub("<br><small>", "")), 4 * 3)
-check.ok("it says how many", many:find("not corrected for 6 comparisons", 1, true))
+check.ok("it says how many", many:find("corrected by Holm for 6 comparisons", 1, true))
 local has_dot = os.execute "command -v dot >/dev/null 2>&1"
 check.equal("four curves", select(2, text:gsub('<svg class="chart" ', "")), 4)
 check.equal("case by case for each group", select(2, text:gsub('<svg class="heat" ', "")), 2)

@@ -72,20 +72,35 @@ local function one_pair(a, b)
     size_of(pair.a12), pair.p)
 end
 
-local function pair_cell(a, b)
-  if a == b then return '<td class="n">&ndash;</td>' end
-  local pair = compare.pair(a, b)
+-- The cell of a row and a column; `pair` is theirs, `turned` if the column comes first.
+local function pair_cell(pair, turned)
+  if not pair then return '<td class="n">&ndash;</td>' end
   if pair.refused then
     return ('<td class="n" title="%s">not compared</td>'):format(escape(pair.refused))
   end
-  local chance = ("%.2f"):format(pair.a12)
-  if pair.p < 0.05 then chance = "<b>" .. chance .. "</b>" end
+  local p = pair.holm or pair.p
+  local chance = ("%.2f"):format(turned and 1 - pair.a12 or pair.a12)
+  if p < 0.05 then chance = "<b>" .. chance .. "</b>" end
   return ('<td class="n" title="%s">%s<br><small>%.2g</small></td>'):format(
-    size_of(pair.a12), chance, pair.p)
+    size_of(pair.a12), chance, p)
+end
+
+-- The pairs of groups by their numbers in the list, the smaller one first.
+local function numbered(list)
+  local found, k, by = compare.pairs(list), 0, {}
+  for i = 1, #list do
+    by[i] = {}
+    for j = i + 1, #list do
+      k = k + 1
+      by[i][j] = found[k]
+    end
+  end
+  return by
 end
 
 -- More groups in one table, a row and a column each.
 local function all_pairs(list)
+  local by = numbered(list)
   local out = { '<div class="scroll" tabindex="0" role="group" aria-label="Groups against '
     .. 'each other"><table class="pairs"><tr><td></td>' }
   for i, group in ipairs(list) do
@@ -94,13 +109,15 @@ local function all_pairs(list)
   for i, a in ipairs(list) do
     out[#out + 1] = ('</tr>\n<tr><th scope="row">%d %s %s</th>'):format(i, charts.mark(a),
       escape(a.label))
-    for _, b in ipairs(list) do out[#out + 1] = pair_cell(a, b) end
+    for j in ipairs(list) do
+      out[#out + 1] = pair_cell(by[math.min(i, j)][math.max(i, j)], j < i)
+    end
   end
   out[#out + 1] = "</tr></table></div>\n"
   return table.concat(out) .. '<p class="key">The chance (A12) that a run of the row is '
     .. "better than one of the column (0.56 is a small, 0.64 a medium, 0.71 a large effect), "
     .. "and below it the p of the Mann-Whitney test, "
-    .. ("not corrected for %d comparisons; bold: p &lt; 0.05.</p>"):format(
+    .. ("corrected by Holm for %d comparisons; bold: p &lt; 0.05.</p>"):format(
       #list * (#list - 1) // 2)
 end
 
