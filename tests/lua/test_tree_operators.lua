@@ -27,6 +27,10 @@ promises.kept(check, "tree", [[select = ludus.tournament(3, { tarpeian = 0.5 }),
 promises.kept(check, "linear", [[select = ludus.tournament(2, { covariant = true,
   tarpeian = 0.2, smaller = 1.2, parsimony = true, near = 6 })]])
 
+promises.games.numbers = { promises.games.kinds[1], "ludus.tree { nodes = 200 }" }
+promises.kept(check, "numbers", [[elite = 1, vary = { { 0.3, ludus.geometric },
+  { 0.3, ludus.perturb }, { 0.4, ludus.crossover } }]])
+
 -- ---- kinds and ADFs are kept ------------------------------------------------------------
 
 local typed = ludus.game { name = "typed", cases = { { x = 1, y = 3 } }, minimise = true,
