@@ -307,13 +307,13 @@ if check.preloads() then
     commands[#commands + 1] = { name = words:match("%a+"), words = words, store = two,
       safe = math.huge }
   end
-  local from = before("run " .. none .. once .. "f.db")
-  for _, kind in ipairs(kinds) do
+  local from = before("lua " .. none)
+  for _, kind in ipairs(kinds) do         -- without a store, so that they may fork anywhere
     local name, action, experiment = table.unpack(kind)
-    local path = script(name, ("local e = %s\nreturn ludus.study { name = %q, "
-      .. "run = function() print(%s) end }"):format(experiment, name, action))
-    commands[#commands + 1] = { name = "run " .. name, from = from, store = two,
-      words = "run " .. path .. " --rules bytecode --store f.db", safe = math.huge }
+    local path = script(name, ('require "ludus.rules".use "bytecode"\nlocal e = %s\nprint(%s)')
+      :format(experiment, action))
+    commands[#commands + 1] = { name = "evolve " .. name, from = from, store = two,
+      words = "lua " .. path, safe = math.huge }
   end
 
   -- One request fails, and all from one on.
