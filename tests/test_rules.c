@@ -866,8 +866,8 @@ static bool scores_agree(RulesKit *kit, size_t cases) {
 TEST sets_of_cases_agree(void) {
     const Shape shape = { 2, { 2, 1 } };
     static const size_t sizes[] = { 2, 40, 64, 65, 150 };
-    size_t sets = 0;
-    for (size_t i = 0, n = amount(5, 4000); i < n; i++) {
+    size_t sets = 0, n = amount(5, 4000);
+    for (size_t i = 0; i < n; i++) {
         size_t cases = sizes[i % 5];
         Buf text = rules_random(5, 4 * i + 3);
         RulesKit *kit = rules_kit(buf_get(&text), 60, 5, cases, &shape);
@@ -885,7 +885,7 @@ TEST sets_of_cases_agree(void) {
         buf_free(&text);
         if (!there) SKIPm("no C compiler");
     }
-    ASSERT(sets >= 3);
+    ASSERT(sets >= 3 || n < 5);
     PASS();
 }
 

@@ -123,11 +123,13 @@ static enum greatest_test_res lanes_agree(Way way) {
     memset(&seen, 0, sizeof seen);
     bool usual = !amount(0, 1);
     size_t programs = usual ? 200 : 2000;
-    for (size_t i = 0, n = amount(4, programs); i < n; i++) {
+    size_t n = amount(4, programs);
+    for (size_t i = 0; i < n; i++) {
         int same = one_game(usual ? some[i] : i, programs, way, &seen);
         if (same < 0) SKIPm("no C compiler");
         ASSERT(same);
     }
+    if (!usual && n < 10) PASS();    /* too few to have all of these */
     ASSERT(seen.bits[8] && seen.bits[16] && seen.bits[32]);
     ASSERT(seen.grouped && seen.alone && seen.planes);
     PASS();
@@ -155,11 +157,12 @@ TEST lanes_built_by_clang_agree(void) {
 TEST lanes_by_bytecode_agree(void) {
     Seen seen;
     memset(&seen, 0, sizeof seen);
-    for (size_t i = 0, n = amount(120, 20); i < n; i++)
+    size_t n = amount(120, 20);
+    for (size_t i = 0; i < n; i++)
         ASSERT(one_game(i, 20,
                         (Way){ .cc = "/no/such/compiler", .portable = i % 2 },
                         &seen));
-    ASSERT(seen.grouped > 20 && seen.alone > 20);
+    ASSERT(n < 120 || (seen.grouped > 20 && seen.alone > 20));
     PASS();
 }
 
