@@ -5,7 +5,7 @@
 
 local json    = require "ludus.json"
 local lineage = require "ludus.core.lineage"
-local plans   = require "ludus.script.plan"
+local stored_plan = require "ludus.run.stored_plan"
 local program = require "ludus.script.program"
 local stores  = require "ludus.run.store"
 
@@ -57,7 +57,7 @@ end
 -- A plan as the store keeps it, with the experiment's functions in it again.
 function history.plan(text, value)
   local ok, plan = pcall(json.decode, text)
-  if ok then ok, plan = pcall(plans.whole, plan, value) end
+  if ok then ok, plan = pcall(stored_plan.whole, plan, value) end
   if not ok then error("a damaged plan: " .. tostring(plan), 0) end
   return plan
 end

@@ -21,6 +21,7 @@ local json    = require "ludus.json"
 local limit   = require "ludus.core.limit"
 local measures = require "ludus.script.measures"
 local plans   = require "ludus.script.plan"
+local stored_plan = require "ludus.run.stored_plan"
 local program = require "ludus.script.program"
 local progress = require "ludus.run.progress"
 local spec    = require "ludus.script.spec"
@@ -268,7 +269,7 @@ end
 -- far, or planted others among them.
 local function plain_plan(self)
   local own = hidden[self]
-  local plan = plans.plain(own.restart and plans.restart(self.plan,
+  local plan = stored_plan.plain(own.restart and plans.restart(self.plan,
     self.experiment.unique) or self.plan)
   plan.opened, plan.planted = own.opened, own.planted
   own.planted = nil
