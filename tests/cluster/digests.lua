@@ -40,6 +40,13 @@ local rows = {
   { "points", "select = ludus.lexicase { epsilon = 'semi' }" },
   { "points", "select = ludus.lexicase { epsilon = 'dynamic', batch = 4 }, elite = 3" },
   { "board", "select = ludus.lexicase, keep_better = true" },
+  { "number", "select = ludus.lexicase { sample = 2, informed = 0.3, every = 2 }" },
+  { "points", "weights = 'rare', keep_better = true" },
+  { "points", "weights = 'shared', islands = 3" },
+  { "number", "weights = { 'stepwise', every = 2 }, elite = 2" },
+  { "number", "sharing = { 'cases', radius = 2 }" },
+  { "bits", "sharing = { 'program', radius = 9 }, elite = 1" },
+  { "number", "sharing = { 'size', 1, radius = 4 }, layers = { 3, gap = 2 }" },
   { "linear", "select = ludus.overselect(), apart = true" },
   { "machine", "select = ludus.universal(), unique = true" },
   { "bits", "select = ludus.truncation(0.3), vary = { { 0.9, ludus.twopoint },"
@@ -59,6 +66,8 @@ local rows = {
     .. " brood = { { children = 183, ludus.average, ludus.adapt } }" },
   { "tree", "vary = { { 1, function(rng, mother, father) return mother:graft("
     .. "rng:node(mother), father:subtree(rng:node(father))) end } }, elite = 2" },
+  { "tree", "limit = { depth = 4 }, elite = 1" },
+  { "linear", "limit = { size = 6 }, keep_better = true" },
   { "number", "climb = ludus.point, tries = 3, select = ludus.lexicase" },
   -- who stays
   { "valley", "scheme = 'cma'", 12 },
@@ -115,7 +124,7 @@ local count, wrong, compared = 0, 0, 0
 
 local function mpirun(ranks)
   return ("mpirun --allow-run-as-root --oversubscribe --bind-to none "
-    .. "--mca mpi_yield_when_idle 1 -n %d"):format(ranks)
+    .. "--mca mpi_yield_when_idle 1 --mca orte_tmpdir_base %s -n %d"):format(folder, ranks)
 end
 
 local function digest_of(path, start, words)

@@ -16,12 +16,12 @@ local function random(n)
   return (state >> 33) % n
 end
 
-local MPIRUN = "exec mpirun --allow-run-as-root --oversubscribe --bind-to none "
-  .. "--mca mpi_yield_when_idle 1 -n %d"
-
 local folder = os.tmpname()
 os.remove(folder)
 os.execute("mkdir " .. folder)
+
+local MPIRUN = "exec mpirun --allow-run-as-root --oversubscribe --bind-to none "
+  .. "--mca mpi_yield_when_idle 1 --mca orte_tmpdir_base " .. folder .. " -n %d"
 
 local subjects = {
   "scripts/minesweeper.lua --set population=3000 --set generations=14",

@@ -43,7 +43,7 @@ if not can then return check.done() end
 -- ---- the same bits ------------------------------------------------------------------
 
 local MPIRUN = "mpirun --allow-run-as-root --oversubscribe --bind-to none "
-  .. "--mca mpi_yield_when_idle 1 "
+  .. "--mca mpi_yield_when_idle 1 --mca orte_tmpdir_base " .. folder .. " "  -- its own
 local count = 0
 
 local function store()
