@@ -183,7 +183,11 @@ expect("help on a name", "help population",
 for name, told in pairs {
   redirect = "ludus.redirect { ... }, operator of machines\n"
     .. "  one transition leads to a random state\n",
-  onepoint = "ludus.onepoint { ... }, operator of linear programs\n"
+  onepoint = "ludus.onepoint { ... }, operator of trees\n"
+    .. "  a subtree of the father in the same place, within the shape both have in\n"
+    .. "    common (Poli, Langdon 1998)\n"
+    .. "  retries = 100  (1 to 1000000)  attempts before a plain copy\n"
+    .. "ludus.onepoint { ... }, operator of linear programs\n"
     .. "  the rest of a block from the other parent\n"
     .. "ludus.onepoint { ... }, operator of vectors\n"
     .. "  genes past a cut from the other parent\n",
@@ -195,7 +199,13 @@ for name, told in pairs {
     .. "    mean\n  scaling = 0  (0 to 100)\nfields:\n"
     .. "  adjusted     false      roulette, remainder, universal: fitness is 1 / (1 +\n"
     .. "    standardized) instead of the raw score\n"
-    .. "  parsimony    false      of equal programs the smaller is chosen\n",
+    .. "  covariant    false      tournaments: the better is told by its rank, less as\n"
+    .. "    much for its size as rank and size go along (covariant parsimony)\n"
+    .. "  parsimony    false      of equal programs the smaller is chosen\n"
+    .. "  smaller      0          tournaments: of two winners the smaller one is chosen\n"
+    .. "    with half that chance, 1 to 2 (double tournament); 0: there is one winner\n"
+    .. "  tarpeian     0          tournaments: the chance that a program larger than the\n"
+    .. "    mean never wins\n",
   crowding = "crowding, scheme:\n"
     .. "  a child replaces the most similar of a few members (De Jong)\n",
 } do
