@@ -180,11 +180,48 @@ check.ok("a false one, with settings", out:find("runs=4 population=8  DIGEST DIF
 check.ok("how many are right", out:find "\n1 of 2 digests equal\n$")
 out = graded(store "b")
 check.ok("a store", out:find "b%.db, run 1 +lesson 99  seed      5  digest equal")
-write("own.lua", (own:gsub("population = 12", "population = 13")))
+write("99-own.lua", (own:gsub("population = 12", "population = 13")))
 out = graded(store "b")
 check.ok("another script than the one here", out:find("DIGEST DIFFERS", 1, true)
   and out:find("; another script or version\n", 1, true))
-write("own.lua", own)
+write("99-own.lua", own)
+
+write("evil.lua", ([[
+local file = io.open(%q, "w")
+file:close()
+local ludus = require "ludus"
+return ludus.study { name = "evil", settings = {}, run = function()
+  return { lesson = %q, digest = "0", claims = {} }
+end }]]):format(folder .. "/touched", "own"))
+cli(("run %s/evil.lua --quiet --store %s"):format(folder, store "evil"))
+os.remove(folder .. "/touched")
+out = graded(store "evil")
+check.ok("a script that was handed in is not loaded: the one of that name that is here is",
+  not io.open(folder .. "/touched") and out:find "run 1 +lesson 99 .* DIGEST DIFFERS")
+write("evil.lua", [[return require("ludus").study { name = "evil", settings = {},
+  run = function() return { lesson = "../x", digest = "0", claims = {} } end }]])
+cli(("run %s/evil.lua --quiet --store %s"):format(folder, store "evil2"))
+check.ok("names of lessons are words", graded(store "evil2"):find(
+  "CANNOT BE MADE: there is no lesson ../x in " .. folder, 1, true))
+
+write("class.csv", table.concat({ "\xEF\xBB\xBFname,lesson,seed,digest,settings",
+  '"Bo, C",99,5,' .. first.digest .. ",", "A\27[2Jnn,98,5,0,", "Cy,99,5,0,runs=1",
+  "Di,99,5,0,runs", "Fay,99,1099511627776,0" }, "\r\n"))
+out, err = graded(folder .. "/class.csv")
+check.equal("what cannot be made is told, and the next one is made", err .. (out:gsub(" +", " ")
+  :gsub("%d of 1 claims", "N of 1 claims")), ([[
+Bo, C lesson 99 seed 5 digest equal N of 1 claims hold
+A.[2Jnn lesson 98 seed 5 CANNOT BE MADE: there is no lesson 98 in %s
+Cy lesson 99 seed 5 runs=1 CANNOT BE MADE: field 'runs': expected 2 to 999, got 1
+Di lesson 99 seed 5 runs CANNOT BE MADE: the stored settings are damaged: expected KEY=VALUE, ]]
+  .. [[got 'runs'
+Fay lesson 99 seed 1099511627776 DIGEST DIFFERS N of 1 claims hold
+1 of 5 digests equal
+]]):format(folder))
+write("class.csv", "name,lesson,seed,digest,settings\n"
+  .. "Ed,99,0,0,stop=ludus.solved((function()while(1)do;end;end)())\n")
+check.ok("what takes too long is ended", graded(folder .. "/class.csv --time 1"):find(
+  "CANNOT BE MADE: the sandbox allows 1 s of time, and no more are left", 1, true))
 local function ungraded(text, message)
   write("bad.csv", text)
   local _, why = graded(folder .. "/bad.csv")
@@ -192,7 +229,14 @@ local function ungraded(text, message)
 end
 ungraded("name,lesson,seed\n", ": there is no column 'digest'")
 ungraded("", ": the table is empty")
-ungraded("name,lesson,seed,digest\nAnn,99,five,0\n", ":2: seed: expected a whole number, got 'five'")
+ungraded("name,lesson,seed,digest\nAnn,99,five,0\n", ":2: seed: expected a whole number from 0 to "
+  .. "1099511627776, got 'five'")
+ungraded("name,lesson,seed,digest\nAnn,99,1099511627777,0\n", ":2: seed: expected a whole number "
+  .. "from 0 to 1099511627776, got '1099511627777'")
+ungraded("name,lesson,seed,digest\nAnn,99,-1,0\n", ":2: seed: expected a whole number from 0 to "
+  .. "1099511627776, got '-1'")
+ungraded("name,lesson,seed,digest\nAnn,100,5,0\n", ":2: lesson: expected a whole number from 0 to "
+  .. "99, got '100'")
 err = select(2, graded("none.db"))
 check.equal("no such file", err, "ludus: none.db: there is no such file\n")
 

@@ -5,6 +5,7 @@
 #   MUTANTS=n   how many changes (150)
 #   SEED=n      which ones (1)
 #   JOBS=n      how many at a time: the number of cores
+#   PATIENCE=s  after so many seconds of tests a change has survived (all of them)
 #
 # Which test reaches which line is asked of gcov first (reach.sh). Then every job has a
 # copy of the tree below build/mutants. There it changes a file, builds what depends on it
@@ -13,7 +14,8 @@
 # What a test reaches in processes that end by a signal is not known, so that a survivor
 # may be one that a test would have noticed. A change that does not compile, or to the very
 # same object code, does not count: another takes its place. The last line is
-# `N mutants: N killed, N survived, P% killed`.
+# `N mutants: N killed, N survived, P% killed`. What is judged stays in build/mutants: who
+# ends it and begins again goes on, as long as no file of the tree has changed.
 #
 # A mutant may do anything. So it has limits of time, memory and size of files, works as
 # nobody where root has started it, and what it leaves behind is ended and removed.
@@ -26,6 +28,8 @@ tool=$work/ludus
 mutate=$work/mutate.lua
 MUTANTS=${MUTANTS:-150}
 SEED=${SEED:-1}
+PATIENCE=${PATIENCE:-86400}
+judged=$work/judged.$SEED             # a file for each: the verdict, or that it is begun
 JOBS=${JOBS:-$(nproc)}
 out=build/release
 greatest=$PWD/build/greatest/greatest.h
@@ -98,12 +102,19 @@ passes() {
     return 1
 }
 
-# Prints `survived`, or `killed` and the test that did it.
+# Prints `survived`, or `killed` and the test that did it. Suites in C need one binary,
+# files in Lua two more.
 try_tests() {
     open_place
-    verdict=survived
+    verdict=survived linked=
     order_for "$1" >order
+    begun=$(date +%s)
     while read -r ms name; do
+        [ $(($(date +%s) - begun)) -lt "$PATIENCE" ] || break
+        case $linked$name in
+        yes*) ;;
+        *.lua) build $out/ludus $out/ludus.so </dev/null; linked=yes ;;
+        esac
         passes "$ms" "$name" </dev/null || { verdict="killed by $name"; break; }
     done <order
     close_place
@@ -115,35 +126,45 @@ judge() {
     n=$1 where=$2 file=${2%:*} object=$out/${2%.c:*}.o
     cp "$file" before.c
     cp "$object" before.o
+    echo "$file $object" >changed
     "$tool" lua "$mutate" make "$SEED" "$n" <files >after.c
     cp after.c "$file"
     if ! build "$object"; then echo "no code"
     elif cmp -s "$object" before.o; then echo "same code"
-    elif ! build $out/ludus $out/ludus.so $out/tests/run; then echo "no code"
+    elif ! build $out/tests/run; then echo "no code"
     else
         rm -rf $out/cache
         cp -a cache $out/cache
         try_tests "$where"
     fi
+    put_back
+}
+
+# Undoes a change, also one at which somebody ended the work.
+put_back() {
+    [ -f changed ] || return 0
+    read -r file object <changed
     cp before.c "$file"
     cp before.o "$object"
+    rm changed
 }
 
 # Takes mutants off the list until enough are judged.
 job() {
     cd "$work/$1" || exit 1
+    put_back
     while IFS="$(printf '\t')" read -r n where what; do
-        [ "$(cat "$work"/verdicts/* 2>/dev/null | grep -c '^[ks]')" -lt "$MUTANTS" ] ||
+        [ "$(cat "$judged"/* 2>/dev/null | grep -c '^[ks]')" -lt "$MUTANTS" ] ||
             break
-        mkdir "$work/taken/$n" 2>/dev/null || continue
+        (set -C; : >"$judged/$n") 2>/dev/null || continue
         verdict=$(judge "$n" "$where")
         case $verdict in
         killed* | survived)
-            printf '%s\t%s\t%s\n' "$verdict" "$where" "$what" >"$work/verdicts/$n"
+            printf '%s\t%s\t%s\n' "$verdict" "$where" "$what" >"$judged/$n"
             echo "$verdict: $where: $what" ;;
-        *) echo "- $verdict" >"$work/verdicts/$n" ;;
+        *) echo "- $verdict" >"$judged/$n" ;;
         esac
-    done <"$work/list"
+    done <"$judged.list"
 }
 
 # ---- all of them -------------------------------------------------------------------------
@@ -151,14 +172,12 @@ job() {
 # A tree in which everything is built and passes.
 prepare() {
     rm -rf "$work"
-    mkdir -p "$work/1" "$work/taken" "$work/verdicts"
+    mkdir -p "$work/1"
     cp "$1" "$tool"
     cp tests/mutants/mutate.lua "$mutate"
     tar -c --exclude=./build --exclude=./.git . | tar -x -C "$work/1"
     cd "$work/1" || exit 1
     find vm -name '*.c' ! -path 'vm/make/*' ! -path vm/main.c | sort >files
-    "$tool" lua "$mutate" list "$SEED" <files >"$work/list"
-    echo "mutants: $(wc -l <"$work/list") changes are possible"
     out=build/cover
     build_all MODE=cover
     [ -z "$as" ] || chown -R 65534:65534 .
@@ -179,31 +198,48 @@ prepare() {
     build_all
     [ -z "$as" ] || chown -R 65534:65534 .
     cd "$work/../.." || exit 1
-    for j in $(seq 2 "$JOBS"); do cp -a "$work/1" "$work/$j"; done
+    echo "$sum" >"$work/ready"
+}
+
+tree_sum() { find Makefile vm stdlib grammar scripts tests -type f | sort | xargs cksum | cksum; }
+
+# The changes of this seed, and a tree for each job.
+begin() {
+    sum=$(tree_sum)
+    [ "$sum" = "$(cat "$work/ready" 2>/dev/null)" ] || prepare "$1"
+    (cd "$work/1" && put_back)
+    for j in $(seq 2 "$JOBS"); do
+        [ -d "$work/$j" ] || cp -a "$work/1" "$work/$j"
+    done
+    mkdir -p "$judged"
+    find "$judged" -type f -empty -delete
+    "$tool" lua "$mutate" list "$SEED" <"$work/1/files" >"$judged.list" ||
+        fail "no list of changes"
+    echo "mutants: $(wc -l <"$judged.list") changes are possible"
 }
 
 # The first MUTANTS that were judged, in the order of the list, whoever was quicker.
 report() {
-    cut -f 1 "$work/list" | while read -r n; do
-        cat "$work/verdicts/$n" 2>/dev/null || break
-    done | grep '^[ks]' | head -n "$MUTANTS" >"$work/judged"
-    grep '^survived' "$work/judged" | sort -t "$(printf '\t')" -k 2 |
+    cut -f 1 "$judged.list" | while read -r n; do
+        cat "$judged/$n" 2>/dev/null || break
+    done | grep '^[ks]' | head -n "$MUTANTS" >"$judged.first"
+    grep '^survived' "$judged.first" | sort -t "$(printf '\t')" -k 2 |
     while IFS="$(printf '\t')" read -r _ where what; do
         echo "$where: $what"
         sed -n "${where##*:}s/^ */        /p" "$work/1/${where%:*}"
     done
-    echo "$(cat "$work"/verdicts/* | grep -c 'same code') changes to the same code," \
-        "$(cat "$work"/verdicts/* | grep -c 'no code') that do not compile"
+    echo "$(cat "$judged"/* | grep -c 'same code') changes to the same code," \
+        "$(cat "$judged"/* | grep -c 'no code') that do not compile"
     awk -F '\t' '$1 == "survived" { s++ }
         END { printf "%d mutants: %d killed, %d survived, %.1f%% killed\n", NR, NR - s,
-              s, NR ? 100 * (NR - s) / NR : 0 }' "$work/judged"
+              s, NR ? 100 * (NR - s) / NR : 0 }' "$judged.first"
 }
 
 jobs=
 # shellcheck disable=SC2086
 trap '[ -z "$jobs" ] || kill $jobs' EXIT
 trap 'exit 1' INT TERM HUP
-prepare "$1"
+begin "$1"
 for j in $(seq "$JOBS"); do
     job "$j" &
     jobs="$jobs $!"
