@@ -233,7 +233,8 @@ TEST the_look_ahead_is_that_of_all_sequences(void) {
         const Payoff *p = &payoffs[i & 1];
         Aim aim = (Aim)rng_below(&rng, AIM_COUNT);
         ASSERT_EQ(plan_plainly(&m, m.start, depth, p, aim),
-                  laran_plan(&m, m.start, depth, p, aim));
+                  laran_plan(&(Model){ .machine = &m, .state = m.start }, depth,
+                             p, aim, MOVE_C));
     }
     PASS();
 }

@@ -229,6 +229,7 @@ static const BindLimit limits[] = {
     { "models", REPLICATOR_POPULATION_MAX },
     { "beam", LEARNER_BEAM_MAX },       { "samples", LEARNER_SAMPLES_MAX },
     { "search", LINEUP_DEPTH_MAX },     { "ahead", VETERAN_HORIZON_MAX },
+    { "patience", RETREAT_PATIENCE_MAX },
     { NULL, 0 },
 };
 

@@ -73,9 +73,28 @@ static int integer(lua_State *L, const char *field) {
     return (int)bind_integer(L, 1, field, -1000000000, 1000000000);
 }
 
+static Reading reading_of(lua_State *L) {
+    static const char *const replays[] = { "all", "first", "latest", NULL };
+    static const char *const grows[] = { "one", "shared", "split", NULL };
+    static const char *const modifies[] = { "one", "both", "node", NULL };
+    static const char *const ties[] = { "chance", "older", "newer", "smaller",
+                                        NULL };
+    return (Reading){
+        .replay = (Replay)bind_choice(L, 1, "replay", replays),
+        .grow = (Grow)bind_choice(L, 1, "grow", grows),
+        .modify = (Modify)bind_choice(L, 1, "modify", modifies),
+        .ties = (Ties)bind_choice(L, 1, "ties", ties),
+        .one_child = !bind_boolean(L, 1, "both_children"),
+        .no_twins = !bind_boolean(L, 1, "twins"),
+        .no_contest = !bind_boolean(L, 1, "contest"),
+        .weight = bind_number(L, 1, "weight"),
+        .least_states = integer(L, "least_states"),
+    };
+}
+
 ReplicatorOptions bind_ipd_replicator(lua_State *L, int arg) {
     static const char *const strengths[] = { "difference", "own", "wins",
-                                             "none", NULL };
+                                             "none", "imposed", NULL };
     (void)arg;                       /* always the first */
     return (ReplicatorOptions){
         .population = integer(L, "population"),
@@ -87,6 +106,7 @@ ReplicatorOptions bind_ipd_replicator(lua_State *L, int arg) {
         .strength_turns = integer(L, "strength_turns"),
         .lazy = bind_boolean(L, 1, "lazy"),
         .cache = bind_boolean(L, 1, "cache"),
+        .reading = reading_of(L),
     };
 }
 
@@ -139,6 +159,7 @@ static bool make_veteran(lua_State *L, Box *box, Err *err) {
         .optimism = bind_number(L, 1, "optimism"),
         .depth = integer(L, "depth"),
         .horizon = integer(L, "horizon"),
+        .patience = integer(L, "patience"),
     };
     Machine *known = lua_newuserdatauv(L, VETERAN_KNOWN_MAX * sizeof *known, 0);
     int n = bind_ipd_machines(L, 1, "known", known, VETERAN_KNOWN_MAX);

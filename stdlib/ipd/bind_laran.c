@@ -135,11 +135,15 @@ static void take_functions(lua_State *L, Hooked *h, int box) {
 
 bool bind_laran_make(lua_State *L, int place, Box *box, Err *err) {
     static const char *const aims[] = { "own", "difference", "imposed", NULL };
-    LaranOptions options = { bind_ipd_replicator(L, 1),
-                             (int)bind_integer(L, 1, "generations", 0,
-                                               1000000000),
-                             (int)bind_integer(L, 1, "depth", 0, 1000000000),
-                             (Aim)bind_choice(L, 1, "aim", aims) };
+    static const char *const evens[] = { "c", "d", "chance", NULL };
+    LaranOptions options = {
+        .replicator = bind_ipd_replicator(L, 1),
+        .generations = (int)bind_integer(L, 1, "generations", 0, 1000000000),
+        .opening = (int)bind_integer(L, 1, "opening", 0, 1000000000),
+        .depth = (int)bind_integer(L, 1, "depth", 0, 1000000000),
+        .aim = (Aim)bind_choice(L, 1, "aim", aims),
+        .even = (Even)bind_choice(L, 1, "even_moves", evens),
+    };
     Hooked *h = box->object = mem_new(1, sizeof *h, err);
     if (!h) return false;
     int n = bind_ipd_machines(L, 1, "standards", h->laran.standard,

@@ -221,13 +221,32 @@ local LARAN = {
   max_states = { "integer", 32, min = 1, max = machine.states_max,
     help = "most states of a model" },
   strength = { "choice", "difference",
-    choices = { "difference", "own", "wins", "none" },
+    choices = { "difference", "own", "wins", "none", "imposed" },
     help = "what makes a model strong" },
   strength_turns = { "integer", 50, min = 1, max = 10000,
     help = "turns against each standard opponent" },
   standards = { "list", {}, help = "standard opponents; none given: the twenty" },
   aim = { "choice", "own", choices = { "own", "difference", "imposed" },
     help = "what the look-ahead wants" },
+  opening = { "integer", min = 0, max = 100000,
+    help = "generations before the first move; not given: as before each" },
+  least_states = { "integer", 1, min = 1, max = machine.states_max,
+    help = "fewest states of a first model" },
+  weight = { "number", 0, min = 0, max = 1e6,
+    help = "strength, in years a turn, that a replayed move is worth; 0: any" },
+  replay = { "choice", "all", choices = { "all", "first", "latest" },
+    help = "moves that count: all, before the first mistake, since the latest" },
+  grow = { "choice", "one", choices = { "one", "shared", "split" },
+    help = "to a new node leads one transition, each by chance, or one goes through it" },
+  modify = { "choice", "one", choices = { "one", "both", "node" },
+    help = "\"modify transition\": of one, of both of a node, or a node is added" },
+  both_children = { "boolean", true, help = "\"delete node\" makes two" },
+  contest = { "boolean", true, help = "parents win a tournament of two" },
+  ties = { "choice", "chance", choices = { "chance", "older", "newer", "smaller" },
+    help = "which of equally good models comes first" },
+  twins = { "boolean", true, help = "two models may be the same" },
+  even_moves = { "choice", "c", choices = { "c", "d", "chance" },
+    help = "the move if both are equally good" },
   lazy = { "boolean", true, help = "no strength for sure losers (exact)" },
   cache = { "boolean", true, help = "keep strengths (exact)" },
 }
@@ -273,6 +292,7 @@ function ipd.laran(given)
   end
   local s = spec.check("ipd.laran", plain, LARAN)
   s.standards = machines_of(s.standards)
+  s.opening = s.opening or s.generations
   s.kind = "laran"
   s.functions = next(functions) and functions or nil
   return new_player("Laran", { core = core.player(s), here = s.functions ~= nil })
@@ -341,6 +361,8 @@ local VETERAN = {
   optimism = { "number", 0.7, min = 0, max = 1,
     help = "trust that the opponent will be known below the search" },
   depth = { "integer", 6, min = 1, max = limits.search, help = "turns searched" },
+  patience = { "integer", 20, min = 0, max = limits.patience,
+    help = "turns no better than mutual defection until it offers peace; 0: never" },
   horizon = { "integer", 200, min = 1, max = limits.ahead,
     help = "most turns planned ahead; the plan, if the end is not known" },
 }

@@ -11,7 +11,7 @@
 #include "strategies.h"
 
 LaranOptions laran_defaults(void) {
-    return (LaranOptions){ replicator_defaults(), 10, 6, AIM_OWN };
+    return (LaranOptions){ replicator_defaults(), 10, 10, 6, AIM_OWN, EVEN_C };
 }
 
 /* ---- look-ahead ---------------------------------------------------------- */
@@ -42,16 +42,18 @@ static double search(const Plan *plan, int state, int depth, double sum) {
     return d > c ? d : c;
 }
 
-Move laran_plan(const Machine *m, int state, int depth, const Payoff *payoff,
-                Aim aim) {
+Move laran_plan(const Model *model, int depth, const Payoff *payoff, Aim aim,
+                Move even) {
+    const Machine *m = model->machine;
     Plan plan = { .m = m };
     for (int i = 0; i < 2; i++)
         for (int j = 0; j < 2; j++)
             plan.gain[i][j] = gain_of(payoff, aim, i, j);
-    if (depth < 1) return MOVE_C;
-    const MachineState *s = &m->at[state];
+    if (depth < 1) return even;
+    const MachineState *s = &m->at[model->state];
     double c = search(&plan, s->next[0], depth - 1, plan.gain[0][s->out]);
     double d = search(&plan, s->next[1], depth - 1, plan.gain[1][s->out]);
+    if (d == c) return even;
     return d > c ? MOVE_D : MOVE_C;
 }
 
@@ -61,6 +63,7 @@ typedef struct LaranSeat {
     LaranOptions options;
     Rules        rules;
     Replicator  *replicator;
+    Rng          rng;                /* of equally good moves */
     uint32_t     turn;
 } LaranSeat;
 
@@ -76,6 +79,8 @@ static void *laran_sit(const Player *p, const Rules *rules, Rng rng, Err *err) {
     if (!s) return NULL;
     s->options = laran->options;
     s->rules = *rules;
+    Rng copy = rng;
+    s->rng = rng_key(rng_next(&copy), 0, 0, RNG_PLAY);
     ReplicatorTask task = { &rules->payoff, laran->standard, laran->standards,
                             rules->turns };
     s->replicator = replicator_new(&laran->options.replicator, &task, rng, err);
@@ -84,15 +89,26 @@ static void *laran_sit(const Player *p, const Rules *rules, Rng rng, Err *err) {
     return NULL;
 }
 
+static Move even_of(LaranSeat *s) {
+    switch (s->options.even) {
+    case EVEN_C: return MOVE_C;
+    case EVEN_D: return MOVE_D;
+    case EVEN_CHANCE: return (Move)rng_below(&s->rng, 2);
+    case EVEN_COUNT: break;
+    }
+    return MOVE_C;
+}
+
 static Move laran_move(void *seat) {
     LaranSeat *s = seat;
-    replicator_evolve(s->replicator, s->options.generations);
+    replicator_evolve(s->replicator,
+                      s->turn ? s->options.generations : s->options.opening);
     Model model = replicator_best(s->replicator);
     int depth = s->options.depth;
     uint32_t left = s->rules.turns - s->turn;
     if (s->rules.end_known && left < (uint32_t)depth) depth = (int)left;
-    return laran_plan(model.machine, model.state, depth, &s->rules.payoff,
-                      s->options.aim);
+    return laran_plan(&model, depth, &s->rules.payoff, s->options.aim,
+                      even_of(s));
 }
 
 static void laran_see(void *seat, Move mine, Move theirs) {
@@ -122,7 +138,7 @@ bool laran_init(Laran *laran, const LaranOptions *options,
     if (options->depth < 1 || options->depth > LARAN_DEPTH_MAX)
         return err_set(err, "depth must be 1 to %d, got %d", LARAN_DEPTH_MAX,
                        options->depth);
-    if (options->generations < 0)
+    if (options->generations < 0 || options->opening < 0)
         return err_set(err, "generations must not be negative");
     if (count > REPLICATOR_STANDARDS_MAX)
         return err_set(err, "at most %d standard opponents, got %d",

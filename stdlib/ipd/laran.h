@@ -19,11 +19,16 @@ typedef enum Aim {
 
 enum { LARAN_DEPTH_MAX = 16 };
 
+/* Of equally good sequences the one that begins with ... */
+typedef enum Even { EVEN_C, EVEN_D, EVEN_CHANCE, EVEN_COUNT } Even;
+
 typedef struct LaranOptions {
     ReplicatorOptions replicator;
     int               generations;   /* G of Table 1 */
+    int               opening;       /* generations before the first move */
     int               depth;         /* N: moves looked ahead */
     Aim               aim;
+    Even              even;
 } LaranOptions;
 
 LaranOptions laran_defaults(void);
@@ -40,8 +45,8 @@ bool laran_init(Laran *laran, const LaranOptions *options,
                 const Machine *standards, int count, Err *err);
 
 /* The first move of the best sequence of `depth` moves against the machine in
- * that state; of equally good ones the first in the order c before d. */
-Move laran_plan(const Machine *m, int state, int depth, const Payoff *payoff,
-                Aim aim);
+ * that state; `even` of equally good ones. */
+Move laran_plan(const Model *model, int depth, const Payoff *payoff, Aim aim,
+                Move even);
 
 #endif

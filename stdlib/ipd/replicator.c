@@ -12,6 +12,7 @@
  */
 #include "replicator.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "match.h"
@@ -43,6 +44,7 @@ struct Replicator {
     Individual       *slots;
     int              *rank, *spare;  /* slots, best first */
     int               room, alive;   /* slots; models ranked */
+    uint32_t          births;        /* so far; for ties by age */
     CacheLine        *cache;
     uint8_t          *mine, *theirs; /* the history */
     uint32_t          turns, turns_max;
@@ -71,8 +73,10 @@ static int any(Replicator *r, int n) {
 /* What an outcome adds to a model's strength. */
 static double gain_of(const Replicator *r, int mine, int theirs) {
     double own = -payoff_cost(&r->payoff, mine, theirs);
+    double imposed = payoff_cost(&r->payoff, theirs, mine);
     if (r->options.strength == STRENGTH_OWN) return own;
-    return own + payoff_cost(&r->payoff, theirs, mine);
+    if (r->options.strength == STRENGTH_IMPOSED) return imposed;
+    return own + imposed;
 }
 
 static double value_of(const Replicator *r, const Tally *t) {
@@ -112,33 +116,64 @@ static double strength(Replicator *r, const Machine *m) {
     return line->strength;
 }
 
+/* The hits after turn t, from those before it. */
+static uint32_t count_hit(const Replicator *r, uint32_t hits, uint32_t t,
+                          bool hit) {
+    switch (r->options.reading.replay) {
+    case REPLAY_ALL: return hits + hit;
+    case REPLAY_FIRST: return hits + (hit && hits == t);
+    case REPLAY_LATEST: return hit ? hits + 1 : 0;
+    case REPLAY_COUNT: break;
+    }
+    return hits;
+}
+
 /* Replays the history; false once more than `misses` moves were wrong. */
 static bool replay(const Replicator *r, Individual *x, uint32_t misses) {
     const Machine *m = &x->m;
     int state = m->start;
     uint32_t missed = 0;
+    x->hits = 0;
     for (uint32_t t = 0; t < r->turns; t++) {
-        missed += m->at[state].out != r->theirs[t];
+        bool hit = m->at[state].out == r->theirs[t];
+        missed += !hit;
         if (missed > misses) return false;
+        x->hits = count_hit(r, x->hits, t, hit);
         state = m->at[state].next[r->mine[t]];
     }
     x->state = state;
-    x->hits = r->turns - missed;
     return true;
+}
+
+/* Is a model that replays less than the worst survivor sure to be cut? */
+static bool is_lazy(const Replicator *r) {
+    const Reading *reading = &r->options.reading;
+    return r->options.lazy && reading->weight == 0 &&
+           reading->replay == REPLAY_ALL && r->alive >= r->options.population;
 }
 
 /* Judges a new model; false if it is known to be cut in this generation. */
 static bool judge(Replicator *r, Individual *x) {
     uint32_t misses = r->turns;
-    if (r->options.lazy && r->alive >= r->options.population)
-        misses -= r->slots[r->rank[r->options.population - 1]].hits;
+    if (is_lazy(r)) misses -= r->slots[r->rank[r->options.population - 1]].hits;
     if (!replay(r, x, misses)) return false;
     x->strength = strength(r, &x->m);
     return true;
 }
 
+/* Replay and strength in one: strength by turn and standard opponent. */
+static double weigh(const Replicator *r, const Individual *x) {
+    double games = fmax(1, (double)r->standards * r->options.strength_turns);
+    return r->options.reading.weight * x->hits + x->strength / games;
+}
+
 /* Positive if a is the better. */
-static int compare(const Individual *a, const Individual *b) {
+static int compare(const Replicator *r, const Individual *a,
+                   const Individual *b) {
+    if (r->options.reading.weight > 0) {
+        double x = weigh(r, a), y = weigh(r, b);
+        return (x > y) - (x < y);
+    }
     if (a->hits != b->hits) return a->hits > b->hits ? 1 : -1;
     return (a->strength > b->strength) - (a->strength < b->strength);
 }
@@ -147,7 +182,7 @@ static int compare(const Individual *a, const Individual *b) {
 
 static bool before(const Replicator *r, int a, int b) {
     const Individual *x = &r->slots[a], *y = &r->slots[b];
-    int c = compare(x, y);
+    int c = compare(r, x, y);
     return c > 0 || (c == 0 && x->tie < y->tie);
 }
 
@@ -180,9 +215,10 @@ static void sort(Replicator *r) {
 static const Individual *choose_parent(Replicator *r) {
     int n = r->options.population;
     const Individual *a = &r->slots[r->rank[any(r, n)]];
+    if (r->options.reading.no_contest) return a;
     const Individual *b = &r->slots[r->rank[any(r, n)]];
     bool hole = rng_real(&r->rng) < r->options.hole;
-    int c = hole ? b->m.states - a->m.states : compare(a, b);
+    int c = hole ? b->m.states - a->m.states : compare(r, a, b);
     if (c == 0) return any(r, 2) ? a : b;
     return c > 0 ? a : b;
 }
@@ -199,10 +235,39 @@ static Individual *conceive(Replicator *r, const Individual *parent, bool *used,
     return &r->slots[i];
 }
 
+/* Who of equals comes first: the one with the smaller number. */
+static uint32_t tie_of(Replicator *r, const Individual *x) {
+    uint32_t chance = rng_below(&r->rng, UINT32_MAX);
+    switch (r->options.reading.ties) {
+    case TIES_CHANCE: return chance;
+    case TIES_OLDER: return r->births++;
+    case TIES_NEWER: return UINT32_MAX - r->births++;
+    case TIES_SMALLER: return (uint32_t)x->m.states << 24 | chance >> 8;
+    case TIES_COUNT: break;
+    }
+    return chance;
+}
+
+static bool draws_ties(const Replicator *r) {
+    return r->options.reading.ties == TIES_CHANCE ||
+           r->options.reading.ties == TIES_SMALLER;
+}
+
+static bool is_twin(const Replicator *r, const Individual *child) {
+    for (int i = 0; i < r->alive; i++) {
+        const Machine *m = &r->slots[r->rank[i]].m;
+        if (m->states == child->m.states && m->start == child->m.start &&
+            memcmp(m->at, child->m.at, m->states * sizeof *m->at) == 0)
+            return true;
+    }
+    return false;
+}
+
 static void deliver(Replicator *r, Individual *child, bool *used, int slot,
                     int *born) {
-    child->tie = rng_below(&r->rng, UINT32_MAX);
-    if (judge(r, child)) r->spare[(*born)++] = slot;
+    child->tie = tie_of(r, child);
+    bool twin = r->options.reading.no_twins && is_twin(r, child);
+    if (!twin && judge(r, child)) r->spare[(*born)++] = slot;
     else used[slot] = false;
 }
 
@@ -216,24 +281,31 @@ static void breed_by_hook(Replicator *r, bool *used, int *born) {
 }
 
 static void breed(Replicator *r, bool *used, int *born) {
+    const Reading *reading = &r->options.reading;
     const Individual *parent = choose_parent(r);
     int op = any(r, OPERATORS), slot, n = parent->m.states;
     Individual *child = conceive(r, parent, used, &slot);
     switch (op) {
     case 0: machine_restart(&child->m, &r->rng); break;
     case 1:
-        machine_grow(&alphabet_dilemma, &child->m, &r->rng,
-                     r->options.max_states);
+        reading_grow(reading->grow, &child->m, &r->rng, r->options.max_states);
         break;
     case 2:
         if (n < 2) break;
         int state = any(r, n);
+        if (reading->one_child) {
+            machine_remove(&alphabet_dilemma, &child->m, &r->rng, state,
+                           any(r, 2));
+            break;
+        }
         machine_remove(&alphabet_dilemma, &child->m, &r->rng, state, MOVE_C);
         deliver(r, child, used, slot, born);
         child = conceive(r, parent, used, &slot);
         machine_remove(&alphabet_dilemma, &child->m, &r->rng, state, MOVE_D);
         break;
-    case 3: machine_redirect(&alphabet_dilemma, &child->m, &r->rng); break;
+    case 3:
+        reading_modify(reading, &child->m, &r->rng, r->options.max_states);
+        break;
     }
     deliver(r, child, used, slot, born);
 }
@@ -242,7 +314,8 @@ static void generation(Replicator *r, bool *used) {
     memset(used, 0, (size_t)r->room);
     for (int i = 0; i < r->alive; i++) {
         used[r->rank[i]] = true;
-        r->slots[r->rank[i]].tie = rng_below(&r->rng, UINT32_MAX);
+        Individual *x = &r->slots[r->rank[i]];
+        if (draws_ties(r)) x->tie = tie_of(r, x);
     }
     int born = 0;
     bool hooked = r->options.hooks && r->options.hooks->operators > 0;
@@ -267,9 +340,10 @@ void replicator_see(Replicator *r, Move mine, Move theirs) {
     r->theirs[r->turns++] = (uint8_t)theirs;
     for (int i = 0; i < r->alive; i++) {
         Individual *x = &r->slots[r->rank[i]];
-        x->hits += x->m.at[x->state].out == theirs;
+        x->hits = count_hit(r, x->hits, r->turns - 1,
+                            x->m.at[x->state].out == theirs);
         x->state = x->m.at[x->state].next[mine];
-        x->tie = (uint32_t)i;        /* equal ones stay in order */
+        if (draws_ties(r)) x->tie = (uint32_t)i;  /* equals stay in order */
     }
     sort(r);
 }
@@ -307,6 +381,7 @@ static bool check(const ReplicatorOptions *o, int standards, Err *err) {
     if (o->first_states < 1 || o->first_states > o->max_states)
         return err_set(err, "first_states must be 1 to max_states %d, got %d",
                        o->max_states, o->first_states);
+    if (!reading_check(&o->reading, o->first_states, err)) return false;
     if (standards < 0 || standards > REPLICATOR_STANDARDS_MAX)
         return err_set(err, "at most %d standard opponents, got %d",
                        REPLICATOR_STANDARDS_MAX, standards);
@@ -314,12 +389,13 @@ static bool check(const ReplicatorOptions *o, int standards, Err *err) {
 }
 
 static void populate(Replicator *r) {
-    int n = r->options.population;
+    int n = r->options.population, least = r->options.reading.least_states;
+    if (least < 1) least = 1;
     for (int i = 0; i < n; i++) {
         Individual *x = &r->slots[i];
         machine_random(&alphabet_dilemma, &x->m, &r->rng,
-                       1 + any(r, r->options.first_states));
-        x->tie = (uint32_t)i;
+                       least + any(r, r->options.first_states - least + 1));
+        x->tie = draws_ties(r) ? (uint32_t)i : tie_of(r, x);
         r->rank[i] = i;
         judge(r, x);
     }

@@ -12,6 +12,7 @@
 #include "program/machine/machine.h"
 #include "payoff.h"
 #include "base/rng.h"
+#include "reading.h"
 
 enum {
     REPLICATOR_POPULATION_MAX = 5000,
@@ -24,6 +25,7 @@ typedef enum Strength {
     STRENGTH_OWN,                    /* its own payoff */
     STRENGTH_WINS,                   /* matches won less matches lost */
     STRENGTH_NONE,
+    STRENGTH_IMPOSED,                /* the other's sentence */
     STRENGTH_COUNT
 } Strength;
 
@@ -46,6 +48,7 @@ typedef struct ReplicatorOptions {
     int      strength_turns;         /* per standard opponent */
     bool     lazy;                   /* no strength for sure losers; exact */
     bool     cache;                  /* strength by canonical form; exact */
+    Reading  reading;
     const ReplicatorHooks *hooks;    /* borrowed; NULL: none */
 } ReplicatorOptions;
 

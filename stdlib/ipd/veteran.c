@@ -121,6 +121,7 @@ typedef struct VeteranSeat {
     Suspect       *suspects;
     double        *values;
     int            horizon;          /* turns that there are values for */
+    Retreat        retreat;
     uint32_t       turn;
 } VeteranSeat;
 
@@ -164,6 +165,8 @@ static size_t find_suspects(VeteranSeat *s) {
 static Move veteran_move(void *seat) {
     VeteranSeat *s = seat;
     uint32_t left = s->rules.turns - s->turn;
+    bool last = s->rules.end_known && left == 1;
+    if (retreat_calm(&s->retreat) && !last) return retreat_move(&s->retreat);
     int turns = s->horizon, depth = s->self->options.depth;
     if (s->rules.end_known && left < (uint32_t)turns) turns = (int)left;
     s->search.depth = depth < turns ? depth : turns;
@@ -178,6 +181,7 @@ static void veteran_see(void *seat, Move mine, Move theirs) {
     const Veteran *v = s->self;
     const Lineup *l = &v->lineup;
     s->turn++;
+    retreat_see(&s->retreat, mine, theirs);
     for (size_t i = 0; i < v->count; i++) {
         double prior = v->met[i].prior, learnt = s->weight[i] - prior;
         s->weight[i] = prior + v->options.memory * learnt;
@@ -254,6 +258,7 @@ static void *veteran_sit(const Player *p, const Rules *rules, Rng rng,
     s->search.optimism = v->options.optimism;
     s->search.suspects = v->count;
     lineup_costs(&s->search, &rules->payoff);
+    s->retreat = retreat_start(v->options.patience, &rules->payoff);
     set_doubt(s);
     value_all(s);
     for (size_t i = 0; i < v->count; i++) {
@@ -290,6 +295,9 @@ static bool check(const VeteranOptions *o, int count, Err *err) {
     if (o->horizon < o->depth || o->horizon > VETERAN_HORIZON_MAX)
         return err_set(err, "horizon must be %d (the depth) to %d, got %d",
                        o->depth, VETERAN_HORIZON_MAX, o->horizon);
+    if (o->patience < 0 || o->patience > RETREAT_PATIENCE_MAX)
+        return err_set(err, "patience must be 0 to %d, got %d",
+                       RETREAT_PATIENCE_MAX, o->patience);
     return true;
 }
 

@@ -12,6 +12,7 @@
 
 #include "lineup.h"
 #include "player.h"
+#include "retreat.h"
 
 enum {
     VETERAN_KNOWN_MAX = 500,         /* machines in the list */
@@ -27,6 +28,7 @@ typedef struct VeteranOptions {
     double optimism;                 /* see lineup.h */
     int    depth;                    /* turns searched move by move */
     int    horizon;                  /* most turns planned ahead */
+    int    patience;                 /* see retreat.h; 0: no retreat */
 } VeteranOptions;
 
 typedef struct Acquaintance {

@@ -23,7 +23,7 @@ end
 
 local sum = 0
 for _, p in ipairs(ipd.paper()) do sum = sum + own("veteran", p) end
-check.equal("years on the paper's twenty", sum, 3034)
+check.equal("years on the paper's twenty", sum, 3038)
 check.equal("a grudger is not woken", own("veteran", "G"), 99)
 check.equal("who always cooperates is not tried", own("veteran", "AC"), 99)
 check.equal("a known one is exploited at once", own(ipd.veteran { known = { "AC" },
@@ -97,7 +97,81 @@ local out, err, status = check.run("$LUDUS run scripts/veteran.lua --set turns=1
   .. "--set folds=2 --set repetitions=1 --json")
 check.equal("the script ends " .. err, status, 0)
 check.ok("and gives all four", out:find '"longer":%[' and out:find '"strangers":%['
-  and out:find '"unsteady":%[' and out:find '"years":3034')
+  and out:find '"unsteady":%[' and out:find '"years":3038')
+-- ---- strangers ------------------------------------------------------------------------------
+
+local strangers = require "ludus.ipd.strangers"
+local list, by_name, halves = strangers.list(), {}, { [true] = 0, [false] = 0 }
+local odd = {}
+for _, o in ipairs(list) do
+  if by_name[o.name] then odd[#odd + 1] = o.name end
+  by_name[o.name], halves[o.seen] = o, halves[o.seen] + 1
+  local r = ipd.match("BA", o.player, { turns = 30 })
+  if r.theirs ~= ipd.match("BA", o.player, { turns = 30, seed = 2 }).theirs then
+    odd[#odd + 1] = o.name .. " by chance"
+  end
+end
+check.equal("names are single, nothing is left to chance", table.concat(odd, ", "), "")
+check.equal("strangers", #list, 123)
+check.equal("of which may be seen", halves[true], 61)
+
+-- What a stranger plays against given moves, the last turn unknown.
+local function reply(name, moves)
+  local function player(mine) return moves:sub(#mine + 1, #mine + 1) end
+  return ipd.match(player, by_name[name].player, { turns = #moves, end_known = false }).theirs
+end
+
+for _, row in ipairs {
+  { "Cycler CCCDCD", "ddddddd", "cccdcdc" },
+  { "Anti Cycler", "ccccccccc", "cdccdcccd" },
+  { "Inverse Thue-Morse", "cccccccc", "dccdcddc" },
+  { "Contrite Tit For Tat", "cdccdd", "ccdccd" },
+  { "Adaptive Tit For Tat", "cddccd", "cccdcc" },
+  { "Three Tits For Two Tats", "ddcccc", "ccdddc" },
+  { "Eugine Nier", "dddddccccc", "cddddddddd" },
+  { "Aggravater", "ccccdc", "dddccd" },
+  { "Second Chance", "dcdccc", "cccddd" },
+  { "Grim For Two", "dcddcc", "ccccdd" },
+  { "Opposite Grudger", "ddcdd", "dddcc" },
+  { "Twice Bitten", "dcdd" .. ("c"):rep(12), "cccc" .. ("d"):rep(10) .. "cc" },
+  { "Trust Twenty", ("d"):rep(22), ("c"):rep(20) .. "dd" },
+  { "Gradual, calm 1", "dccdccccc", "cdccddccc" },
+  { "Retaliate 2", "dcccc", "cdccc" },
+  { "Level Punisher", "ccccccccdddcc", "cccccccccccdd" },
+  { "Gradual Killer", "ccccccccc", "dddddcccc" },
+  { "Gradual Killer", "cccccddcc", "dddddccdd" },
+  { "Prober", "ccccc", "dccdd" },
+  { "Prober", "ccdcdc", "dccdcd" },
+  { "Detective", "cccccc", "cdccdd" },
+  { "Detective", "ccdcdc", "cdcccd" },
+  { "Handshake", "cdccd", "cdccc" },
+  { "Handshake", "ccccc", "cdddd" },
+  { "Majority of 10", "dcdddcccccc", "cdcdddddccc" },
+  { "Hard Majority of 10", "ccdddc", "dcccdd" },
+  { "Mikkelson, plain", "dddddcccc", "ccccddddc" },
+  { "Defector Hunter", "ddddc", "ccccd" },
+  { "Nice Hunter", ("c"):rep(17), ("c"):rep(15) .. "dd" },
+  { "Satisfied", "ccddc", "ccccd" },
+  { "Vote", "ccdcc", "cccdc" },
+} do
+  check.equal(row[1] .. " against " .. row[2], reply(row[1], row[2]), row[3])
+end
+
+local folds = strangers.known(5)
+local own, odd_ones = 0, 0
+for i, o in ipairs(folds) do
+  for _, m in ipairs(o.others) do
+    if m == known[i] then odd_ones = odd_ones + 1 end
+  end
+  own = own + #o.others
+end
+check.equal("nobody knows whom it meets", odd_ones, 0)
+check.ok("but four fifths", own > 43 * 33 and own < 43 * 36)
+
+local arena = "$LUDUS run scripts/arena.lua --json --set turns=5 --set learner=false"
+out, err, status = check.run(arena .. " --set part=hidden --set rank=true")
+check.equal("the arena ends " .. err, status, 0)
+check.ok("the arena's means", out:find '"means":%[')
 check.ok("machines are read", machine.parse(known[1]:compact()) == known[1])
 
 return check.done()
