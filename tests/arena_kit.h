@@ -50,7 +50,7 @@ typedef struct Variant {
 #define PAPER_RULES                                                         \
     .wrap = true, .truth = TRUTH_ONE, .mov = 9, .unc_new = 9, .mrk = 10,    \
     .unmrk = 0, .num_covered = 1, .unc_argument = true, .iter_limit = 5,    \
-    .registers = 4
+    .registers = 4, .calls = 1
 #define PAPER_SHAPE    \
     {                  \
         3, { 3, 2, 1 } \

@@ -393,7 +393,193 @@ TEST options_past_their_limits_are_refused(void) {
     PASS();
 }
 
+/* ---- the first square --------------------------------------------------- */
+
+/* Are there as many mines as there should be, and are the numbers theirs? */
+static bool is_whole(const Mines *m, const uint8_t *board) {
+    int rows = m->options.rows, cols = m->options.cols, mines = 0;
+    for (int s = 0; s < m->squares; s++) {
+        int near = 0;
+        for (int q = 0; q < m->squares; q++) {
+            int dy = q / cols - s / cols, dx = q % cols - s % cols;
+            if (q != s && dy >= -1 && dy <= 1 && dx >= -1 && dx <= 1)
+                near += board[q] & SQ_MINE;
+        }
+        mines += board[s] & SQ_MINE;
+        if (board[s] >> SQ_NUMBER_SHIFT != near) return false;
+    }
+    return mines == m->options.mines && rows * cols == m->squares;
+}
+
+static MinesOptions promising(MinesFirst first, int side, int mines) {
+    MinesOptions o = mines_options();
+    o.rows = o.cols = side;
+    o.mines = mines;
+    o.rules.first = first;
+    return o;
+}
+
+/* Is the promise kept on all boards of the game, whichever square is first, and
+ * is a board that keeps it by itself left alone? */
+static bool is_kept(const Mines *m) {
+    uint8_t board[64];
+    size_t squares = (size_t)m->squares;
+    for (size_t c = 0; c < m->game.cases; c++)
+        for (uint32_t q = 0; q < squares; q++) {
+            const uint8_t *laid = m->boards + c * squares;
+            bool zero = m->options.rules.first == FIRST_ZERO;
+            bool kept = !(laid[q] & SQ_MINE) &&
+                        (!zero || laid[q] >> SQ_NUMBER_SHIFT == 0);
+            memcpy(board, laid, squares);
+            mines_first(m, c, q, board);
+            if (board[q] & SQ_MINE || !is_whole(m, board)) return false;
+            if (zero && board[q] >> SQ_NUMBER_SHIFT != 0) return false;
+            if (kept && memcmp(board, laid, squares) != 0) return false;
+        }
+    return true;
+}
+
+TEST the_first_square_is_what_is_promised(void) {
+    static const struct {
+        MinesFirst first;
+        int side, mines;
+    } rows[] = {
+        { FIRST_SAFE, 4, 2 }, { FIRST_SAFE, 3, 8 }, { FIRST_SAFE, 2, 1 },
+        { FIRST_ZERO, 4, 2 }, { FIRST_ZERO, 4, 7 }, { FIRST_ZERO, 5, 3 },
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        MinesOptions o = promising(rows[i].first, rows[i].side, rows[i].mines);
+        Mines *m = mines_new(&o, NULL);
+        ASSERT(is_kept(m));
+        ASSERT_EQ(2 * (int)m->game.cases * m->safe, (int)m->game.max);
+        mines_free(m);
+    }
+    PASS();
+}
+
+/* Each placing that keeps the promise is as likely as any other. */
+TEST mines_that_leave_go_anywhere(void) {
+    enum { CASES = 50000, WAYS = 28 };      /* two mines on eight squares */
+    MinesOptions o = promising(FIRST_SAFE, 3, 2);
+    o.all = false;
+    o.sample = CASES;
+    Mines *m = mines_new(&o, NULL);
+    int count[512] = { 0 };
+    for (size_t c = 0; c < CASES; c++) {
+        uint8_t board[9];
+        int key = 0;
+        memcpy(board, m->boards + c * 9, 9);
+        mines_first(m, c, 1, board);
+        for (int s = 0; s < 9; s++) key |= (board[s] & SQ_MINE) << s;
+        count[key]++;
+    }
+    int seen = 0;
+    for (int key = 0; key < 512; key++) {
+        if (!count[key]) continue;
+        seen++;
+        ASSERT_IN_RANGE((double)CASES / WAYS, count[key], 210);   /* 5 sigma */
+    }
+    ASSERT_EQ(WAYS, seen);
+    mines_free(m);
+    PASS();
+}
+
+TEST a_promise_changes_no_board_that_is_dealt(void) {
+    MinesOptions o = promising(FIRST_ANY, 6, 5);
+    o.all = false;
+    o.sample = 50;
+    Mines *any = mines_new(&o, NULL);
+    o.rules.first = FIRST_ZERO;
+    Mines *zero = mines_new(&o, NULL);
+    ASSERT_MEM_EQ(any->boards, zero->boards, 1800);
+    ASSERT(any->spare == NULL);
+    mines_free(any);
+    mines_free(zero);
+    PASS();
+}
+
+TEST promises_that_cannot_be_kept_are_refused(void) {
+    static const struct {
+        MinesFirst first;
+        int rows, cols, mines;
+        const char *text;
+    } rows[] = {
+        { FIRST_ZERO, 4, 4, 8,
+          "field 'first': 'zero' keeps up to 9 squares of 4 x 4 free, which "
+          "leaves room for 7 mines, not for 8" },
+        { FIRST_ZERO, 2, 5, 5,
+          "field 'first': 'zero' keeps up to 6 squares of 2 x 5 free, which "
+          "leaves room for 4 mines, not for 5" },
+        { FIRST_ZERO, 4, 4, 7, NULL },
+        { FIRST_ZERO, 2, 5, 4, NULL },
+        { FIRST_SAFE, 2, 2, 3, NULL },
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        MinesOptions o = promising(rows[i].first, 4, rows[i].mines);
+        o.rows = rows[i].rows;
+        o.cols = rows[i].cols;
+        Err err = { "" };
+        Mines *m = mines_new(&o, &err);
+        ASSERT_STR_EQ(rows[i].text ? rows[i].text : "", err.text);
+        mines_free(m);
+    }
+    MinesOptions o = mines_options();
+    o.rules.calls = 0;
+    Err err;
+    ASSERT(mines_new(&o, &err) == NULL);
+    ASSERT_STR_EQ("field 'repeats': must be 1 to 1000000000, got 0", err.text);
+    PASS();
+}
+
+/* ---- called again ------------------------------------------------------- */
+
+TEST programs_are_called_until_they_change_nothing(void) {
+    static const struct {
+        const char *text;
+        uint32_t calls;
+        MinesEnd end;
+        int raw;
+        uint32_t steps;
+    } rows[] = {
+        { "(PROGN (UNC 0) (MOV 3))", 1, END_FINISHED, 2, 5 },
+        { "(PROGN (UNC 0) (MOV 3))", 2, END_FINISHED, 4, 10 },
+        { "(PROGN (UNC 0) (MOV 3))", 9, END_FINISHED, 6, 45 },
+        { "(UNC 0)", 9, END_FINISHED, 2, 4 },   /* the second opens nothing */
+        { "(MOV 0)", 9, END_FINISHED, 0, 2 },
+        { "(PROGN (MOV 3) (MOV 7))", 9, END_FINISHED, 0, 5 },
+        { "(MRK 0)", 9, END_FINISHED, 0, 2 },   /* nobody sees that mark */
+        { "(MOV 3)", MINES_BUDGET_MAX, END_TIMED_OUT, 0, 1800 },
+        { "(STORE 0 (ADD 1 (LOAD 0)))", 7, END_FINISHED, 0, 42 },
+        { "(STORE 0 1)", 7, END_FINISHED, 0, 6 },
+        { "(PROGN (UNC 0) (PROGN (MOV 3) (IFCOV 0 (MOV 1))))", MINES_BUDGET_MAX,
+          END_WON, 16, 61 },
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        MinesOptions o = mines_options();
+        MinesCase one;
+        o.rows = o.cols = 3;
+        o.rules.calls = rows[i].calls;
+        o.extras = ~UINT64_C(0) << MINES_MINES;
+        picture(&o, rows[i].text, 8, &one);
+        ASSERT_EQm(rows[i].text, rows[i].end, one.end);
+        ASSERT_EQm(rows[i].text, rows[i].raw, one.raw);
+        ASSERT_EQm(rows[i].text, rows[i].steps, one.steps);
+    }
+    MinesOptions o = mines_options();
+    MinesCase one;
+    o.rules.protect = true;
+    o.rules.calls = 9;
+    picture(&o, "(MRK 0)", 8, &one);
+    ASSERT_EQ(4, one.steps);         /* that mark protects: it was a change */
+    PASS();
+}
+
 SUITE(test_mines) {
+    RUN_TEST(the_first_square_is_what_is_promised);
+    RUN_TEST(mines_that_leave_go_anywhere);
+    RUN_TEST(a_promise_changes_no_board_that_is_dealt);
+    RUN_TEST(promises_that_cannot_be_kept_are_refused);
+    RUN_TEST(programs_are_called_until_they_change_nothing);
     RUN_TEST(printed_programs_score_as_printed);
     RUN_TEST(the_best_program_plays_as_printed);
     RUN_TEST(generation_0_leaves_the_printed_pattern);

@@ -49,9 +49,7 @@ void mines_actor_program(MinesActor *g, const Tree *tree) {
 }
 
 uint64_t mines_actor_play(MinesActor *g, size_t case_number) {
-    deal(g, case_number);
     g->hash = 1;
-    walk_start(&g->walk, g->mines->budget);
-    walk(g, NULL);
+    play_calls(g, case_number, walk);
     return mixed(g->hash, (uint64_t)end_of(g) << 32);
 }

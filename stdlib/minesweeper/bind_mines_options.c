@@ -27,6 +27,15 @@ static void read_unc_old(lua_State *L, MinesRules *r) {
     if (!r->unc_argument) r->unc_old = number32(L, "unc_old");
 }
 
+/* repeats = false, true (until the game is over) or a number of calls. */
+static uint32_t read_calls(lua_State *L) {
+    lua_getfield(L, 1, "repeats");
+    bool is_truth = lua_isboolean(L, -1), all = lua_toboolean(L, -1);
+    lua_pop(L, 1);
+    if (is_truth) return all ? MINES_BUDGET_MAX : 1;
+    return (uint32_t)bind_integer(L, 1, "repeats", 1, MINES_BUDGET_MAX);
+}
+
 static MinesTruth read_truth(lua_State *L) {
     const char *name = bind_string(L, 1, "truth");
     return strcmp(name, "nonzero") == 0    ? TRUTH_NONZERO
@@ -82,6 +91,8 @@ MinesOptions bind_mines_options(lua_State *L) {
     o.rules.wrap = bind_boolean(L, 1, "wrap");
     o.rules.protect = bind_boolean(L, 1, "protect");
     o.rules.flood = bind_boolean(L, 1, "flood");
+    o.rules.first = (MinesFirst)mines_first_find(bind_string(L, 1, "first"));
+    o.rules.calls = read_calls(L);
     o.rules.truth = read_truth(L);
     o.rules.mov = number32(L, "mov");
     o.rules.unc_new = number32(L, "unc_new");

@@ -32,6 +32,14 @@ local function old_value(value)
   return nil, "'argument' or a whole number"
 end
 
+local function repeats(value)
+  if type(value) == "boolean" or math.type(value) == "integer" and value >= 1
+    and value <= limits.budget then
+    return value
+  end
+  return nil, ("true, false or 1 to %d, how often at most"):format(limits.budget)
+end
+
 mines.fields = {
   rows  = { "integer", 6, min = 2, max = limits.side, help = "rows of the board" },
   cols  = { "integer", 6, min = 2, max = limits.side,
@@ -46,6 +54,12 @@ mines.fields = {
   wrap = { "boolean", true, help = "moves and queries cross the edge" },
   protect = { "boolean", false, help = "marked squares are not uncovered" },
   flood = { "boolean", false, help = "a 0 uncovers its neighbours" },
+  first = { "choice", "any", choices = { "any", "safe", "zero" },
+    help = "what is promised of the first square uncovered: nothing, that it has no mine, or "
+      .. "none around it either" },
+  repeats = { "any", false, check = repeats,
+    help = "true: the program is called again until the game is over, or a call leaves all "
+      .. "as it was; or how often at most" },
   truth = { "choice", "one", choices = { "one", "nonzero", "positive" },
     help = "when IF takes its second argument" },
   mov = { "integer", 9, help = "what MOV gives (fitted)" },

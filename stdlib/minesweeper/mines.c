@@ -54,6 +54,20 @@ int mines_engine_find(const char *name) {
     return -1;
 }
 
+static const char *const firsts[FIRST_COUNT] = {
+    [FIRST_ANY] = "any",
+    [FIRST_SAFE] = "safe",
+    [FIRST_ZERO] = "zero",
+};
+
+const char *mines_first_name(MinesFirst first) { return firsts[first]; }
+
+int mines_first_find(const char *name) {
+    for (int i = 0; i < FIRST_COUNT; i++)
+        if (strcmp(firsts[i], name) == 0) return i;
+    return -1;
+}
+
 MinesOptions mines_options(void) {
     return (MinesOptions){
         .rows = 6,
@@ -70,6 +84,7 @@ MinesOptions mines_options(void) {
                    .unmrk = 0,
                    .num_covered = 1,
                    .unc_argument = true,
+                   .calls = 1,
                    .iter_limit = 100,
                    .registers = 4 },
     };
@@ -84,6 +99,23 @@ static bool in_range(const char *field, int64_t value, int64_t min, int64_t max,
                    (long long)min, (long long)max, (long long)value);
 }
 
+/* How many squares the promise of a first one keeps free of mines, at most. */
+static int promised(const MinesOptions *o) {
+    if (o->rules.first != FIRST_ZERO) return o->rules.first == FIRST_SAFE;
+    return (o->rows < 3 ? 2 : 3) * (o->cols < 3 ? 2 : 3);
+}
+
+/* Is there room for the mines beside the squares that are promised? */
+static bool check_first(const MinesOptions *o, Err *err) {
+    int room = o->rows * o->cols - promised(o);
+    if (o->mines <= room) return true;
+    return err_set(err,
+                   "field 'first': '%s' keeps up to %d squares of %d x %d "
+                   "free, which leaves room for %d mines, not for %d",
+                   mines_first_name(o->rules.first), promised(o), o->rows,
+                   o->cols, room, o->mines);
+}
+
 static bool check_options(const MinesOptions *o, Err *err) {
     return in_range("rows", o->rows, 2, MINES_SIDE_MAX, err) &&
            in_range("cols", o->cols, 2, MINES_SIDE_MAX, err) &&
@@ -93,6 +125,9 @@ static bool check_options(const MinesOptions *o, Err *err) {
            in_range("iter_limit", o->rules.iter_limit, 0, 1000000, err) &&
            in_range("registers", o->rules.registers, 1, MINES_REGISTERS_MAX,
                     err) &&
+           in_range("first", o->rules.first, 0, FIRST_COUNT - 1, err) &&
+           in_range("repeats", o->rules.calls, 1, MINES_BUDGET_MAX, err) &&
+           check_first(o, err) &&
            (o->all || in_range("cases", o->sample, 1, MINES_CASES_MAX, err));
 }
 
@@ -136,17 +171,67 @@ static void fill_neighbours(Mines *m) {
         }
 }
 
-/* Lays a mine and raises the numbers around it; numbers never wrap. */
-static void lay_mine(const Mines *m, uint8_t *board, int square) {
-    int rows = m->options.rows, cols = m->options.cols;
-    board[square] |= SQ_MINE;
-    for (int d = 1; d < 9; d++) {
+/* The squares around a square and, first, itself; numbers never wrap. */
+static int around(const Mines *m, int square, int out[MINES_AROUND]) {
+    int rows = m->options.rows, cols = m->options.cols, n = 0;
+    for (int d = 0; d < 9; d++) {
         int y = square / cols + down[d], x = square % cols + right[d];
         if (y < 0 || y >= rows || x < 0 || x >= cols) continue;
-        uint8_t *at = &board[y * cols + x];
-        *at = (uint8_t)(*at + (1 << SQ_NUMBER_SHIFT));
+        out[n++] = y * cols + x;
+    }
+    return n;
+}
+
+/* Lays or takes away a mine (by is 1 or -1), with the numbers around it. */
+static void shift_mine(const Mines *m, uint8_t *board, int square, int by) {
+    int at[MINES_AROUND], n = around(m, square, at);
+    board[square] ^= SQ_MINE;
+    for (int i = 1; i < n; i++)
+        board[at[i]] = (uint8_t)(board[at[i]] + by * (1 << SQ_NUMBER_SHIFT));
+}
+
+static void lay_mine(const Mines *m, uint8_t *board, int square) {
+    shift_mine(m, board, square, 1);
+}
+
+/* ---- the first square --------------------------------------------------- */
+
+static bool is_one_of(int square, const int *of, int n) {
+    for (int i = 0; i < n; i++)
+        if (of[i] == square) return true;
+    return false;
+}
+
+/* The placing that keeps the promise has the first squares, of the order in
+ * which mines and spares were drawn, that are not promised: it is as random as
+ * they are. */
+void mines_first(const Mines *m, size_t case_number, uint32_t square,
+                 uint8_t *board) {
+    if (!m->spare) return;
+    int safe[MINES_AROUND], n = around(m, (int)square, safe);
+    if (m->options.rules.first == FIRST_SAFE) n = 1;
+    const uint16_t *spare = m->spare + case_number * (size_t)m->spares;
+    for (int i = 0; i < n; i++) {
+        if (!(board[safe[i]] & SQ_MINE)) continue;
+        shift_mine(m, board, safe[i], -1);
+        while (is_one_of(*spare, safe, n)) spare++;
+        shift_mine(m, board, *spare++, 1);
     }
 }
+
+/* Draws where mines of a board go that must leave. */
+static void draw_spares(Mines *m, size_t case_number, Rng *rng) {
+    const uint8_t *board = m->boards + case_number * (size_t)m->squares;
+    uint16_t *spare = m->spare + case_number * (size_t)m->spares;
+    for (int n = 0; n < m->spares;) {
+        uint16_t s = (uint16_t)rng_below(rng, (uint32_t)m->squares);
+        bool taken = (board[s] & SQ_MINE) != 0;
+        for (int i = 0; i < n; i++) taken |= spare[i] == s;
+        if (!taken) spare[n++] = s;
+    }
+}
+
+/* ---- all cases ---------------------------------------------------------- */
 
 /* The next placing in lexicographic order. */
 static void next_placing(int *at, int mines, int squares) {
@@ -165,6 +250,8 @@ static bool lay_all(Mines *m, Err *err) {
     for (size_t c = 0; c < m->game.cases; c++) {
         for (int i = 0; i < n; i++)
             lay_mine(m, m->boards + c * (size_t)m->squares, at[i]);
+        Rng rng = rng_key(m->options.case_seed, 0, c, RNG_CASES);
+        draw_spares(m, c, &rng);
         next_placing(at, n, m->squares);
     }
     mem_free(at);
@@ -181,17 +268,19 @@ static void lay_random(Mines *m) {
             lay_mine(m, board, s);
             laid++;
         }
+        draw_spares(m, c, &rng);
     }
 }
 
 /* ---- the game ----------------------------------------------------------- */
 
 /* The paper's maximum. With all placings as cases, the first square uncovered
- * is a mine in some of them, which no program can avoid; where nearly all
- * squares are mines it would be negative, but who uncovers nothing has 0. */
+ * is a mine in some of them, which no program can avoid, unless that is
+ * promised; where nearly all squares are mines it would be negative, but who
+ * uncovers nothing has 0. */
 static double maximum(const Mines *m) {
     double cases = (double)m->game.cases, mines = m->options.mines;
-    if (!m->options.all) return m->safe * 2.0 * cases;
+    if (!m->options.all || m->spares) return m->safe * 2.0 * cases;
     double all = m->safe * 2.0 * (cases - mines) - mines;
     return all > 0 ? all : 0;
 }
@@ -218,6 +307,7 @@ Mines *mines_new(const MinesOptions *options, Err *err) {
     m->squares = options->rows * options->cols;
     m->game.squares = (size_t)m->squares;
     m->safe = m->squares - options->mines;
+    m->spares = promised(options);
     m->budget = options->budget ? (uint32_t)options->budget
                                 : 200u * (uint32_t)m->squares;
     fill_language(m);
@@ -227,6 +317,9 @@ Mines *mines_new(const MinesOptions *options, Err *err) {
     m->neighbour = mem_new(squares * 16, sizeof *m->neighbour, err);
     m->boards = mem_new(squares, m->game.cases, err);
     if (!m->neighbour || !m->boards) goto failed;
+    size_t spares = (size_t)m->spares;
+    if (spares) m->spare = mem_new(m->game.cases * spares, 2, err);
+    if (spares && !m->spare) goto failed;
     fill_neighbours(m);
     if (!options->all) lay_random(m);
     else if (!lay_all(m, err)) goto failed;
@@ -243,6 +336,7 @@ void mines_free(void *mines) {
     Mines *m = mines;
     if (!m) return;
     sets_free(m->sets);
+    mem_free(m->spare);
     mem_free(m->boards);
     mem_free(m->neighbour);
     mem_free(m);

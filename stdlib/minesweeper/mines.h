@@ -29,6 +29,7 @@ enum {
     MINES_REGISTERS_MAX = 256,
     MINES_CONSTANTS     = 9,         /* 0..8 */
     MINES_SCOUT         = 64,        /* nodes and steps, see short_walk */
+    MINES_AROUND        = 9,         /* a square and those around it */
 };
 
 /* As Symbol.op: what every language has, then the rows in order. */
@@ -51,11 +52,24 @@ enum {
 /* When does IF take its second argument? */
 typedef enum MinesTruth { TRUTH_ONE, TRUTH_NONZERO, TRUTH_POSITIVE } MinesTruth;
 
+/* What of the first square that is uncovered is promised. Mines that must leave
+ * go to squares drawn when the board was: each placing that keeps the promise
+ * is as likely as any other. */
+typedef enum MinesFirst {
+    FIRST_ANY,                       /* nothing */
+    FIRST_SAFE,                      /* it has no mine */
+    FIRST_ZERO,                      /* nor has any square around it */
+    FIRST_COUNT
+} MinesFirst;
+
 /* Every choice of the semantics, named. */
 typedef struct MinesRules {
     bool       wrap;                 /* moves and queries cross the edge */
     bool       protect;              /* a marked square is not uncovered */
     bool       flood;                /* a 0 uncovers its neighbours */
+    MinesFirst first;
+    uint32_t   calls;                /* of the program, at most; one that leaves
+                                        all as it was is the last */
     MinesTruth truth;                /* IF's test */
     int32_t    mov, unc_new, mrk, unmrk, num_covered;    /* what they give */
     bool       unc_argument;         /* UNC on an open square: its argument, */
@@ -100,6 +114,8 @@ typedef struct Mines {
     Language     language;
     uint16_t    *neighbour;          /* [square * 16 + direction] */
     uint8_t     *boards;             /* [case * squares + square]; covered */
+    int          spares;             /* per case: squares for mines that must */
+    uint16_t    *spare;              /* leave; [case * spares + i], or NULL */
     MinesSets   *sets;               /* for compiled programs, or NULL: walk */
 } Mines;
 
@@ -135,6 +151,10 @@ extern const Prim mines_prims[];
 /* What evolution sees of the game. */
 extern const GameClass mines_class;
 
+/* The name of a promise, and back (or -1). */
+const char *mines_first_name(MinesFirst first);
+int         mines_first_find(const char *name);
+
 /* "auto", "reference", "scalar", "simt", "portable", and back (or -1). */
 const char *mines_engine_name(MinesEngine engine);
 int         mines_engine_find(const char *name);
@@ -158,6 +178,11 @@ MinesCase mines_play(const Mines *mines, MinesScratch *scratch,
  * case. */
 MinesTotal mines_score(const Mines *mines, MinesScratch *scratch,
                        const Tree *tree, MinesCase *each);
+
+/* Makes the board of the case, of which nothing is open, one that keeps the
+ * promise of a first square. */
+void mines_first(const Mines *mines, size_t case_number, uint32_t square,
+                 uint8_t *board);
 
 /* Appends a picture: c covered, m marked, * exploded, digits open; with
  * `reveal` covered mines are shown as o, marked ones as M. */

@@ -64,9 +64,7 @@ void mines_scratch_free(void *scratch) {
 
 /* Plays the case of the program that walk_program() has prepared. */
 static MinesCase play_case(MinesScratch *g, size_t case_number) {
-    deal(g, case_number);
-    walk_start(&g->walk, g->mines->budget);
-    walk(g, NULL);
+    play_calls(g, case_number, walk);
     return (MinesCase){ 2 * g->open - g->exploded, g->walk.steps, end_of(g) };
 }
 

@@ -95,8 +95,7 @@ static Tracer *tracer_new(const Mines *mines, size_t case_number, Err *err) {
         tracer_free(g);
         return NULL;
     }
-    deal(g, case_number);
-    memcpy(g->old_board, g->board, squares);
+    memcpy(g->old_board, mines->boards + case_number * squares, squares);
     return g;
 }
 
@@ -112,8 +111,7 @@ MinesTrace *mines_trace_new(const Mines *mines, const Tree *tree,
     t->case_number = case_number;
     g->trace = t;
     walk_program(&g->walk, tree, g->span);
-    walk_start(&g->walk, mines->budget);
-    traced(g, NULL);
+    play_calls(g, case_number, traced);
     t->result = (MinesCase){ 2 * g->open - g->exploded, g->walk.steps,
                              end_of(g) };
     if (!trace_end(&t->trace, t->result.raw, mines_end_name(t->result.end)))

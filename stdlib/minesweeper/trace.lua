@@ -21,6 +21,7 @@ local function square_event(before, after)
     if after & square.mine ~= 0 then return "explode" end
     return "uncover", after >> square.number_shift
   end
+  if (before ~ after) & square.mark == 0 then return nil end
   return after & square.mark ~= 0 and "mark" or "unmark"
 end
 
@@ -31,7 +32,7 @@ local function told(row)
     row.number and (", number %d"):format(row.number) or "")
 end
 
--- All changes as events.
+-- All changes as events, but for mines that leave the first square: nobody sees them go.
 function Record:events()
   local list = {}
   for i = 1, self.core:changes() do
@@ -47,7 +48,7 @@ function Record:events()
     if kind ~= "register" then
       row.row, row.col = (place - 1) // self.cols + 1, (place - 1) % self.cols + 1
     end
-    list[i] = row
+    list[#list + 1] = row.event and row
   end
   return list
 end

@@ -5,6 +5,15 @@
 #include "mines.h"
 #include "engine/walk/walk.h"
 
+/* What a call of the program finds: one that leaves it is the last. Marks
+ * belong to it only if they protect, registers if there are any in use. */
+typedef struct WalkerMark {
+    uint32_t at;
+    int      open;
+    uint8_t *board;                  /* or NULL */
+    int32_t  reg[MINES_REGISTERS_MAX];
+} WalkerMark;
+
 /* Fields, to stand first in a struct; rules.inc and walk_cases.inc use them. */
 #define MINES_WALKER                                                        \
     Walk              walk;                                                 \
@@ -13,10 +22,13 @@
     const uint16_t   *neighbour;                                            \
     uint8_t          *board;                                                \
     uint16_t         *flood;         /* squares whose neighbours must open */ \
+    size_t            case_number;                                          \
     uint32_t          at;            /* where the program stands */         \
     int               open;          /* unmined squares uncovered */        \
     bool              exploded;                                             \
-    int32_t           reg[MINES_REGISTERS_MAX];
+    int32_t           reg[MINES_REGISTERS_MAX];                             \
+    uint32_t          calls;         /* of the program, in this case */     \
+    WalkerMark        was;           /* at the beginning of this call */
 
 /* Is x true for IF? */
 static inline bool mines_true(const MinesRules *rules, int32_t x) {
