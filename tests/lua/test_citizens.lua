@@ -349,7 +349,7 @@ local bare = ludus.game { cases = { 1, 2 }, start = function(x) return { x = x }
 local small = bare:read "RPB (ADD (X) (ADD 0 0))":simplify(bare)
 check.equal("a smaller one", tostring(small.program), "RPB (X)\n")
 check.ok("says what was not checked", show.text(small, view):gsub("%s+", " "):find(
-  "checked on 2 cases; bare says nothing of fresh ones (field 'fresh')", 1, true))
+  "checked on 2 cases; 'bare' says nothing of fresh ones (field 'fresh')", 1, true))
 
 -- A wrong simplification is caught: by rules that lie, and by hand.
 local apply = rules.apply

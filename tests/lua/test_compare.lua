@@ -147,7 +147,7 @@ check.equal("dashes and marks beside colours", text:find('class="line c2"', 1, t
 check.equal("two programs drawn", select(2, text:gsub('aria%-label="The program drawn">', "")),
   has_dot and 2 or 0)
 check.ok("groups are named by what differs", text:find(
-  "All runs with generations=4.", 1, true) and text:find("</svg>&nbsp;population=30,",
+  "All runs with generations=4.", 1, true) and text:find("</svg> population=30</span>,",
   1, true))
 check.ok("self-contained", not text:find("src=") and not text:find "href=\"[^d]"
   and not text:find("url("))

@@ -168,7 +168,8 @@ function descent.svg(b)
   local function x(g) return LEFT + step * (g + 0.5) end
   local function y(at) return TOP + ROW * at end
   local out = { ('<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" '
-    .. 'font-family="sans-serif" font-size="10">'):format(width, base + 24),
+    .. 'viewBox="0 0 %d %d" font-family="sans-serif" font-size="10">'):format(width, base + 24,
+    width, base + 24),
     '<rect width="100%" height="100%" fill="white"/>' }
   draw_band(out, b, x, base)
   draw_axis(out, b, x, base)

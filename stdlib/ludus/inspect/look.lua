@@ -204,7 +204,7 @@ function look.fresh(game, count, seed)
   local maker = recipe and (recipe.settings.fresh and made
     or recipe.fields.case_seed and reseeded or recipe.fields.opening_seed and reopened)
   if not maker then
-    return {}, ("%s says nothing of fresh ones (field 'fresh')"):format(look.name(game))
+    return {}, ("'%s' says nothing of fresh ones (field 'fresh')"):format(look.name(game))
   end
   local ok, fresh = sandbox.try(maker, game, recipe, count, seed)
   if ok then return { fresh } end

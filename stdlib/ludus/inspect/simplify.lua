@@ -227,11 +227,11 @@ end
 
 -- The cases that it was checked on, in words.
 local function checked_on(self)
+  local cases = ("%d case%s"):format(self.cases, self.cases == 1 and "" or "s")
   if self.fresh > 0 then
-    return ("%d cases and %d %s"):format(self.cases, self.fresh,
-      self.fresh_noun or "fresh ones")
+    return ("%s and %d %s"):format(cases, self.fresh, self.fresh_noun or "fresh ones")
   end
-  return ("%d cases; %s"):format(self.cases, self.no_fresh or "no fresh ones")
+  return ("%s; %s"):format(cases, self.no_fresh or "no fresh ones")
 end
 
 local function raw_text(x)

@@ -204,7 +204,7 @@ local function table_lines(self, rows, room, view)
   return lines
 end
 
-local SCREEN = 21                     -- lines that a person sees at once
+local SCREEN = 21                     -- lines that a person sees at once; `room` is more
 
 -- The table, and what is said of it, in so many lines.
 local function folded(self, view, room)
@@ -224,7 +224,7 @@ local function folded(self, view, room)
 end
 
 function Strategy:__show(view)
-  local room = math.max(10, math.min(view.lines, SCREEN))
+  local room = self.room or math.max(10, math.min(view.lines, SCREEN))
   local head = show.wrap(("%s, %s of playing; games part at %s"):format(
     counted(#self.tree.cases, "case"), counted(self.leaves, "way"),
     counted(self.partings, "observation")), view.width)

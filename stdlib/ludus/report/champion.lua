@@ -38,6 +38,8 @@ local function block(text, label)
     escape(text))
 end
 
+champion.block = block
+
 -- The program drawn: by Graphviz, else as text; nothing for kinds without a drawing.
 local function drawing(program, game)
   if not program.dot then return "" end
@@ -54,11 +56,12 @@ local function drawing(program, game)
   end
   local element, why = graphviz.element(program:dot(options))
   if not element and sandbox.starved(why) then error(why, 0) end
+  local small = #program <= NODES_OPEN
   local shown = element and '<div class="drawing made" tabindex="0" role="group" '
     .. 'aria-label="The program drawn">' .. element .. "</div>"
     or "<pre>" .. escape(program:tree(program.block and options)) .. "</pre>"
   return ("<details%s><summary>The program drawn</summary>%s</details>"):format(
-    #program <= NODES_OPEN and " open" or "", shown)
+    small and " open" or ' class="screen"', shown)
 end
 
 -- The shortest program found that does the same, or nil; and how that was checked.
@@ -67,7 +70,7 @@ local function shortened(program, game)
   local ok, s = try(function()
     local s = program:simplify(game)
     return s.equal ~= false and tostring(s.program) ~= tostring(program)
-      and { program = s.program, words = show.text(s, show.view { width = 90 }) } or nil
+      and { program = s.program, words = show.text(s, show.view { width = 1000 }) } or nil
   end)
   return ok and s or nil
 end
@@ -77,12 +80,13 @@ local function texts(program, game)
   if not short then return block(pretty(program), "The best program") end
   local lines = {}
   for line in short.words:gmatch "[^\n]+" do
-    if #lines == 4 or line:find "program,$" or line:find "^%u+%d* %(" then break end
+    if #lines == 4 or line:find " program, " or line:find "^%u+%d* %(" then break end
     lines[#lines + 1] = line:gsub(": %.by_rule has %d+ nodes", "")
   end
-  return ("<p>Simplified: %s.</p>%s<details><summary>The program in full, as evolution "
-    .. "left it</summary>%s</details>"):format(escape(table.concat(lines, "; ")
-      :gsub("%s+", " ")), block(pretty(short.program), "The program simplified"),
+  return ("<p>Simplified: %s.</p>%s<details class=\"screen\"><summary>The program in full, "
+    .. "as evolution left it</summary>%s</details>"):format(escape(table.concat(lines, "; ")
+      :gsub("%s+", " ")), 
+    block(pretty(short.program), "The program simplified"),
     block(pretty(program), "The program in full"))
 end
 
@@ -119,7 +123,7 @@ local function worth_seeing(list, cases, less)
   local function first(from, to, by, test)
     for k = from, to, by do if test(list[order[k]]) then return order[k] end end
   end
-  local known = list.known
+  local known = list.known and not less               -- an error is no loss
   take(first(1, #order, 1, function(c) return not known or c.won end),
     known and "a win, its best" or "its best case")
   take(first(#order, 1, -1, function(c) return not known or c.lost end),
@@ -159,10 +163,11 @@ local function boards(game, program, list, less)
   for _, row in ipairs(worth_seeing(list, cases, less)) do
     local picture, raw, ended = played(game, program, row[1])
     if picture then
-      out[#out + 1] = ("<figure>%s<pre>%s</pre><figcaption>case %d: %s points%s"
-        .. "</figcaption></figure>"):format(row[2] ~= "" and "<p class=\"key\">" .. row[2]
-        .. "</p>" or "", escape(picture), row[1], escape(progress.number(tonumber(raw) or 0)),
-        ended and ", " .. escape(ended) or "")
+      out[#out + 1] = ("<figure>%s%s<figcaption>case %d: %s %s%s</figcaption></figure>")
+        :format(row[2] ~= "" and "<p class=\"key\">" .. row[2] .. "</p>" or "",
+        block(picture, "Case " .. row[1]), row[1],
+        escape(progress.number(tonumber(raw) or 0)), less and "of error" or "points",
+        ended and not less and ", " .. escape(ended) or "")
     end
   end
   if #out == 0 then return "" end
@@ -206,16 +211,19 @@ local function map(o)
 end
 
 -- A line of tallies and the map.
-local function outcome(o)
+local function outcome(o, less)
   if not o.cases.known and not o.row then return "" end
   local head = show.text(o, show.view { width = 200 }):match "[^\n]*"
+  if less then head = head:gsub(": .*; raw", ": raw") end
   return "<h4>How its cases end</h4><p>" .. escape(head) .. ".</p>" .. map(o)
 end
 
 -- What it does, and where its games part.
 local function strategy(program, game)
   local ok, text = try(function()
-    return show.text(program:strategy(game), show.view { width = 96 })
+    local s = program:strategy(game)
+    s.room = LINES_MAX
+    return show.text(s, show.view { width = 96 })
   end)
   if not ok then return "" end
   local lines = {}
@@ -245,7 +253,7 @@ function champion.section(value, text, less)
   end
   return "<h4>Best program</h4>" .. summary(game, program) .. texts(program, game)
     .. drawing(program, game) .. boards(game, program, o and o.cases, less)
-    .. (o and outcome(o) or "")
+    .. (o and outcome(o, less) or "")
     .. (type(program) == "userdata" and strategy(program, game) or "")
 end
 

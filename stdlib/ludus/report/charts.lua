@@ -70,7 +70,7 @@ local function step_of(span)
   return power * 2
 end
 
-local WIDTH, HEIGHT, LEFT, BOTTOM, TOP, RIGHT = 720, 320, 84, 46, 14, 16
+local WIDTH, HEIGHT, LEFT, BOTTOM, TOP, RIGHT = 720, 340, 84, 50, 36, 16
 
 local function scales(curves, goal)
   local longest, low, high = 2, goal or math.huge, goal or -math.huge
@@ -99,11 +99,10 @@ local function axes(out, x, y, range, name)
   local every = math.max(1, math.floor(step_of(range.longest - 1)))
   for g = 0, range.longest - 1, every do
     out[#out + 1] = ('<text x="%.1f" y="%d" text-anchor="middle">%d</text>'):format(
-      x(g + 1), HEIGHT - BOTTOM + 18, g)
+      x(g + 1), HEIGHT - BOTTOM + 20, g)
   end
   out[#out + 1] = ('<text x="%d" y="%d" text-anchor="middle">generation</text>'
-    .. '<text transform="translate(15 %d) rotate(-90)" text-anchor="middle">%s</text>')
-    :format((LEFT + WIDTH) // 2, HEIGHT - 6, (HEIGHT - BOTTOM) // 2, escape(name))
+    .. '<text x="2" y="17">%s</text>'):format((LEFT + WIDTH) // 2, HEIGHT - 6, escape(name))
 end
 
 local MARKS = 6                              -- of a line
@@ -131,7 +130,8 @@ end
 local function key(groups)
   local words, most = {}, 1
   for i, group in ipairs(groups) do
-    words[i] = charts.mark(group) .. "&nbsp;" .. escape(group.label)
+    words[i] = ('<span class="whose">%s %s</span>'):format(charts.mark(group),
+      escape(group.label))
     most = math.max(most, #group.histories)
   end
   return (most > 1 and "; line: median, band: quartiles of the runs" or "")
@@ -177,7 +177,7 @@ function charts.svg(groups, field, title, options)
   if goal then
     out[#out + 1] = ('<line class="goal" x1="%d" x2="%d" y1="%.1f" y2="%.1f"/><text x="%d" '
       .. 'y="%.1f" text-anchor="end">goal</text>'):format(LEFT, WIDTH - RIGHT, y(goal),
-      y(goal), WIDTH - RIGHT, y(goal) + (y(goal) < TOP + 20 and 15 or -5))
+      y(goal), WIDTH - RIGHT, y(goal) + (y(goal) < TOP + 24 and 19 or -6))
   end
   for i, points in ipairs(curves) do curve(out, points, x, y, kept[i].style or 1) end
   out[#out + 1] = "</svg>"

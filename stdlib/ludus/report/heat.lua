@@ -12,7 +12,8 @@ local heat = {}
 local escape = html.escape
 
 local COLUMNS, ROWS = 48, 60
-local CELL, LEFT, BOTTOM = 14, 56, 40
+local CELL, LEFT, TOP, BOTTOM = 14, 56, 24, 46
+local WIDE = 400                             -- is made smaller on a phone, its words are not
 
 -- At most so many of 1..n, the first and the last among them.
 local function some(n, most)
@@ -55,27 +56,28 @@ end
 
 local function drawn(d, low, high, less)
   local width = LEFT + CELL * #d.columns + 8
-  local height = CELL * #d.cases + BOTTOM
-  local out = { ('<svg class="heat" width="%d" height="%d" viewBox="0 0 %d %d" role="img"><title>Scores by case '
-    .. 'and generation, from %s to %s</title>'):format(width, height, width,
-    height, escape(progress.number(low)), escape(progress.number(high))) }
+  local height = TOP + CELL * #d.cases + BOTTOM
+  local out = { ('<svg class="heat%s" width="%d" height="%d" viewBox="0 0 %d %d" role="img">'
+    .. '<title>Scores by case and generation, from %s to %s</title>'):format(
+    width > WIDE and " wide" or "", width, height, width, height,
+    escape(progress.number(low)), escape(progress.number(high))) }
   for k, column in ipairs(d.columns) do
     for r, v in ipairs(column.raws) do
       out[#out + 1] = ('<rect class="h%d" x="%d" y="%d" width="%d" height="%d"/>'):format(
-        level(v, low, high, less), LEFT + CELL * (k - 1), CELL * (r - 1), CELL - 1, CELL - 1)
+        level(v, low, high, less), LEFT + CELL * (k - 1), TOP + CELL * (r - 1), CELL - 1,
+        CELL - 1)
     end
   end
   for k = 1, #d.columns, math.max(1, #d.columns // 6) do
     out[#out + 1] = ('<text x="%d" y="%d" text-anchor="middle">%d</text>'):format(
-      LEFT + CELL * k - CELL // 2, height - BOTTOM + 15, d.columns[k].generation)
+      LEFT + CELL * k - CELL // 2, height - BOTTOM + 18, d.columns[k].generation)
   end
   for r = 1, #d.cases, math.max(1, #d.cases // 12) do
     out[#out + 1] = ('<text x="%d" y="%d" text-anchor="end">%d</text>'):format(LEFT - 6,
-      CELL * r - 3, d.cases[r])
+      TOP + CELL * r - 3, d.cases[r])
   end
   out[#out + 1] = ('<text x="%d" y="%d" text-anchor="middle">generation</text>'
-    .. '<text transform="translate(12 %d) rotate(-90)" text-anchor="middle">case</text></svg>')
-    :format((LEFT + width) // 2, height - 6, (height - BOTTOM) // 2)
+    .. '<text x="2" y="16">case</text></svg>'):format((LEFT + width) // 2, height - 6)
   return table.concat(out)
 end
 

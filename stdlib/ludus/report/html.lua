@@ -2,7 +2,8 @@
 --
 -- The look is that of the page for browsers (stdlib/web/page/style.css): its paper, ink and
 -- colours, after Okabe and Ito, in light and dark, on a phone and on paper. Lines of
--- charts differ by dashes and marks as well as by colour.
+-- charts differ by dashes and marks as well as by colour. On paper everything folded is
+-- open but what is of the class `screen`: data, listings, large drawings.
 
 local html = {}
 
@@ -33,15 +34,17 @@ section { background: var(--card); border: 1px solid var(--rule); border-radius:
   padding: 1rem 1.2rem; margin: 0 0 1rem; }
 .lead { font-size: 1.08rem; } p { margin: .4rem 0 .8rem; }
 pre { background: var(--paper); border-radius: 9px; padding: .7rem .9rem; overflow-x: auto;
-  line-height: 1.35; font: .86rem/1.4 ui-monospace, "DejaVu Sans Mono", monospace; }
+  max-height: 30rem; overflow-y: auto; font: .86rem/1.4 ui-monospace, "DejaVu Sans Mono", monospace; }
 pre.command, pre.wrap { white-space: pre-wrap; overflow-wrap: anywhere; }
 .scroll { overflow-x: auto; } table { border-collapse: collapse; margin: 0 0 1rem; }
 td, th { padding: .25rem .8rem .25rem 0; text-align: left; vertical-align: top;
   border-bottom: 1px solid var(--rule); } td.n, th.n { text-align: right;
-  font-variant-numeric: tabular-nums; } th { color: var(--quiet); font-weight: 500; }
+  font-variant-numeric: tabular-nums; } td.n { white-space: nowrap; } th { color: var(--quiet); font-weight: 500; }
+th[scope=row] { min-width: 9rem; } .map th[scope=row], .pairs th[scope=row] { min-width: 0; }
 figure { margin: 0 0 1.2rem; } figcaption, .key, small { color: var(--quiet); font-size: .92rem; }
-svg { max-width: 100%; height: auto; } .chart { width: 100%; }
+svg { max-width: 100%; height: auto; } .chart { width: 100%; } .whose { white-space: nowrap; }
 .chart text, .heat text { fill: var(--quiet); font: 13px "Segoe UI", system-ui, "DejaVu Sans", sans-serif; }
+.chart text { paint-order: stroke; stroke: var(--card); stroke-width: 4px; }
 .grid { stroke: var(--rule); } .goal { stroke: var(--ink); stroke-dasharray: 2 4; }
 .line { fill: none; stroke-width: 2.2; } .band { opacity: .16; } .dot { stroke: var(--card); }
 .c1 { --it: var(--c1); } .c2 { --it: var(--c2); } .c3 { --it: var(--c3); }
@@ -53,14 +56,16 @@ svg { max-width: 100%; height: auto; } .chart { width: 100%; }
 .line.c6 { stroke-dasharray: 1 2; } .mark { display: inline-block; vertical-align: middle; }
 .heat .h0 { fill: var(--h0); } .heat .h1 { fill: var(--h1); } .heat .h2 { fill: var(--h2); }
 .heat .h3 { fill: var(--h3); } .heat .h4 { fill: var(--h4); }
-.boards { display: flex; flex-wrap: wrap; gap: 1.2rem; } .boards figure { margin: 0; }
+.boards { display: flex; flex-wrap: wrap; gap: 1.2rem; }
+.boards figure { margin: 0; max-width: 100%; }
 .boards pre { font-size: 1rem; line-height: 1.2; margin: 0 0 .3rem; }
 .map td { width: 1.9rem; height: 1.9rem; text-align: center; vertical-align: middle; padding: 0;
   border: 1px solid var(--rule); } .map th { padding: 0 .4rem; text-align: center; }
 .map .good { background: color-mix(in srgb, var(--good) 22%, var(--card)); }
 .map .bad { background: color-mix(in srgb, var(--wrong) 26%, var(--card)); font-weight: 700; }
 .drawing { overflow-x: auto; margin: .5rem 0 1rem; }
-.drawing.made { background: #fff; color: #111; border-radius: 9px; padding: .4rem; }
+.drawing.made { background: #fff; color: #111; border-radius: 9px; padding: .4rem;
+  width: fit-content; max-width: 100%; }
 .drawing.made svg { max-width: none; }
 .pairs td { line-height: 1.2; } .pairs td.n, .pairs th.n { padding: .2rem .45rem; }
 details { margin: 0 0 .8rem; } summary { cursor: pointer; color: var(--accent); }
@@ -68,13 +73,15 @@ summary:focus-visible, a:focus-visible, .scroll:focus-visible, pre:focus-visible
 .drawing:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 a { color: var(--accent); } footer { color: var(--quiet); font-size: .9rem; }
 @media (max-width: 40rem) { body { padding: .5rem; } section { padding: .7rem .7rem; }
-  h1 { font-size: 1.35rem; } .chart { min-width: 30rem; } .heat { min-width: 22rem; } }
+  h1 { font-size: 1.35rem; } .chart text, .heat.wide text { font-size: 23px; } }
 @media print { :root { --paper: #fff; --card: #fff; --ink: #000; --quiet: #333; --rule: #bbb;
     --soft: #fff; --c1: #00568a; --c2: #8a4700; --c3: #00543f; --c4: #7a2f5c; }
   body { max-width: none; font-size: 10.5pt; } section { border: 0; padding: 0; }
-  figure, table, pre { break-inside: avoid; } h2, h3, h4 { break-after: avoid; }
-  pre { white-space: pre-wrap; border: 1px solid #bbb; } .csv { display: none; }
-  details.data { display: none; }
+  figure, tr, li, .map, .boards { break-inside: avoid; } h2, h3, h4, .above { break-after: avoid; }
+  pre { white-space: pre-wrap; border: 1px solid #bbb; max-height: none; font-size: 8pt; }
+  .chart { display: block; width: 86%; margin: 0 auto; } .csv, details.screen { display: none; }
+  .drawing { overflow: hidden; } .drawing.made svg { max-width: 100%; }
+  summary { color: inherit; list-style: none; font-weight: 600; break-after: avoid; }
   details::details-content { content-visibility: visible; display: block; height: auto; } }]]
 
 function html.escape(text)
@@ -124,7 +131,7 @@ local SHOWN = 60
 function html.data(name, heads, rows)
   local some, every = {}, math.max(1, -(-#rows // SHOWN))
   for i = 1, #rows, every do some[#some + 1] = rows[i] end
-  return ("<details class=\"data\"><summary>The data%s</summary>%s<p>%s</p></details>"):format(
+  return ("<details class=\"screen\"><summary>The data%s</summary>%s<p>%s</p></details>"):format(
     every > 1 and (", every row of %d"):format(every) or "", html.table(heads, some),
     html.csv(name, { heads, table.unpack(rows) }))
 end

@@ -19,6 +19,7 @@ local progress = require "ludus.run.progress"
 local said     = require "ludus.report.groups"
 local script   = require "ludus.script"
 local study    = require "ludus.script.study"
+local values   = require "ludus.report.values"
 
 local report = {}
 local escape = html.escape
@@ -30,7 +31,9 @@ local ANCESTORS_MAX = 300                    -- generations whose ancestors are 
 
 local quoted = launch.quoted
 
-local function command(row)
+-- The command that makes a run again; the part of a study is made with all of that.
+local function command(row, store)
+  if row.kind == "part" then row = store:get_run(row.parent) end
   local words = { "ludus run " .. quoted(row.script) }
   for line in row.settings:gmatch "[^\n]+" do
     words[#words + 1] = "--set " .. quoted(line)
@@ -84,17 +87,18 @@ local function group_section(store, group)
   return ([[<section><h3>%s</h3>
 <p>Best of %d: run %d, seed %d, raw score %s%s after %d generations and %s evaluations,
 %.1f s. Population %d. Digest <code>%s</code>. Ludus %s.</p>
-<p class="key">To make it again:</p><pre class="command">%s</pre>
-%s%s%s%s
-<details><summary>The script</summary><pre class="wrap">%s</pre></details></section>]]):format(
+<p class="key above">To make it again%s:</p><pre class="command">%s</pre>
+%s%s%s%s</section>]]):format(
     escape(group.label), #group.runs, row.id, row.seed, progress.number(row.best),
     row.max and (" (perfect: %s)"):format(progress.number(row.max)) or "",
     row.generation + 1,
     progress.thousands(row.evaluations), row.seconds, row.population,
-    escape(row.digest or "-"), escape(row.version), escape(command(row)),
+    escape(row.digest or "-"), escape(row.version),
+    row.kind == "part" and (", with all of study %d"):format(row.parent) or "",
+    escape(command(row, store)),
     islands(history, less) .. fronts.figure(row) .. maps.figure(row),
     champion.section(value, last.program, less),
-    cases, ancestors(store, row), escape(row.source))
+    cases, ancestors(store, row))
 end
 
 -- ---- scripts ------------------------------------------------------------------------
@@ -157,13 +161,21 @@ local function by_script(groups, store)
   return scripts
 end
 
+-- The raw score that a success needs, where it is one: given, or a perfect one.
+local function goal_of(groups, store)
+  local ok, value = try(launch.experiment_of, groups[1].runs[1], store)
+  local solved = ok and value.given.solved
+  if type(solved) == "number" then return solved end
+  return groups[1].runs[1].max
+end
+
 -- The charts of a script's groups: { field, title, options }.
-local function courses(groups)
+local function courses(groups, store)
   local less, goal = said.is_less(groups[1]), nil
   for _, group in ipairs(groups) do
     if said.is_less(group) ~= less then less = nil end
   end
-  if less ~= nil then goal = groups[1].runs[1].max end
+  if less ~= nil then goal = goal_of(groups, store) end
   return {
     { "raw", "Best raw score of each generation", { less = less, goal = goal } },
     { "raw_mean", "Mean raw score of the population", { less = less } },
@@ -172,13 +184,41 @@ local function courses(groups)
   }
 end
 
+-- What the script asks in its first line, if that is a question.
+local function question(source)
+  local first = source:match "^%-%-%s*([^\n]*%?)"
+  first = first and first:gsub("^%S+%.lua%s+%-%-%s+", "")
+  return first and #first < 300 and "<p><em>" .. escape(first) .. "</em></p>" or ""
+end
+
+local function listing(source, whose)
+  return ('<details class="screen"><summary>The script%s</summary>%s</details>'):format(
+    escape(whose), champion.block(source, "The script"))
+end
+
+-- The texts of the groups' scripts, each once; parts of studies have none.
+local function sources(groups)
+  local out, seen = {}, { [""] = true }
+  for _, group in ipairs(groups) do
+    local source = group.runs[1].source
+    if not seen[source] then
+      out[#out + 1] = listing(source, #out > 0 and " of " .. group.label or "")
+      seen[source] = true
+    end
+  end
+  return table.concat(out)
+end
+
 local function script_section(store, groups, titled)
   local common = table.concat(groups.common, " ")
   local out = { "<section>", ("<h2>%s</h2>"):format(titled and escape(groups.name) or "In short"),
-    '<p class="lead">' .. said.lead(groups) .. "</p>",
+    question(groups[1].runs[1].source), '<p class="lead">' .. said.lead(groups) .. "</p>",
     common ~= "" and "<p>All runs with " .. escape(common) .. ".</p>" or "",
     said.figures(groups), said.runs(groups) }
-  for _, c in ipairs(courses(groups)) do out[#out + 1] = charts.chart(groups, table.unpack(c)) end
+  for _, c in ipairs(courses(groups, store)) do
+    out[#out + 1] = charts.chart(groups, table.unpack(c))
+  end
+  out[#out + 1] = sources(groups)
   out[#out + 1] = "</section>"
   for _, group in ipairs(groups) do out[#out + 1] = group_section(store, group) end
   return table.concat(out, "\n")
@@ -198,24 +238,25 @@ end
 -- A study: its settings, what its steps gave, its result.
 local function study_section(store, row)
   local section = row.result and lesson_section(store, row)
-  if section then return section end
+  if section then return section:gsub("</section>$", function(last)
+      return listing(row.source, "") .. last
+    end) end
   local out = { ("<section><h2>Study %d: %s, seed %d</h2>"):format(row.id, escape(row.script),
-    row.seed) }
+    row.seed), question(row.source) }
   if row.settings ~= "" then
     out[#out + 1] = "<p>With " .. escape((row.settings:gsub("\n", ", "))) .. ".</p>"
   end
-  out[#out + 1] = ("<p>%s, %.1f s.</p>"):format(escape(row.status), row.seconds)
-  local steps = store:steps(row.id)
-  if #steps > 0 then
-    out[#out + 1] = '<table><tr><th>step</th><th class="n">seconds</th><th>gave</th></tr>'
-    for _, step in ipairs(steps) do
-      out[#out + 1] = ('<tr><td>%s</td><td class="n">%.1f</td><td>%s</td></tr>'):format(
-        escape(step.name), step.seconds, escape(step.value))
-    end
-    out[#out + 1] = "</table>"
+  out[#out + 1] = ('<p>%s after %.1f s.</p><p class="key above">To make it again:</p>'
+    .. '<pre class="command">%s</pre>'):format(escape(row.status:gsub("^%l", string.upper)),
+    row.seconds, escape(command(row, store)))
+  if row.result then
+    out[#out + 1] = "<h3>What it gave</h3>" .. values.html("result", row.result)
   end
-  if row.result then out[#out + 1] = "<pre>" .. escape(row.result) .. "</pre>" end
-  out[#out + 1] = "</section>"
+  for _, step in ipairs(store:steps(row.id)) do
+    out[#out + 1] = ("<details%s><summary>Step %s, %.1f s</summary>%s</details>"):format(
+      row.result and ' class="screen"' or "", escape(step.name), step.seconds, values.html(step.name, step.value))
+  end
+  out[#out + 1] = listing(row.source, "") .. "</section>"
   return table.concat(out, "\n")
 end
 
@@ -268,7 +309,7 @@ function report.paper(store, ids)
   for _, groups in ipairs(by_script(compare.groups(store, rest), store)) do
     local name = groups.name:gsub("[^%w-]", "-")
     files[name .. ".tex"] = said.latex(groups)
-    for _, c in ipairs(courses(groups)) do
+    for _, c in ipairs(courses(groups, store)) do
       local svg = charts.svg(groups, table.unpack(c))
       if svg then
         files[("%s-%s.svg"):format(name, c[1]:gsub("_", "-"))] = svg:gsub("^<svg ",

@@ -11,13 +11,13 @@ local text     = require "ludus.lesson.strips"
 local strips = {}
 local escape = html.escape
 
-local WIDTH, LEFT, RIGHT, ROW, TOP, BOTTOM = 720, 190, 24, 44, 12, 46
+local WIDTH, LEFT, RIGHT, ROW, TOP, BOTTOM = 720, 24, 24, 66, 4, 50
+local NAME = 22                              -- of a row: for the name above its marks
 
 local function row(out, group, style, y, x)
   local low, middle, high = stats.quantile(group.values, 0.25), stats.median(group.values),
     stats.quantile(group.values, 0.75)
-  out[#out + 1] = ('<text x="%d" y="%d" text-anchor="end">%s</text>'):format(LEFT - 14, y + 5,
-    escape(group.name))
+  out[#out + 1] = ('<text x="2" y="%d">%s</text>'):format(y - 22, escape(group.name))
   out[#out + 1] = ('<rect class="box c%d" x="%.1f" y="%d" width="%.1f" height="24" rx="4"/>')
     :format(style, x(low) - 2, y - 12, x(high) - x(low) + 4)
   local taken = {}
@@ -49,11 +49,11 @@ function strips.svg(groups, words)
   for i = 0, math.floor((high - low) / step + 0.5) do
     local v = low + i * step
     out[#out + 1] = ('<line class="grid" x1="%.1f" x2="%.1f" y1="%d" y2="%d"/><text x="%.1f" '
-      .. 'y="%d" text-anchor="middle">%s</text>'):format(x(v), x(v), TOP, height - BOTTOM + 4,
-      x(v), height - BOTTOM + 20, escape(progress.number(v)))
+      .. 'y="%d" text-anchor="middle">%s</text>'):format(x(v), x(v), TOP, height - BOTTOM + 5,
+      x(v), height - BOTTOM + 23, escape(progress.number(v)))
   end
   for i, group in ipairs(groups) do
-    row(out, group, (i - 1) % charts.styles + 1, TOP + ROW * i - ROW // 2, x)
+    row(out, group, (i - 1) % charts.styles + 1, TOP + ROW * (i - 1) + (ROW + NAME) // 2, x)
   end
   out[#out + 1] = ('<text x="%d" y="%d" text-anchor="middle">%s</text></svg>'):format(
     (LEFT + WIDTH - RIGHT) // 2, height - 6, escape(words))
