@@ -176,7 +176,8 @@ for _, game in ipairs(require("ludus.script.games").which "plays") do
   check.ok("with its options", told:find("\n\noptions:\n  --", 1, true))
   expect("play " .. game .. " --help", "play " .. game .. " --help", told, "")
   expect("play " .. game .. " word", "play " .. game .. " word", "",
-    "ludus: 'ludus play " .. game .. "' takes no words, only options\n", 2)
+    "ludus: 'ludus play " .. game .. "' takes no words, only options"
+    .. ": --player word\n", 2)
 end
 expect("help on a name", "help population",
   "population, field of ludus.experiment:\n  programs (default 1000)\n", "", 0)

@@ -107,7 +107,9 @@ local function run(_, words)
   if not module then cli.fail("%s", row) end
   if not row.plays then cli.fail("%s cannot be played in the terminal", name) end
   local options, rest = cli.parse(module.play.options, words)
-  if rest[1] then cli.fail("'ludus play %s' takes no words, only options", name) end
+  if rest[1] then
+    cli.fail("'ludus play %s' takes no words, only options: --player %s", name, rest[1])
+  end
   return module.play.run(options)
 end
 
