@@ -70,16 +70,21 @@ static int choose_vary(const Plan *plan, Rng *rng) {
     return plan->vary_count - 1;
 }
 
+/* What all draws of a brood begin with. */
+static uint64_t breed_base(const Evolution *e) {
+    return rng_base(e->seed, e->generation + 1, RNG_BREED);
+}
+
 /* ---- by shares ----------------------------------------------------------- */
 
 /* The birth of child i. Chance goes by the place it would have in the next
  * generation, behind the elite; where it is bred again, by the attempt. */
-static Birth choose_birth(const Evolution *e, size_t i, unsigned attempt) {
+static Birth choose_birth(const Evolution *e, uint64_t base, size_t i,
+                          unsigned attempt) {
     const Plan *plan = e->plan;
     size_t slot = plan->elite + i;
     Birth birth = { .child = (uint32_t)slot, .again = (uint16_t)attempt };
-    Rng rng = rng_key(e->seed, e->generation + 1, KEY_AGAIN * attempt + slot,
-                      RNG_BREED);
+    Rng rng = rng_slot(base, KEY_AGAIN * attempt + slot);
     birth.vary = (uint8_t)choose_vary(plan, &rng);
     size_t place = OPERATOR_PARENTS * slot;
     birth.parent[0] = choose(e, slot, place, &rng);
@@ -89,24 +94,37 @@ static Birth choose_birth(const Evolution *e, size_t i, unsigned attempt) {
     return birth;
 }
 
-/* Parents lie anywhere in a large block: fetching them for a whole chunk before
- * the first is used hides the wait for memory. To gcc a function that only
- * fetches does nothing, and calls of it go: it has to be inlined. */
-static inline __attribute__((always_inline)) void
-fetch_parents(const Evolution *e, const Birth *birth) {
-    enum { LINE = 64, LINES = 4 };
+/* Parents lie anywhere in a large block, and so do the homes of children:
+ * fetching them for a whole chunk before the first is bred hides the wait for
+ * memory. To gcc a function that only fetches does nothing, and calls of it go:
+ * these have to be inlined. */
+#define FETCH_INLINE static inline __attribute__((always_inline))
+enum { FETCH_LINE = 64, FETCH_MOST = 6 * FETCH_LINE };
+
+FETCH_INLINE void fetch_parents(const Evolution *e, const Birth *birth) {
+    enum { LINES = 4 };
     for (int k = 0; k < OPERATOR_PARENTS; k++) {
         const char *parent = spread_parent(e, birth->parent[k]);
-        for (int j = 0; j < LINES; j++) __builtin_prefetch(parent + j * LINE);
+        for (int j = 0; j < LINES; j++)
+            __builtin_prefetch(parent + j * FETCH_LINE);
         __builtin_prefetch(&e->slots.hashes[e->order[birth->parent[k]]]);
     }
 }
 
+FETCH_INLINE void fetch_home(const Evolution *e, size_t i) {
+    const char *home = evolve_child(e, i);
+    size_t n = e->species->slot < FETCH_MOST ? e->species->slot : FETCH_MOST;
+    for (size_t at = 0; at < n; at += FETCH_LINE)
+        __builtin_prefetch(home + at, 1);
+}
+
 static void choose_births(Evolution *e, size_t first, size_t last) {
+    uint64_t base = breed_base(e);
     for (size_t i = first; i < last; i++) {
-        Birth birth = choose_birth(e, i, 0);
+        Birth birth = choose_birth(e, base, i, 0);
         e->slots.births[e->order[e->count + i]] = birth;
         fetch_parents(e, &birth);
+        fetch_home(e, i);
     }
 }
 
@@ -199,7 +217,7 @@ static bool make_pair(Evolution *e, Worker *w, Couple *c, Err *err) {
  * does: apart from it, the draws of one pair overlap with those of the next. */
 static size_t choose_couples(const Evolution *e, Pair *next, size_t first,
                              size_t n, Couple *couples) {
-    uint64_t base = rng_base(e->seed, e->generation + 1, RNG_BREED);
+    uint64_t base = breed_base(e);
     Pair pair = *next;
     size_t k = 0;
     for (; k < n && pair.first < e->children; k++) {
@@ -260,8 +278,10 @@ static void breed_units(Evolution *e, Worker *w, size_t first, size_t last) {
         return;
     }
     if (!is_apart(e)) choose_births(e, first, last);
-    for (size_t i = first; is_apart(e) && i < last; i++)
+    for (size_t i = first; is_apart(e) && i < last; i++) {
         fetch_parents(e, &e->slots.births[e->order[e->count + i]]);
+        fetch_home(e, i);
+    }
     for (size_t i = first; i < last; i++) {
         if (!is_custom(e, i)) make_child(e, i, NULL);
         find_copy(e, i);
@@ -308,14 +328,13 @@ static bool breed_again(Evolution *e, size_t i, unsigned attempt, Err *err) {
     uint32_t slot = e->order[e->count + i];
     Birth *birth = &e->slots.births[slot];
     if (!e->plan->parts) {
-        *birth = choose_birth(e, i, attempt);
+        *birth = choose_birth(e, breed_base(e), i, attempt);
         bool ok = make_child(e, i, err);
         find_copy(e, i);
         return ok;
     }
     Couple alone = { .pair = { birth->vary, 1, i, i + 1 }, .keep = 1 };
-    alone.rng = rng_key(e->seed, e->generation + 1, KEY_AGAIN * attempt + i,
-                        RNG_BREED);
+    alone.rng = rng_slot(breed_base(e), KEY_AGAIN * attempt + i);
     choose_couple(e, &alone);
     bool ok = make_pair(e, &e->workers[0], &alone, err);
     birth->again = (uint16_t)attempt;
