@@ -6,6 +6,7 @@
 #   SEED=n      which ones (1)
 #   JOBS=n      how many at a time: the number of cores
 #   PATIENCE=s  after so many seconds of tests a change has survived (all of them)
+#   TESTS=words only tests whose names contain a word, as ONLY of `make test` (all)
 #
 # Which test reaches which line is asked of gcov first (reach.sh). Then every job has a
 # copy of the tree below build/mutants. There it changes a file, builds what depends on it
@@ -184,7 +185,8 @@ prepare() {
     open_place
     mkdir reached
     chmod 777 reached
-    within 1200 env COVER="$PWD/reached" JOBS="$JOBS" tests/run.sh $out >all.log 2>&1
+    within 1200 env COVER="$PWD/reached" ONLY="${TESTS:-}" LUDUS_SOAK=100 JOBS="$JOBS" \
+        tests/run.sh $out >all.log 2>&1
     close_place
     grep -q ' 0 failed  ' all.log || fail "no test passes: $(tail -n 20 all.log)"
     sed -n 's/^\(test_[^ ]*\) .* 0 failed  .*/\1/p' all.log >sound
@@ -205,7 +207,7 @@ tree_sum() { find Makefile vm stdlib grammar scripts tests -type f | sort | xarg
 
 # The changes of this seed, and a tree for each job.
 begin() {
-    sum=$(tree_sum)
+    sum="$(tree_sum) ${TESTS:-}"
     [ "$sum" = "$(cat "$work/ready" 2>/dev/null)" ] || prepare "$1"
     (cd "$work/1" && put_back)
     for j in $(seq 2 "$JOBS"); do
