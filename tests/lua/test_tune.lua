@@ -83,10 +83,19 @@ for text, want in pairs {
   ["5..5"] = "the range '5..5' is empty", ["7..5"] = "the range '7..5' is empty",
   ["0..5 log"] = "'0..5 log': with log both ends are above 0",
   ["1..5 lg"] = "expected LOW..HIGH or LOW..HIGH log, got '1..5 lg'",
+  ["0..9007199254740993"] = "the range '0..9007199254740993' is too wide",
+  ["-9007199254740993..0"] = "the range '-9007199254740993..0' is too wide",
+  ["1..9223372036854775807"] = "the range '1..9223372036854775807' is too wide",
+  ["-1e308..1e308"] = "the range '-1e308..1e308' is too wide",
+  ["1e-200..1e200 log"] = "the range '1e-200..1e200 log' is too wide",
   ["a||b"] = "'a||b': a choice is empty or there twice",
   ["a|a"] = "'a|a': a choice is empty or there twice",
 } do
   check.equal("refused: " .. text, select(2, space.field("k", text)), want)
+end
+for _, text in ipairs { "-9007199254740992..9007199254740992", "-1e300..1e300",
+  "1e-150..1e150 log" } do
+  check.ok("as wide as may be: " .. text, space.field("k", text))
 end
 
 -- ---- races ------------------------------------------------------------------------------------

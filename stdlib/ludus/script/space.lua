@@ -10,6 +10,7 @@
 local space = {}
 
 local DIGITS = "%.4g"                 -- of reals: short, and the text is the value
+local WHOLE, WIDEST = 1 << 53, 1e300  -- the ends of whole numbers, of reals; ratio of a log
 
 -- ---- fields --------------------------------------------------------------------------
 
@@ -24,8 +25,12 @@ local function range(text)
   elseif log ~= "" and low <= 0 then
     return nil, ("'%s': with log both ends are above 0"):format(text)
   end
-  return { low = low, high = high, log = log ~= "",
-    whole = math.type(low) == "integer" and math.type(high) == "integer" }
+  local whole = math.type(low) == "integer" and math.type(high) == "integer"
+  local most = whole and WHOLE or WIDEST
+  if high > most or low < -most or log ~= "" and high / low > WIDEST then
+    return nil, ("the range '%s' is too wide"):format(text)
+  end
+  return { low = low, high = high, log = log ~= "", whole = whole }
 end
 
 -- At a bar that is in no bracket.
