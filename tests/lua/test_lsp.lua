@@ -98,6 +98,23 @@ check.equal("nothing was done", io.open(folder .. "/harm"), nil)
 talk({ opened(HARM) }, "--trust")
 check.ok("unless it is trusted", io.open(folder .. "/harm"))
 
+-- What a script prints is no mistake, hides none, and fills no disk.
+local LIE = 'local ludus = require "ludus"\nprint %q\nreturn 5'
+for _, printed in ipairs { '{"file":1,"line":{}}', "{}", "\27[2J",
+  '{"file":"' .. folder .. '/my script.lua","line":1,"column":1,"end_column":2,"message":"fine"}' } do
+  got = talk { opened(LIE:format(printed)) }
+  local list = got[1] and got[1].params.diagnostics or {}
+  check.equal("one mistake, whatever is printed", #list, 1)
+  check.ok("the true one", list[1] and list[1].message:find("the script returns a number", 1, true))
+end
+got = talk { opened('local ludus = require "ludus"\nfor i = 1, 2e5 do print(i, ("x"):rep(500)) end\n'
+  .. "return 5") }
+check.ok("much is printed", got[1].params.diagnostics[1].message:find(
+  "the script returns a number", 1, true))
+local document = opened(RIGHT)
+document.params.textDocument.uri = "file:///a%00b.lua"
+check.equal("no byte 0 in a path", #talk({ document })[1].params.diagnostics, 0)
+
 -- ---- a real editor -----------------------------------------------------------------------
 
 if check.run "command -v nvim" == "" then
