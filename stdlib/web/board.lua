@@ -39,26 +39,66 @@ function boards.code()
   end))
 end
 
+-- ---- what may be handed in -----------------------------------------------------------
+
+local function is_text(value, most)
+  return type(value) == "string" and #value >= 1 and #value <= most
+    and utf8.len(value) and not value:find "[%z\1-\8\14-\31\127]"
+end
+
+-- What is wrong with what was handed in, or nil.
+function boards.wrong(given)
+  local limits = boards.limits
+  if not is_text(given.name, limits.name) or given.name:find "%c"
+    or not given.name:find "%S" then
+    return ("a name of 1 to %d bytes is needed"):format(limits.name)
+  elseif not is_text(given.script, limits.script) then
+    return ("a script of 1 to %d bytes is needed"):format(limits.script)
+  elseif math.type(given.seed) ~= "integer" or given.seed < 0 or given.seed > 2147483647 then
+    return "the seed must be a whole number from 0 to 2147483647"
+  elseif type(given.digest) ~= "string"
+    or not given.digest:find("^" .. ("%x"):rep(16) .. "$") then
+    return "the digest must be 16 hexadecimal figures"
+  elseif type(given.best) ~= "number" or given.best ~= given.best
+    or math.abs(given.best) == math.huge then
+    return "the best score must be a number"
+  elseif given.program ~= nil and not is_text(given.program, limits.program) then
+    return ("the program may have %d bytes"):format(limits.program)
+  end
+end
+
+-- ---- the file ---------------------------------------------------------------------------
+
+-- What is kept in the file at `path`: rows, and whether its last line was cut off.
 local function load_rows(path)
-  local rows = {}
+  local rows, count, last = {}, 0, "\n"
   local file = io.open(path)
-  for line in file and file:lines() or function() end do
+  for line in file and file:lines "L" or function() end do
+    count, last = count + 1, line:sub(-1)
     local ok, row = pcall(json.decode, line)
-    if ok and type(row) == "table" and math.type(row.number) == "integer" then
-      rows[row.number] = row          -- a later line of a row is what became of it
+    if ok then                        -- none was being written when the machine stopped
+      local n = type(row) == "table" and row.number
+      if math.type(n) ~= "integer" or n < 1 or n > #rows + 1 or boards.wrong(row)
+        or type(row.status) ~= "string" then
+        error(("%s:%d: damaged: what was handed in is expected, number %d at most"):format(path,
+          count, #rows + 1), 0)
+      end
+      rows[n] = row                   -- a later line of a row is what became of it
     end
   end
   if file then file:close() end
-  return rows
+  return rows, last ~= "\n"
 end
 
 -- options: code; ludus = the program that checks (none: nothing is checked), folder =
 -- where it may write.
 function boards.open(path, options)
-  local self = setmetatable({ path = path, code = options.code, ludus = options.ludus,
-    folder = options.folder, list = load_rows(path), next = 1, seen = {}, texts = {},
-    changes = 0 }, Board)
+  local list, cut = load_rows(path)
+  local self = setmetatable({ path = path, code = options.code and options.code:upper(),
+    ludus = options.ludus, folder = options.folder, list = list, next = 1, seen = {},
+    texts = {}, changes = 0 }, Board)
   self.file = assert(io.open(path, "a"))
+  if cut then assert(self.file:write "\n") end
   return self
 end
 
@@ -88,33 +128,7 @@ function Board:forget(now)
   end
 end
 
--- ---- what may be handed in -----------------------------------------------------------
-
-local function is_text(value, most)
-  return type(value) == "string" and #value >= 1 and #value <= most
-    and utf8.len(value) and not value:find "[%z\1-\8\14-\31\127]"
-end
-
--- What is wrong with what was handed in, or nil.
-local function wrong(given)
-  local limits = boards.limits
-  if not is_text(given.name, limits.name) or given.name:find "%c"
-    or not given.name:find "%S" then
-    return ("a name of 1 to %d bytes is needed"):format(limits.name)
-  elseif not is_text(given.script, limits.script) then
-    return ("a script of 1 to %d bytes is needed"):format(limits.script)
-  elseif math.type(given.seed) ~= "integer" or given.seed < 0 or given.seed > 2147483647 then
-    return "the seed must be a whole number from 0 to 2147483647"
-  elseif type(given.digest) ~= "string"
-    or not given.digest:find("^" .. ("%x"):rep(16) .. "$") then
-    return "the digest must be 16 hexadecimal figures"
-  elseif type(given.best) ~= "number" or given.best ~= given.best
-    or math.abs(given.best) == math.huge then
-    return "the best score must be a number"
-  elseif given.program ~= nil and not is_text(given.program, limits.program) then
-    return ("the program may have %d bytes"):format(limits.program)
-  end
-end
+-- ---- handing in -----------------------------------------------------------------------
 
 local function same(code, given)      -- in the same time wherever they differ
   if type(given) ~= "string" or #given ~= #code then return false end
@@ -134,7 +148,7 @@ function Board:hand_in(given, from, now)
   elseif self:too_often("minute", from, now) then
     return 429, { ok = false, message = "too many at a time: wait a minute" }
   end
-  local why = wrong(given)
+  local why = boards.wrong(given)
   if why then return 400, { ok = false, message = why } end
   if #self.list >= boards.limits.rows then
     return 507, { ok = false, message = "the board is full" }

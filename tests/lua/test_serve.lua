@@ -170,6 +170,29 @@ check.equal("who had it gets what has changed", again, 200)
 check.equal("by one row", after, (before:gsub('"unchecked"', '"checked"', 1)))
 board:close()
 check.equal("kept in the file", boards.open(folder .. "/class.jsonl", {}):text(), after)
+local kept = check.run("head -n 1 " .. folder .. "/class.jsonl")
+file("cut.jsonl", kept .. '{"number":2,"name":"cut o')
+board = boards.open(folder .. "/cut.jsonl", { code = "abc234" })
+local row = { name = "Bo", code = "Abc234", script = "-- x", seed = 0,
+  digest = ("0"):rep(16), best = 1 }
+check.equal("a code may be read in small letters", board:hand_in(row, "10.1.1.9", 0), 200)
+board:close()
+check.equal("a line that was cut off spoils none behind it",
+  #boards.open(folder .. "/cut.jsonl", {}).list, 2)
+for text, what in pairs {
+  ['{"number":3}'] = "a number too great", ['{"number":0}'] = "0", ['{"number":2}'] = "no row",
+  ["5"] = "no object", [(kept:gsub('"seed":%d+', '"seed":1.5'):gsub("\n", ""))] = "a seed",
+  [(kept:gsub('"seed":%d+', '"seed":"1; touch x"'):gsub("\n", ""))] = "words for a seed",
+  [(kept:gsub('"script":"', '"script":5,"x":"'):gsub("\n", ""))] = "no script" } do
+  file("bad.jsonl", kept .. text .. "\n")
+  check.equal("refused: " .. what, select(2, pcall(boards.open, folder .. "/bad.jsonl", {})),
+    folder .. "/bad.jsonl:2: damaged: what was handed in is expected, number 2 at most")
+end
+check.equal("told by the command", check.run(('"$LUDUS" serve --class --board %s/bad.jsonl 2>&1')
+  :format(folder)), "ludus: " .. folder
+  .. "/bad.jsonl:2: damaged: what was handed in is expected, number 2 at most\n")
+check.equal("codes are letters and figures", check.run('"$LUDUS" serve --class --code "" 2>&1'),
+  "ludus: option '--code': expected letters and figures, got ''\n")
 for _ = 1, 20 do check.ok("a code", boards.code():find "^[A-HJKMNP-Z2-9]+$") end
 
 -- ---- thirty clients over a network, and hostile ones -----------------------------------

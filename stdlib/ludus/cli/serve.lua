@@ -23,11 +23,16 @@ local function own_hosts() return { ["localhost"] = true, ["127.0.0.1"] = true }
 
 -- The class: its board, with a folder for checks that goes away at the end.
 local function open_class(options)
+  if options.code and not options.code:find "^%w+$" then
+    cli.fail("option '--code': expected letters and figures, got '%s'", options.code)
+  end
   local folder = os.tmpname()
   os.remove(folder)
+  local ok, board = pcall(boards.open, options.board or "class.jsonl", {
+    code = options.code or boards.code(), folder = folder, ludus = system.program() })
+  if not ok then cli.fail("%s", board) end
   os.execute("mkdir -m 700 '" .. folder .. "'")
-  return boards.open(options.board or "class.jsonl", { code = options.code or boards.code(),
-    folder = folder, ludus = system.program() })
+  return board
 end
 
 local function close_class(board)
