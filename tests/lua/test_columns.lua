@@ -150,6 +150,22 @@ check.equal("then it is a list like any other", getmetatable(changed), nil)
 check.equal("JSON has it",
   select(2, require "ludus.json".encode(scored()):gsub('"raw"', "")), #cases + 1)
 
+-- What a score is made of later is its program's own game, or another one that reads it.
+local other = ludus.game { minimise = true, cases = { { x = 1, y = 3 }, { x = 4, y = 5 } },
+  rules = [[ input real x  var real y  ADD(a, b) { a + b }
+    score { abs(value - y) }  won { value == 8 } ]] }
+local mine = ludus.game { minimise = true, cases = { { x = 2, y = 7 } },
+  rules = "input real x var real y ADD(a, b) { a + b } score { y - value }" }
+local sum = mine:read "(ADD (x) (x))"
+local late, guest = mine:score(sum), other:score(sum)
+mine, sum = nil, nil
+collectgarbage()
+collectgarbage()
+check.equal("of its own game, which is no longer held",
+  late.raw .. " " .. late.steps .. " " .. tostring(late.won) .. " " .. #late.cases, "3 3 nil 1")
+check.equal("of a game that reads it, with more to tell", guest.raw .. " " .. guest.steps
+  .. " " .. guest.won .. " " .. guest.cases[2].raw, "4 6 1 3")
+
 local trees = {}
 for i, program in ipairs(programs) do trees[i] = columns:read(program) end
 trees[#trees + 1] = columns:read "ARITY 1\nRPB (ADF0 (x))\nADF0 (MUL ARG0 ARG0)"

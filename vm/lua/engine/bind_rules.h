@@ -20,11 +20,17 @@ void          bind_rules_scratch_class(lua_State *L);
  * may ask for another. */
 RulesScratch *bind_rules_take(lua_State *L, const RulesGame *game);
 
+/* The same for a call in which no function of the script can run, unless it is
+ * one of the rules: the scratch stays with the game, there is nothing to give
+ * back. */
+RulesScratch *bind_rules_borrow(lua_State *L, const RulesGame *game);
+
 /* Gives back the one at `box`. Primitives in Lua that have failed spoil a
  * scratch, so with them there is none to give back. */
 void bind_rules_give(lua_State *L, const RulesGame *game, int box);
 
-/* Raises what a primitive in Lua has failed at, if one has. */
+/* Raises what a primitive in Lua has failed at, if one has; the game at 1 then
+ * has no idle scratch. */
 void bind_rules_check(lua_State *L, const RulesScratch *scratch);
 
 /* Pushes the table of the registry with weak keys of that address: a game and

@@ -8,13 +8,17 @@
 
 #include <math.h>
 
+#include "lua/program/bind_tree.h"
+
 static const char SCORE[] = "ludus.rules.score";
 static const char CASES[] = "ludus.rules.cases";
 
-/* What a score is made of. Its first place stays empty, so that nobody takes it
- * for a list; with six places it is a small piece of memory. A list has what
- * it is made of before its first place. */
-enum { AT_GAME = 2, AT_PROGRAM, AT_RAW, AT_STEPS, AT_FREE, AT_CASES };
+/* What a score is made of: the program, its points, and the number of steps. A
+ * program of another game, and a score that has more to tell, has instead of
+ * the steps a copy of the total, which keeps the game. The first place stays
+ * empty, so that nobody takes it for a list; four are a small piece of memory.
+ * A list has what it is made of before its first place. */
+enum { AT_PROGRAM = 2, AT_RAW, AT_REST };
 enum { LIST_GAME = -1, LIST_PROGRAM };
 
 /* ---- tables that are made later ------------------------------------------ */
@@ -140,75 +144,95 @@ static void set_fields(lua_State *L, const RulesGame *game,
     bind_set(L, "timed_out", total->ends[RULES_TIMED_OUT]);
 }
 
-/* Three numbers of cases in one. */
-static const uint64_t MOST = RULES_CASES_MAX + 1;
-
-static uint64_t pack(const RulesTotal *t) {
-    uint64_t ends = t->ends[RULES_DONE_END] * MOST + t->ends[RULES_TIMED_OUT];
-    return ends * MOST + t->won;
-}
-
-static void unpack(RulesTotal *t, uint64_t packed) {
-    t->won = (uint32_t)(packed % MOST);
-    t->ends[RULES_TIMED_OUT] = (uint32_t)(packed / MOST % MOST);
-    t->ends[RULES_DONE_END] = (uint32_t)(packed / MOST / MOST);
-}
-
 static void score_fields(lua_State *L) {
-    int first = lua_gettop(L) - AT_CASES;        /* part i is at first + i */
-    const RulesGame *game = bind_rules_game_at(L, first + AT_GAME);
+    int first = lua_gettop(L) - AT_REST;         /* part i is at first + i */
     RulesTotal total = {
         .raw = lua_tonumber(L, first + AT_RAW),
-        .steps = (uint64_t)lua_tointeger(L, first + AT_STEPS),
-        .free_steps = (uint64_t)lua_tointeger(L, first + AT_FREE),
+        .steps = (uint64_t)lua_tointeger(L, first + AT_REST),
     };
-    unpack(&total, (uint64_t)lua_tointeger(L, first + AT_CASES));
+    const RulesTotal *whole = lua_touserdata(L, first + AT_REST);
+    if (whole) lua_getiuservalue(L, first + AT_REST, 1);
+    else bind_tree_owner(L, first + AT_PROGRAM);
+    lua_pushvalue(L, first + AT_PROGRAM);
+    int at = lua_gettop(L) - 1;      /* the game, then the program */
     lua_pushvalue(L, 1);
-    set_fields(L, game, &total);
-    push_cases(L, first + AT_GAME);
+    set_fields(L, bind_rules_game_at(L, at), whole ? whole : &total);
+    push_cases(L, at);
     lua_setfield(L, -2, "cases");
 }
 
 static void fill_score(lua_State *L) {
-    static const Later later = { SCORE, AT_GAME, AT_CASES, score_fields };
+    static const Later later = { SCORE, AT_PROGRAM, AT_REST, score_fields };
     fill(L, &later);
 }
 
-static void set_part(lua_State *L, int at, uint64_t n) {
-    lua_pushinteger(L, (lua_Integer)n);
-    lua_rawseti(L, -2, at);
+/* What score() has as upvalues: classes are looked up once, not by name in each
+ * call, which took a tenth of the time of a program of the multiplexer. */
+enum { UP_NAME = 1, UP_GAME, UP_TREE, UP_SCORE, UP_COUNT = UP_SCORE };
+
+/* The game at 1 is that of the program at 2 if `own`. */
+static void push_rest(lua_State *L, const RulesTotal *total, bool own) {
+    bool more = total->free_steps || total->won ||
+                total->ends[RULES_DONE_END] || total->ends[RULES_TIMED_OUT];
+    if (own && !more) {
+        lua_pushinteger(L, (lua_Integer)total->steps);
+        return;
+    }
+    *(RulesTotal *)lua_newuserdatauv(L, sizeof *total, 1) = *total;
+    lua_pushvalue(L, 1);
+    lua_setiuservalue(L, -2, 1);
 }
 
 /* Pushes the score of the program at 2 in the game at 1, to be made later. */
-static void push_later(lua_State *L, const RulesTotal *total) {
-    lua_createtable(L, AT_CASES, 0);
-    lua_pushvalue(L, 1);
-    lua_rawseti(L, -2, AT_GAME);
+static void push_later(lua_State *L, const RulesTotal *total, bool own) {
+    lua_createtable(L, AT_REST, 0);
     lua_pushvalue(L, 2);
     lua_rawseti(L, -2, AT_PROGRAM);
     lua_pushnumber(L, total->raw);
     lua_rawseti(L, -2, AT_RAW);
-    set_part(L, AT_STEPS, total->steps);
-    set_part(L, AT_FREE, total->free_steps);
-    set_part(L, AT_CASES, pack(total));
-    luaL_setmetatable(L, SCORE);
+    push_rest(L, total, own);
+    lua_rawseti(L, -2, AT_REST);
+    lua_pushvalue(L, lua_upvalueindex(UP_SCORE));
+    lua_setmetatable(L, -2);
+}
+
+/* Is the value at `arg` of the class that is that upvalue? */
+static bool is_of(lua_State *L, int arg, int up) {
+    if (!lua_getmetatable(L, arg)) return false;
+    bool same = lua_topointer(L, -1) == lua_topointer(L, lua_upvalueindex(up));
+    lua_pop(L, 1);
+    return same;
+}
+
+static RulesGame *game_here(lua_State *L) {
+    Box *box = is_of(L, 1, UP_GAME) ? lua_touserdata(L, 1) : NULL;
+    return box && box->object ? box->object : bind_rules_game(L);
+}
+
+/* The program at 2, if it is a tree in the words of the game. */
+static bool own_tree(lua_State *L, const RulesGame *game, Entrant *who) {
+    if (game->game.class != &rules_class || !is_of(L, 2, UP_TREE)) return false;
+    Tree tree = bind_tree_known(L, 2);
+    *who = (Entrant){ tree.vocab, tree.len };
+    return tree.vocab->language == &game->rules->language;
 }
 
 /* score(program): totals, and `cases` in order; with `won` where the rules say
  * it. Functions of the script are called once: then all is told at once. */
 static int m_score(lua_State *L) {
-    RulesGame *game = bind_rules_game(L);
+    RulesGame *game = game_here(L);
     lua_settop(L, 2);
-    RulesScratch *scratch = bind_rules_take(L, game);
+    RulesScratch *scratch = bind_rules_borrow(L, game);
     RulesCase *each = NULL;
     if (game->outer)
         each = lua_newuserdatauv(L, game->game.cases * sizeof *each, 0);
-    RulesTotal total = rules_program_score(game, scratch,
-                                           bind_rules_entrant(L, 2, 1), each);
+    Entrant who;
+    bool own = own_tree(L, game, &who);
+    if (!own) who = bind_rules_entrant(L, 2, 1);
+    RulesTotal total = rules_program_score(game, scratch, who, each);
     bind_rules_check(L, scratch);
-    bind_rules_give(L, game, 3);
     if (!each) {
-        push_later(L, &total);
+        push_later(L, &total, own);
         return 1;
     }
     lua_createtable(L, 0, 10);
@@ -262,11 +286,15 @@ static void make_class(lua_State *L, const char *name, const luaL_Reg *looks) {
 }
 
 void bind_rules_score(lua_State *L, const char *class) {
-    static const luaL_Reg methods[] = {
-        { "score", m_score },
-        { NULL, NULL },
-    };
     make_class(L, SCORE, score_looks);
     make_class(L, CASES, cases_looks);
-    bind_add(L, class, methods);
+    luaL_getmetatable(L, class);
+    lua_getfield(L, -1, "methods");
+    lua_pushstring(L, class);
+    luaL_getmetatable(L, class);
+    luaL_getmetatable(L, "ludus.tree");
+    luaL_getmetatable(L, SCORE);
+    lua_pushcclosure(L, m_score, UP_COUNT);
+    lua_setfield(L, -2, "score");
+    lua_pop(L, 2);
 }

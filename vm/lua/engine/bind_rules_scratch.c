@@ -39,6 +39,16 @@ RulesScratch *bind_rules_take(lua_State *L, const RulesGame *game) {
     return ((Box *)lua_touserdata(L, -1))->object;
 }
 
+RulesScratch *bind_rules_borrow(lua_State *L, const RulesGame *game) {
+    if (game->outer) return bind_rules_take(L, game);
+    if (lua_getiuservalue(L, 1, IDLE) == LUA_TUSERDATA)
+        return ((Box *)lua_touserdata(L, -1))->object;
+    lua_pop(L, 1);
+    RulesScratch *scratch = bind_rules_scratch(L, game);
+    bind_rules_give(L, game, lua_gettop(L));
+    return scratch;
+}
+
 void bind_rules_give(lua_State *L, const RulesGame *game, int box) {
     if (game->outer) return;
     lua_pushvalue(L, box);
@@ -47,7 +57,10 @@ void bind_rules_give(lua_State *L, const RulesGame *game, int box) {
 
 void bind_rules_check(lua_State *L, const RulesScratch *scratch) {
     Err err;
-    if (!rules_scratch_ok(scratch, &err)) bind_raise(L, &err);
+    if (rules_scratch_ok(scratch, &err)) return;
+    lua_pushnil(L);
+    lua_setiuservalue(L, 1, IDLE);
+    bind_raise(L, &err);
 }
 
 void bind_rules_scratch_class(lua_State *L) {

@@ -33,8 +33,19 @@ void *bind_tree_new(lua_State *L, int vocab, size_t bytes) {
 }
 
 Tree bind_tree(lua_State *L, int arg) {
-    Program *p = luaL_checkudata(L, arg, PROGRAM);
+    luaL_checkudata(L, arg, PROGRAM);
+    return bind_tree_known(L, arg);
+}
+
+Tree bind_tree_known(lua_State *L, int arg) {
+    Program *p = lua_touserdata(L, arg);
     return tree_at(p->vocab, p->genome);
+}
+
+void bind_tree_owner(lua_State *L, int arg) {
+    lua_getiuservalue(L, arg, 1);
+    lua_getiuservalue(L, -1, 1);
+    lua_remove(L, -2);
 }
 
 /* Parses into scratch memory that Lua collects, then keeps what was used. */

@@ -21,8 +21,12 @@ const Vocab *bind_vocab_at(lua_State *L, int arg);
  * takes so many bytes; the caller fills them in at once. */
 void *bind_tree_new(lua_State *L, int vocab, size_t bytes);
 
-/* The program at `arg`. */
+/* The program at `arg`; where that is known to be one. */
 Tree bind_tree(lua_State *L, int arg);
+Tree bind_tree_known(lua_State *L, int arg);
+
+/* Pushes the game in whose vocabulary the program at `arg` is written. */
+void bind_tree_owner(lua_State *L, int arg);
 
 /* The place of the node whose number is at `arg`. */
 size_t bind_node(lua_State *L, int arg, const Tree *tree);
