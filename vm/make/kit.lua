@@ -44,12 +44,13 @@ html { scroll-snap-type: y proximity; } body { max-width: none; padding: 0; }
 .slide h1 { font-size: 2em; } .slide h2 { font-size: 1.5em; } .slide li { margin-bottom: .35em; }
 .slide svg.chart { max-height: 58vh; max-width: 62rem; }
 .slide > :first-child { margin-top: auto; } .slide .key { margin-top: auto; padding-top: 1em; }
+.slide > :last-child:not(.key) { margin-bottom: auto; } .slide pre { font-size: .8em; }
 .slide table { font-size: .72em; } .held::marker { content: "+ "; } .open::marker { content: "? "; }
 .index { columns: 2; font-size: .8em; }
 @media (max-width: 40rem) { .index { columns: 1; } .slide .chart { min-width: 0; } }
 @media print { @page { size: 297mm 167mm; margin: 0; }
   .slide { min-height: 0; height: 166mm; padding: 8mm 14mm; break-after: page; overflow: hidden;
-    font-size: 13pt; border: 0; } .slide svg.chart { max-height: 88mm; } }
+    font-size: 17pt; border: 0; } .slide pre { font-size: 15pt; } .slide .chart { margin: 0; } .slide svg.chart { max-height: 88mm; } }
 ]]
 
 local function slide(body, l, place)
