@@ -162,8 +162,10 @@ out, err = run("report 1..8 --out " .. html .. " --paper " .. paper .. store)
 check.ok("files for a paper", out:find("wrote " .. paper .. "/regression.tex\n", 1, true)
   and out:find("wrote " .. paper .. "/regression-raw.svg\n", 1, true))
 local tex = assert(io.open(paper .. "/regression.tex")):read "a"
-check.ok("a table for LaTeX", tex:find("^\\begin{tabular}{lrrrrr}\n") and tex:find(
-  "\npopulation=30 & 4 & %d & %d+\\%% %("))
+check.ok("a table for LaTeX", tex:find("^\\setlength{\\tabcolsep}{4pt}\n\\begin{tabular}{lrrrr}\n")
+  and tex:find "\npopulation=30 & 4 & %d & %d+\\%% %(%d+%-%-")
+check.ok("with how the groups differ", tex:find("\n\\multicolumn{5}{l}{\\footnotesize population=30 "
+  .. "against population=40: $A_{12} = ", 1, true))
 check.ok("a chart that stands alone", assert(io.open(paper .. "/regression-raw.svg")):read "a"
   :find('^<svg xmlns="http://www.w3.org/2000/svg" class="chart" .*<style>.*</svg>\n$'))
 _, err, status = run("report 1 --out " .. html .. " --paper /nowhere/at/all" .. store)

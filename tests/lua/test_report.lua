@@ -97,5 +97,39 @@ check.ok("for they can be scaled", html:find 'width="760" height="(%d+)" viewBox
 has(html, "words of charts are large on a phone", ".chart text, .heat.wide text { font-size: 23px; }")
 lacks(html, "nothing is wider than a phone", "min-width: 30rem")
 has(html, "few columns are no wide map", '<svg class="heat" ')
+
+-- ---- for a paper -----------------------------------------------------------------------
+
+local charts, pdf = require "ludus.report.charts", require "ludus.report.pdf"
+local groups = {}
+for i = 1, 6 do
+  groups[i] = { label = i == 1 and "a (b) & \u{e9}" or "g" .. i, style = i,
+    histories = { { { generation = 0, raw = i }, { generation = 1, raw = 2 * i } } } }
+end
+local svg = charts.svg(groups, "raw", "Best", { goal = 14, less = false, legend = true })
+check.ok("a legend of six rows", svg:find('viewBox="0 0 720 472"', 1, true)
+  and svg:find(">g6</text>", 1, true))
+lacks(charts.svg(groups, "raw", "Best", { less = false }), "none on the page", ">g6</text>")
+local text = pdf.of(svg)
+check.ok("a page of that size", text:find("/MediaBox [0 0 720 472]", 1, true))
+check.equal("the stream is as long as it says", #text:match "stream\n(.*)\nendstream",
+  tonumber(text:match "/Length (%d+)"))
+local found = 0
+for at, number in text:match "xref\n(.*)trailer":gmatch "(%d+) 00000 (n)" do
+  found = found + 1
+  check.equal("object " .. found .. " is where it should be " .. number,
+    text:match("^%d+ 0 obj", tonumber(at) + 1), found .. " 0 obj")
+end
+check.equal("eight objects", found, 8)
+check.equal("and so is the table", text:sub(tonumber(text:match "startxref\n(%d+)") + 1):sub(1, 5),
+  "xref\n")
+has(text, "brackets are quoted, other letters not known", "(a \\(b\\) & ?) Tj")
+has(text, "numbers end where they should", "1 0 0 -1 69.77 ")
+has(text, "the first colour of the page", "0.000 0.447 0.698 RG 2.2 w [] 0 d 84")
+has(text, "the second has dashes", "0.702 0.361 0.000 RG 2.2 w [8 4] 0 d 84")
+has(text, "the goal is dotted", "0.110 0.141 0.188 RG 1 w [2 4] 0 d 84 36.0 m 704 36.0 l S")
+check.equal("bands are pale", select(2, text:gsub("/G1 gs", "")), 6)
+check.equal("seven marks of each style, one of them in the legend", select(2, text:gsub(" b\n", "")),
+  6 * 7)
 os.execute("rm -rf " .. folder)
 return check.done()

@@ -61,7 +61,7 @@ return {
   options = sandbox.with_options {
     out   = { kind = "string", value = "FILE", help = "the file (default report.html)" },
     paper = { kind = "string", value = "FOLDER",
-      help = "also a table for LaTeX and the charts as SVG, there" },
+      help = "also a table for LaTeX and the charts as PDF and SVG, there" },
     store = { kind = "store", value = "FILE",
       help = "the run store (default ludus.db)" },
   },

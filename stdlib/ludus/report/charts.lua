@@ -158,9 +158,21 @@ local function last_words(groups, curves)
   return table.concat(words, "; ")
 end
 
+local ROW = 22                               -- of a legend
+
+-- Which line is whose, below the axis.
+local function legend(out, groups)
+  for i, group in ipairs(groups) do
+    local y, style = HEIGHT + ROW * (i - 1) + ROW // 2, group.style or 1
+    out[#out + 1] = ('<polyline class="line c%d" points="%d,%d %d,%d"/>%s<text x="%d" y="%d">'
+      .. "%s</text>"):format(style, LEFT, y, LEFT + 34, y, shape(style, LEFT + 17, y),
+      LEFT + 44, y + 4, escape(group.label))
+  end
+end
+
 -- The <svg> of the course of `field` in every group (with `histories`, `label`, `style`),
 -- and its curves; nil where no run has the figure. options: name of the figure, goal,
--- less (is less better?).
+-- less (is less better?), legend (say in the picture which line is whose?).
 function charts.svg(groups, field, title, options)
   local kept, curves = {}, {}
   for _, group in ipairs(groups) do
@@ -170,8 +182,10 @@ function charts.svg(groups, field, title, options)
   if #curves == 0 then return nil end
   local goal = options.goal and scale.bounded(options.goal)
   local x, y, range = scales(curves, goal)
+  local told = options.legend and #kept > 1
   local out = { ('<svg class="chart" viewBox="0 0 %d %d" role="img"><title>%s: %s</title>')
-    :format(WIDTH, HEIGHT, escape(title), escape(last_words(kept, curves))) }
+    :format(WIDTH, HEIGHT + (told and ROW * #kept or 0), escape(title),
+    escape(last_words(kept, curves))) }
   axes(out, x, y, range, (options.name or "raw score") .. (options.less == nil and ""
     or options.less and ", lower is better" or ", higher is better"))
   if goal then
@@ -180,6 +194,7 @@ function charts.svg(groups, field, title, options)
       y(goal), WIDTH - RIGHT, y(goal) + (y(goal) < TOP + 24 and 19 or -6))
   end
   for i, points in ipairs(curves) do curve(out, points, x, y, kept[i].style or 1) end
+  if told then legend(out, kept) end
   out[#out + 1] = "</svg>"
   return table.concat(out, "\n"), kept, curves
 end

@@ -207,18 +207,41 @@ local function tex(text)
     ["_"] = "\\_", ["~"] = "\\~{}", ["%"] = "\\%" }))
 end
 
--- The table of figures for LaTeX.
+-- How two groups differ, as a line below the table of that many columns.
+local function tex_pair(a, b, pair, columns)
+  local words = pair.refused and tex("not compared: " .. pair.refused)
+    or ("$A_{12} = %.2f$, $p = %.3g$%s"):format(pair.a12, pair.holm or pair.p,
+      pair.holm and " (Holm)" or "")
+  return ("\\multicolumn{%d}{l}{\\footnotesize %s against %s: %s} \\\\"):format(columns,
+    tex(a.label), tex(b.label), words)
+end
+
+-- The table of figures for LaTeX, and how the groups differ below it. Ranges have dashes, the
+-- effort a column only where there is one: a table has to fit between margins.
 function groups.latex(list)
-  local out = { "\\begin{tabular}{lrrrrr}", "\\hline" }
-  local first = { "group" }
-  for i, head in ipairs(heads) do first[i + 1] = tex(head) end
-  out[#out + 1] = table.concat(first, " & ") .. " \\\\ \\hline"
-  for _, group in ipairs(list) do
-    local row = { tex(group.label) }
-    for i, cell in ipairs(cells(group)) do row[i + 1] = tex(cell) end
-    out[#out + 1] = table.concat(row, " & ") .. " \\\\"
+  local rows, effort = {}, false
+  for i, group in ipairs(list) do
+    rows[i] = cells(group)
+    effort = effort or rows[i][4] ~= "-"
   end
-  out[#out + 1] = "\\hline\n\\end{tabular}\n"
+  local columns = effort and { 1, 2, 3, 4, 5 } or { 1, 2, 3, 5 }
+  local function line(first, list_of)
+    local row = { tex(first) }
+    for _, k in ipairs(columns) do row[#row + 1] = tex(list_of[k]):gsub(" to ", "--") end
+    return table.concat(row, " & ") .. " \\\\"
+  end
+  local out = { "\\setlength{\\tabcolsep}{4pt}", ("\\begin{tabular}{l%s}"):format(("r"):rep(#columns)),
+    "\\hline", line("group", heads) .. " \\hline" }
+  for i, group in ipairs(list) do out[#out + 1] = line(group.label, rows[i]) end
+  out[#out + 1] = "\\hline"
+  local found, k = compare.pairs(list), 0
+  for i = 1, #list do
+    for j = i + 1, #list do
+      k = k + 1
+      out[#out + 1] = tex_pair(list[i], list[j], found[k], #columns + 1)
+    end
+  end
+  out[#out + 1] = "\\end{tabular}\n"
   return table.concat(out, "\n")
 end
 

@@ -15,6 +15,7 @@ local html     = require "ludus.report.html"
 local launch   = require "ludus.run.launch"
 local maps     = require "ludus.report.maps"
 local measures = require "ludus.script.measures"
+local pdf      = require "ludus.report.pdf"
 local progress = require "ludus.run.progress"
 local said     = require "ludus.report.groups"
 local script   = require "ludus.script"
@@ -302,7 +303,7 @@ function report.html(store, ids)
 end
 
 -- What a paper needs of the same runs: { file name = text }. Tables for LaTeX, and the
--- charts as SVG with colours of their own.
+-- charts as PDF and as SVG with colours of their own.
 function report.paper(store, ids)
   local _, rest = without_studies(store, ids)
   local files = {}
@@ -310,9 +311,12 @@ function report.paper(store, ids)
     local name = groups.name:gsub("[^%w-]", "-")
     files[name .. ".tex"] = said.latex(groups)
     for _, c in ipairs(courses(groups, store)) do
+      c[3].legend = true
       local svg = charts.svg(groups, table.unpack(c))
       if svg then
-        files[("%s-%s.svg"):format(name, c[1]:gsub("_", "-"))] = svg:gsub("^<svg ",
+        local stem = ("%s-%s"):format(name, (c[1]:gsub("_", "-")))
+        files[stem .. ".pdf"] = pdf.of(svg)
+        files[stem .. ".svg"] = svg:gsub("^<svg ",
           '<svg xmlns="http://www.w3.org/2000/svg" '):gsub("</title>", "%0<style>"
           .. html.style:gsub("@media.*", ""):gsub("%%", "%%%%") .. "</style>", 1) .. "\n"
       end
