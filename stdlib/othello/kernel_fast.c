@@ -3,9 +3,12 @@
  * Fused multiply-add stays off: it would round sums differently from the plain
  * engines. Headers come first, so that the pragma covers our code alone.
  */
+#include <limits.h>
 #include <math.h>
+#include <string.h>
 
 #include "kernel.h"
+#include "rays.h"
 
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(LUDUS_NO_SIMD)
 

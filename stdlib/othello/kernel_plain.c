@@ -1,7 +1,10 @@
 /* kernel_plain.c -- the engines for any machine. */
+#include <limits.h>
 #include <math.h>
+#include <string.h>
 
 #include "kernel.h"
+#include "rays.h"
 
 #define KERNEL_NAME "plain"
 #include "kernel.inc"
