@@ -42,6 +42,18 @@ static void push_one(lua_State *L, const void *each, size_t i) {
     push_case(L, (const MinesCase *)each + i);
 }
 
+void bind_mines_score(lua_State *L, const Mines *m, const MinesTotal *total,
+                      const MinesCase *each) {
+    Score sum = { .raw = (double)total->raw,
+                  .steps = total->steps,
+                  .standardized = m->game.max - (double)total->raw };
+    bind_score(L, &sum, m->game.max);
+    bind_set(L, "won", total->ends[END_WON]);
+    bind_set(L, "exploded", total->ends[END_EXPLODED]);
+    bind_set(L, "timed_out", total->ends[END_TIMED_OUT]);
+    bind_cases(L, m->game.cases, each, push_one);
+}
+
 /* score(program): a table of totals, and of `cases` in order. */
 static int m_score(lua_State *L) {
     Mines *m = bind_object(L, 1, CLASS);
@@ -49,14 +61,7 @@ static int m_score(lua_State *L) {
     MinesScratch *scratch = push_scratch(L, m);
     MinesCase *each = lua_newuserdatauv(L, m->game.cases * sizeof *each, 0);
     MinesTotal total = mines_score(m, scratch, &tree, each);
-    Score sum = { .raw = (double)total.raw,
-                  .steps = total.steps,
-                  .standardized = m->game.max - (double)total.raw };
-    bind_score(L, &sum, m->game.max);
-    bind_set(L, "won", total.ends[END_WON]);
-    bind_set(L, "exploded", total.ends[END_EXPLODED]);
-    bind_set(L, "timed_out", total.ends[END_TIMED_OUT]);
-    bind_cases(L, m->game.cases, each, push_one);
+    bind_mines_score(L, m, &total, each);
     return 1;
 }
 
@@ -114,6 +119,8 @@ static int m_facts(lua_State *L) {
     bind_set(L, "rows", m->options.rows);
     bind_set(L, "cols", m->options.cols);
     bind_set(L, "mines", m->options.mines);
+    lua_pushboolean(L, m->options.all);
+    lua_setfield(L, -2, "all");
     return 1;
 }
 
@@ -166,6 +173,7 @@ int open_minesweeper(lua_State *L) {
     lua_setfield(L, -2, "engines");
     bind_mines_extras(L);
     lua_setfield(L, -2, "extras");
+    bind_mines_sweepers(L);
     bind_mines_trace(L);
     lua_setfield(L, -2, "trace");
     return 1;

@@ -11,6 +11,13 @@ MinesOptions bind_mines_options(lua_State *L);
 /* Pushes the list of the names that `extras` may hold. */
 void bind_mines_extras(lua_State *L);
 
+/* Pushes a score: totals, and a row per case. */
+void bind_mines_score(lua_State *L, const Mines *mines, const MinesTotal *total,
+                      const MinesCase *each);
+
+/* Puts the players that nobody evolved into the table at the top. */
+void bind_mines_sweepers(lua_State *L);
+
 /* A part of ludus.core.minesweeper, `trace`: pushes its table. */
 void bind_mines_trace(lua_State *L);
 

@@ -2,11 +2,15 @@
 -- where a program walks from square to square.
 --
 --     local f = field.new(game, case)
---     f:open(2, 5)      f:number(2, 5)      f.left  f.exploded
+--     f:open(2, 5, see)      f:number(2, 5)      f.left  f.exploded
 --     mines.solo(game, function(view) return row, col end)
 --
--- Where the mines of a case are the game says: the board revealed, with a program that
--- does nothing. Numbers are counted here, as the game counts them: they do not wrap.
+-- Where the mines of a case are the game says. Numbers are counted here, as the game counts
+-- them: they do not wrap. The game's promise of the first square is kept, and a 0 opens its
+-- neighbours if the game floods.
+
+local core    = require "ludus.core.minesweeper"
+local recipes = require "ludus.script.recipes"
 
 local field = {}
 
@@ -15,16 +19,12 @@ Field.__index = Field
 
 local function place(row, col) return row * 100 + col end
 
-local function mines_of(game, case)
-  local revealed = game:play(game:read "RPB 0", case).revealed
-  local at, row = {}, 0
-  for line in revealed:gmatch "[^\n]+" do
-    row = row + 1
-    local col = 0
-    for c in line:gmatch "%S" do
-      col = col + 1
-      at[place(row, col)] = c == "o" or c == "M" or c == "*"
-    end
+-- Where the mines of a case are, once that square was the first.
+local function mines_of(game, case, cols, first)
+  local at, n = {}, 0
+  for c in core.layout(game, case, first):gmatch "." do
+    at[place(n // cols + 1, n % cols + 1)] = c == "1"
+    n = n + 1
   end
   return at
 end
@@ -33,7 +33,8 @@ end
 function field.new(game, case)
   local facts = game:facts()
   return setmetatable({ rows = facts.rows, cols = facts.cols, mines = facts.mines,
-    mine = mines_of(game, case), is_open = {}, opened = 0, exploded = false,
+    game = game, case = case, floods = recipes.recipe(game).settings.flood,
+    mine = mines_of(game, case, facts.cols), is_open = {}, opened = 0, exploded = false,
     left = facts.rows * facts.cols - facts.mines }, Field)
 end
 
@@ -57,12 +58,28 @@ function Field:number(row, col)
   return n
 end
 
-function Field:open(row, col)
-  self.is_open[place(row, col)] = true
-  if self:has_mine(row, col) then
-    self.exploded = true
-  else
-    self.left, self.opened = self.left - 1, self.opened + 1
+-- Uncovers a square, and what a 0 leads to; calls see(row, col, number) for each without a
+-- mine.
+function Field:open(row, col, see)
+  if self.opened == 0 then
+    self.mine = mines_of(self.game, self.case, self.cols, (row - 1) * self.cols + col)
+  end
+  local waiting = { { row, col } }
+  while #waiting > 0 do
+    local y, x = table.unpack(table.remove(waiting))
+    if self:has(y, x) and not self:opened_at(y, x) then
+      self.is_open[place(y, x)] = true
+      if self:has_mine(y, x) then
+        self.exploded = true
+        return
+      end
+      self.left, self.opened = self.left - 1, self.opened + 1
+      local number = self:number(y, x)
+      see(y, x, number)
+      for i = 0, self.floods and number == 0 and 8 or -1 do
+        waiting[#waiting + 1] = { y + i // 3 - 1, x + i % 3 - 1 }
+      end
+    end
   end
 end
 
@@ -78,9 +95,8 @@ end
 
 -- Uncovers a square of the board, and in the view of it.
 function field.uncover(f, view, row, col)
-  f:open(row, col)
+  f:open(row, col, function(y, x, number) view.board[y][x] = number end)
   view.left = f.left
-  if not f.exploded then view.board[row][col] = f:number(row, col) end
 end
 
 -- One case: its raw score, as of programs, and how it ended.
@@ -106,7 +122,7 @@ end
 -- (the number of an open square, nil of a covered one), and memory, a table of the
 -- player's own that is empty when a case begins.
 function field.solo(game, player)
-  local total = { raw = 0, won = 0, exploded = 0, cases = {}, max = game:facts().max }
+  local total = { raw = 0, won = 0, exploded = 0, timed_out = 0, cases = {}, max = game:facts().max }
   for case = 1, game:facts().cases do
     local one = play(game, player, case)
     total.cases[case] = one

@@ -110,8 +110,27 @@ function mines.solo(game, player)
   return require "ludus.minesweeper.field".solo(game, player)
 end
 
--- What a function in Lua is worth, as programs are.
-mines.judge = mines.solo
+-- ---- players that nobody evolved ----------------------------------------------------
+
+mines.players = core.sweepers
+
+local functions, names = {}, {}
+for _, row in ipairs(core.sweepers) do
+  local function player(view)
+    view.memory.sweeper = view.memory.sweeper or core.sweeper(row.name, view)
+    return view.memory.sweeper:choose(view, 1)
+  end
+  functions[row.name], names[player] = player, row.name
+end
+
+-- The player of that name, a function(view) as mines.solo takes; nil for other words.
+function mines.named(word) return functions[word] end
+
+-- What a function in Lua is worth, as programs are. Players that nobody evolved play in C.
+function mines.judge(game, player)
+  local name = names[player]
+  return name and core.sweep(game, name) or mines.solo(game, player)
+end
 
 -- The language that reads any Minesweeper program, optional primitives included.
 function mines.reader()
@@ -133,8 +152,14 @@ local function count_ends(score, all)
   return table.concat(words, ", ")
 end
 
--- A score in the game's own words: game:summary(score).
-function core.methods.summary(_, score) return count_ends(score, true) end
+-- A score in the game's own words: game:summary(score). Of random boards also the share that
+-- is won, with its interval of 95%.
+function core.methods.summary(game, score)
+  local words, facts = count_ends(score, true), game:facts()
+  if facts.all then return words end
+  local rate, low, high = require "ludus.stats".wilson(score.won, facts.cases)
+  return ("%s (%.1f%% won, %.1f to %.1f)"):format(words, 100 * rate, 100 * low, 100 * high)
+end
 
 local Score = { __name = "ludus.score", __metatable = "ludus.score" }
 

@@ -93,4 +93,56 @@ local ten = mines.solo(mines.game { rows = 8, cols = 8, mines = 10, cases = 100 
   solver.player)
 check.equal("ten", ("%d %d"):format(ten.won, ten.exploded), "64 36")
 
+-- ---- the game as it is played, and players in C ----------------------------------------
+
+local function real(first, more)
+  local given = { rows = 8, cols = 8, mines = 10, cases = 60, case_seed = 3, wrap = false,
+    flood = true, first = first }
+  for key, value in pairs(more or {}) do given[key] = value end
+  return mines.game(given)
+end
+
+-- The same player move by move in Lua, on boards that Lua opens: floods and promises of the
+-- first square are the same there.
+for _, first in ipairs { "any", "safe", "zero" } do
+  for _, flood in ipairs { true, false } do
+    local game = real(first, { flood = flood, cases = 30 })
+    local exact = mines.named "exact"
+    local by_move, whole = mines.solo(game, exact), mines.judge(game, exact)
+    local name = ("%s, %s"):format(first, flood)
+    check.equal("won by moves: " .. name, by_move.won, whole.won)
+    check.equal("raw by moves: " .. name, by_move.raw, whole.raw)
+  end
+end
+check.equal("nobody of that name", mines.named "nobody", nil)
+check.equal("their names", mines.players[1].name .. mines.players[2].name
+  .. mines.players[3].name, "randomsingleexact")
+local core = require "ludus.core.minesweeper"
+local square = { rows = 2, cols = 2, mines = 1, left = 3, board = { {}, {} } }
+check.equal("nobody plays", (select(2, pcall(core.sweeper, "nobody", square))),
+  "there is no player 'nobody'")
+local somebody = core.sweeper("exact", square)
+square.mines = 2
+check.equal("a player knows how many mines there are", (select(2, pcall(somebody.choose,
+  somebody, square, 1))), "a board of another size")
+
+local function ludus(words) return check.run('"$LUDUS" ' .. words .. " 2>&1") end
+local board = " --set rows=8 --set cols=8 --set mines=10 --set flood=true --set first=safe "
+check.equal("their score, with its interval", ludus("score minesweeper single exact"
+  .. board .. "--set cases=1000"), [[
+single  a player
+  raw 71487 of 108000 (66.2%), 1000 cases
+  469 won, 531 exploded, 0 timed out (46.9% won, 43.8 to 50.0), of 1000 cases
+exact  a player
+  raw 94739 of 108000 (87.7%), 1000 cases
+  783 won, 217 exploded, 0 timed out (78.3% won, 75.6 to 80.7), of 1000 cases
+]])
+check.equal("as JSON", ludus("score minesweeper exact --json" .. board .. "--set cases=1000"),
+  '{"max":108000,"program":"exact","raw":94739,"won":783}\n')
+check.equal("no such player", ludus "score minesweeper exakt",
+  "ludus: exakt: No such file or directory\n")
+local watched = ludus("play minesweeper --player exact --case 2" .. board .. "--set cases=9")
+check.ok("it can be watched", watched:find("you have won", 1, true)
+  or watched:find("you have lost", 1, true))
+
 return check.done()

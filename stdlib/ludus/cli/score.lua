@@ -65,14 +65,18 @@ local function show_function(s, path, f, options)
   if not ok then cli.fail("%s: %s", path, score) end
   if not score then cli.fail("%s: %s", path, why) end
   if options.json then
-    print(json.encode { program = path, raw = score.raw, max = score.max,
+    print(json.encode { program = path, raw = score.raw, max = score.max, won = score.won,
       cases = options.cases and score.cases and json.list(score.cases) or nil })
     return
   end
-  print(("%s  a function"):format(path))
+  print(("%s  a %s"):format(path, subject.is_named(s, path) and "player" or "function"))
+  local cases = counted(score.count or #score.cases, "case")
   print(("  raw %s%s, %s"):format(number(score.raw), score.max
     and (" of %s (%.1f%%)"):format(number(score.max), 100 * score.raw / score.max) or "",
-    counted(score.count or #score.cases, "case")))
+    cases))
+  if score.won and s.game:can "summary" then
+    print(("  %s, of %s"):format(s.game:summary(score), cases))
+  end
   for i, case in ipairs(options.cases and score.cases or {}) do show_case(i, case) end
 end
 
@@ -120,7 +124,7 @@ return {
   summary = "score programs written by hand or by evolution",
   help    = "GAME is a name, or a script: then the game of its experiment. A program is a file, run:12 "
     .. "(the best of run 12), run:12@40 (that of generation 40), or a file of Lua that returns "
-    .. "a function, as for 'ludus play'. --set names the "
+    .. "a function, as for 'ludus play', or the name of a player that the game knows. --set names the "
     .. "game's own fields, for instance --set rows=8, of a script game.rows=8; 'ludus "
     .. "ops GAME' lists them. One line of JSON per program with --json.",
   options = {

@@ -7,8 +7,8 @@
 --
 -- A script's game is the one of its experiment, with --set as `ludus run` takes it. A
 -- player is a file of a program, `run:12` (the best program of run 12), `run:12@40`
--- (that of generation 40), `human`, or a file of Lua that returns a function(state,
--- player).
+-- (that of generation 40), `human`, a file of Lua that returns a function(state, player),
+-- or a name that a built-in game knows.
 
 local cli        = require "ludus.cli"
 local closed     = require "ludus.script.closed"
@@ -152,9 +152,20 @@ local function read_by(s, read)
   return game, p
 end
 
+-- The player that a built-in game knows by that name, if no file is called so.
+local function named(s, word)
+  local find = s.module and closed.find(s.module, "named")
+  return find and not system.exists(word) and find(word) or nil
+end
+
+-- Is the word a player's name, of those that a built-in game knows?
+function subject.is_named(s, word) return named(s, word) ~= nil end
+
 -- Who a word means: a program of the game, a function, or "human".
 function subject.player(s, word, options)
   if word == "human" then return "human" end
+  local known = named(s, word)
+  if known then return known end
   local text = subject.stored(word, options)
   local player = not text and subject.of_lua(word)
   if player then return player end
