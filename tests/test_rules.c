@@ -978,7 +978,28 @@ TEST near_names_and_engines_are_found(void) {
     PASS();
 }
 
+/* A table of all cases at its limit, and one past it. */
+TEST tables_of_cases_have_a_limit(void) {
+    static const char *const text[] = {
+        "grid g[31, 1]  A { 1 } score { g[0, 0] }",
+        "grid g[32, 1]  A { 1 } score { g[0, 0] }"
+    };
+    RulesOptions o = { RULES_CASES_MAX, 10, 1, 7, NAN, false, NULL };
+    Err err;
+    for (size_t i = 0; i < 2; i++) {
+        Source src = { "game.lua", text[i], strlen(text[i]) };
+        RulesGame *game = rules_game_new(&src, 0, src.len, &o, &err);
+        ASSERT_EQ(i == 0, game != NULL);
+        rules_game_free(game);
+    }
+    ASSERT_STR_EQ("field 'cases': 2097152 cases of 33 variables and cells are "
+                  "more than 67108864 numbers; use fewer",
+                  err.text);
+    PASS();
+}
+
 SUITE(test_rules) {
+    RUN_TEST(tables_of_cases_have_a_limit);
     RUN_TEST(wrong_rules_get_their_message);
     RUN_TEST(doubtful_rules_get_a_warning);
     RUN_TEST(operations_mean_what_the_manual_says);

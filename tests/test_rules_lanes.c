@@ -235,6 +235,38 @@ TEST lanes_run_out_of_fuel_with_steps_left(void) {
     PASS();
 }
 
+/* Cases that differ in one grid alone part where it is read, whichever it is. */
+TEST every_grid_that_differs_parts_the_cases(void) {
+    static const char text[] =
+        "var n, got  grid p[4, 4]  grid q[4, 4]  grid r[4, 4]\n"
+        "STEP { n = n + 1 }  BOTH(a, b) { b }\n"
+        "P(a?, b?) { if p[n, 0] > 0 { got = got + 1  a } else { b } }\n"
+        "Q(a?, b?) { if q[n, 0] > 0 { got = got + 3  a } else { b } }\n"
+        "R(a?, b?) { if r[n, 0] > 1 { got = got + 9  a } else { b } }\n"
+        "score { got * 8 + n }";
+    static const char program[] =
+        "ARITY 0 0\n"
+        "RPB (BOTH (P (STEP) (ADF0)) (BOTH (Q (STEP) (ADF0)) (R (STEP) (ADF0))))\n"
+        "ADF0 (BOTH (R (STEP) (STEP)) (BOTH (Q (STEP) (P (STEP) (ADF1))) (STEP)))\n"
+        "ADF1 (Q (STEP) (BOTH (STEP) (STEP)))\n";
+    const Shape shape = { 2, { 0, 0 } };
+    for (int differs = 1; differs < 8; differs++) {
+        RulesKit *kit = rules_kit(text, 100, 1, 40, &shape);
+        ASSERT(kit->game);
+        const Rules *r = kit->game->rules;
+        for (int32_t c = 0; c < 40; c++)
+            for (int32_t i = 0; i < 16 * 3; i++)
+                kit->game->cells[(size_t)c * r->cell_count + (size_t)i] =
+                    differs >> i / 16 & 1 ? (c >> i % 4 & 1) + i % 2 : 0;
+        bool there = choose(kit, (Way){ .native = true });
+        ASSERT_EQ_FMT((unsigned)differs, (unsigned)kit->game->plan.vary, "%u");
+        ASSERT(rules_kit_read(kit, program));
+        ASSERT(!there || scores_agree(kit));
+        rules_kit_free(kit);
+    }
+    PASS();
+}
+
 /* Why a game is not played in lanes. */
 TEST what_lanes_cannot_do_is_said(void) {
     static const char *const rows[][2] = {
@@ -291,6 +323,7 @@ SUITE(test_rules_lanes) {
     RUN_TEST(lanes_by_bytecode_agree);
     RUN_TEST(numbers_outgrow_their_lanes);
     RUN_TEST(lanes_run_out_of_fuel_with_steps_left);
+    RUN_TEST(every_grid_that_differs_parts_the_cases);
     RUN_TEST(what_lanes_cannot_do_is_said);
     RUN_TEST(numbers_are_as_narrow_as_the_rules);
 }

@@ -188,6 +188,8 @@ check.equal("another total", (planted(games.rules, [[fitness = {
   end }]])), 10 + 20 + 2000 + 200000)
 check.equal("the state of a game in Lua", (planted(games.lua,
   "fitness = function(case) return case.state.at * 100 + case.case end")), 6306)
+check.equal("of a linear one", (planted(games.lua_linear,
+  "fitness = function(case) return case.state.at * 100 + case.case end")), 2003)
 check.equal("its value, where it runs once", (planted({
   games.lua[1]:gsub("repeats = true,", ""), games.lua[2], program = "RPB (INC)" },
   "fitness = function(case) return case.value end")), 9)

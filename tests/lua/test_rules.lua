@@ -40,6 +40,18 @@ check.equal("a warning has one, too", err,
     .. "                      ^\n"):format(doubtful))
 check.equal("and the game is there", out, "bytecode\n")
 
+-- What a rule gives is used by its last statement, but in what gives nothing itself.
+for text, warned in pairs {
+  ["start { two() } A { n }"] = true, ["A { two() n }"] = true, ["A { two() }"] = false,
+  ["A { n = two() }"] = false, ["start { two() } A { two() }"] = false,
+  ["start { n = 1 } A { if n { two() } else { 0 } }"] = false } do
+  local file = write("used.lua", 'require "ludus.rules".game { rules = "var n def two() '
+    .. '{ n = n + 2 n } ' .. text .. ' score { n }" }')
+  err = select(2, check.run("$LUDUS lua " .. file))
+  check.equal("a value that is never used: " .. text,
+    err:find("'two' gives a value that is never used", 1, true) ~= nil, warned)
+end
+
 local fallback = write("fallback.lua", [=[
 local game = require "ludus.rules".game {
   rules = "A { 1 } score { value }" }

@@ -194,4 +194,12 @@ for _ = 3, 19 do hands:move "rock" end
 check.equal("the last move ends it", hands:move "rock", false)
 check.equal("and it is counted", hands:finish()["end"], "finished")
 
+hands = ludus.game { alphabet = { "l", "r" }, budget = 12, repeats = 20, cases = { {} },
+  rules = "var n  turn cost 5 { n = n + 1  n % 2 } score { n }" }:hands(1)
+check.equal("a turn that cannot be paid ends it", ("%s %s %s"):format(hands:move "l",
+  hands:move "r", hands:move "l"), "r l false")
+local last = hands:finish()
+check.equal("what was played counts", ("%s %d %d"):format(last["end"], last.raw, last.steps),
+  "timed_out 2 10")
+
 return check.done()

@@ -44,6 +44,14 @@ wrong('a,b\n1,"2\n', ":2: a quote is not closed")
 wrong('a,b\n1,"2" 3\n', ":2: expected ',' behind a quote")
 wrong("a\n" .. ("1"):rep(70000) .. "\n", ":2: a line has at most 65536 bytes")
 wrong("a" .. (",b"):rep(256) .. "\n", ":1: a table has at most 256 columns")
+local many = write("many.lua", ([[local ludus = require "ludus"
+for i = 1, 100 do
+  ludus.table(%q)
+  pcall(ludus.table, %q)
+end
+print "read"]]):format(path, write("wrong.csv", "a\nx,y\n")))
+check.equal("files are closed, the wrong ones too",
+  check.run('ulimit -n 40; "$LUDUS" lua ' .. many), "read\n")
 check.error("a file that is not there", function() ludus.table(folder .. "/none") end,
   folder .. "/none: cannot be read")
 check.refused("a column that is not there", function() t:column "kinds" end,
