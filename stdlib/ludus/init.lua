@@ -28,6 +28,7 @@ local ludus = {
   lesson  = require "ludus.lesson".lesson,
   game    = game.game,
   fresh   = require "ludus.script.fresh".fresh,
+  race    = require "ludus.script.race".race,
   last    = native.last,
   choose  = native.choose,
   branch  = native.branch,

@@ -99,6 +99,11 @@ end)
 subject("sharing", require "ludus.script.weights".sharing_fields, function(field, value)
   short(with(experiment(), "sharing", with({ "size", radius = 1 }, field, value)))
 end)
+subject("race", require "ludus.script.race".fields, function(field, value)
+  local fields = { first = 1, last = 1 << 53 }
+  if field == "last" then fields.last = nil end
+  short(with(experiment(), "schedule", ludus.race(with(fields, field, value))))
+end)
 subject("meet", require "ludus.script.meetings".fields, function(field, value)
   short { game = ludus.game(with(with(tree_fields, "repeats", true), "turn",
     function() end)), program = ludus.tree { nodes = 20 },

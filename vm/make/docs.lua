@@ -169,6 +169,11 @@ line "Niches keep a score from taking over the population, `niche = ludus.niche 
 line "score = 5 }`:"
 line ""
 fields(words.niche_fields)
+line ""
+line "A race leaves most tries early, `schedule = ludus.race { first = 50000, keep = 0.5 }`, see"
+line "cookbook.md:"
+line ""
+fields(require "ludus.script.race".fields)
 line "## Operators"
 line ""
 line "Each is `ludus.NAME`; one name may stand for operators of several kinds of programs."

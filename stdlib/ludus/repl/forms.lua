@@ -25,6 +25,8 @@ local sentences = {
     function() return require "ludus.vector".fields end },
   { "niche", "how many of a kind may live side by side",
     function() return require "ludus.script.words".niche_fields end },
+  { "race", "a schedule of tries, most of which are left early",
+    function() return require "ludus.script.race".fields end },
 }
 
 -- A parameter and what it may be, on a line of its own.
