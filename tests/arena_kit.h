@@ -96,6 +96,25 @@ static const Variant variants[] = {
     { "no ADFs", 6, 6, 1, 0, 0, { 0, { 0 } }, { PAPER_RULES } },
     { "eight ADFs", 6, 6, 1, 0, 0, { 8, { 8, 0, 3, 2, 1, 1, 2, 0 } },
       { PAPER_RULES } },
+    { "floods", 8, 8, 10, 200, 0, PAPER_SHAPE,
+      { PAPER_RULES, .flood = true, .wrap = false } },
+    { "first", 6, 6, 2, 0, 0, PAPER_SHAPE,
+      { PAPER_RULES, .first = FIRST_SAFE } },
+    { "zero", 7, 6, 6, 600, 0, PAPER_SHAPE,
+      { PAPER_RULES, .first = FIRST_ZERO, .truth = TRUTH_NONZERO } },
+    { "calls", 6, 6, 1, 0, 0, PAPER_SHAPE, { PAPER_RULES, .calls = 7 } },
+    { "real", 8, 8, 10, 200, 0, PAPER_SHAPE,
+      { PAPER_RULES, .flood = true, .wrap = false, .first = FIRST_SAFE,
+        .calls = MINES_BUDGET_MAX } },
+    { "protected", 6, 6, 4, 100, 0, PAPER_SHAPE,
+      { PAPER_RULES, .flood = true, .protect = true, .first = FIRST_ZERO,
+        .calls = MINES_BUDGET_MAX, .truth = TRUTH_NONZERO } },
+    { "wide floods", 16, 16, 20, 40, 0, PAPER_SHAPE,
+      { PAPER_RULES, .flood = true, .protect = true, .first = FIRST_SAFE,
+        .calls = 50 } },
+    { "calls of registers", 5, 5, 3, 40, BIT(MINES_ITER) | BIT(MINES_LOAD) |
+      BIT(MINES_STORE), PAPER_SHAPE,
+      { PAPER_RULES, .flood = true, .first = FIRST_SAFE, .calls = 9 } },
 };
 #pragma GCC diagnostic pop
 enum { VARIANTS = sizeof variants / sizeof *variants };

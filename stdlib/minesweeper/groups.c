@@ -70,6 +70,15 @@ Groups *groups_new(const Mines *mines, Err *err) {
     if (!g) return NULL;
     g->mines = mines;
     g->sets = mines->sets;
+    if (mines->spare) {
+        g->own = sets_new_own(mines, err);
+        g->sets = g->own;
+        if (!g->own) goto failed;
+    }
+    if (mines->options.rules.flood) {
+        g->floods = mem_new(1, sizeof *g->floods, err);
+        if (!g->floods) goto failed;
+    }
     g->waiting = mem_new((size_t)g->sets->block[0].cases, sizeof *g->waiting,
                          err);
     g->code = mem_new(1, sizeof *g->code, err);
@@ -81,12 +90,15 @@ Groups *groups_new(const Mines *mines, Err *err) {
         ok = g->machine != NULL;
     }
     if (ok) return g;
+failed:
     groups_free(g);
     return NULL;
 }
 
 void groups_free(Groups *groups) {
     if (!groups) return;
+    sets_free(groups->own);
+    mem_free(groups->floods);
     simt_mines_free(groups->machine);
     compile_free(groups->compiler);
     mem_free(groups->code);
@@ -114,11 +126,22 @@ void groups_end(Groups *g, const CaseSet *set, int raw, uint32_t steps,
         }
 }
 
+/* Are marks a part of what a call leaves? */
+static bool keeps_marks(const Groups *g) {
+    const MinesRules *r = &g->mines->options.rules;
+    return r->protect && r->calls > 1;
+}
+
 static void copy_group(const Groups *g, Group *to, const Group *from) {
     to->set = from->set;
     to->at = from->at;
     to->open = from->open;
-    memcpy(to->board, from->board, (size_t)g->mines->squares);
+    size_t squares = (size_t)g->mines->squares;
+    memcpy(to->board, from->board, squares);
+    to->calls = from->calls;
+    to->was_at = from->was_at;
+    to->was_open = from->was_open;
+    if (keeps_marks(g)) memcpy(to->was, from->was, squares);
     thread_copy(&to->thread, &from->thread);
 }
 
@@ -137,25 +160,114 @@ bool groups_survive(Groups *g, uint32_t q, uint32_t steps) {
     return !set_empty(set, words);
 }
 
+/* What the first case of `now` shows there. */
+static int first_number(const Groups *g, uint32_t q) {
+    size_t c = (size_t)set_first(&g->now.set);
+    size_t squares = (size_t)g->mines->squares;
+    return g->block->boards[c * squares + q] >> SQ_NUMBER_SHIFT;
+}
+
 int groups_number(const Groups *g, uint32_t q) {
     const SetBlock *b = g->block;
-    size_t c = b->first + (size_t)set_first(&g->now.set);
-    int n = g->mines->boards[c * (size_t)g->mines->squares + q] >>
-            SQ_NUMBER_SHIFT;
+    int n = first_number(g, q);
     return set_within(&g->now.set, sets_number(b, q, n), b->words) ? n : -1;
+}
+
+/* A group like `now` that waits; its cases are to be filled in. */
+static Group *wait_beside(Groups *g) {
+    assert(g->count < g->block->cases);      /* sets that wait are disjoint */
+    Group *rest = &g->waiting[g->count++];
+    copy_group(g, rest, &g->now);
+    return rest;
 }
 
 /* Those that show what the first case shows go on; the rest waits. */
 static void part(Groups *g) {
     const SetBlock *b = g->block;
     uint32_t q = g->now.ask;
-    size_t c = b->first + (size_t)set_first(&g->now.set);
-    int n = g->mines->boards[c * (size_t)g->mines->squares + q] >>
-            SQ_NUMBER_SHIFT;
-    assert(g->count < b->cases);     /* sets that wait are disjoint */
-    Group *rest = &g->waiting[g->count++];
-    copy_group(g, rest, &g->now);
-    set_part(&g->now.set, sets_number(b, q, n), &rest->set, b->words);
+    bool covered = !(g->now.board[q] & SQ_OPEN);
+    int n = first_number(g, q);
+    const uint64_t *alike = sets_number(b, q, n);
+    if (!set_within(&g->now.set, alike, b->words)) {
+        Group *rest = wait_beside(g);
+        set_part(&g->now.set, alike, &rest->set, b->words);
+    }
+    if (!covered || n) return;       /* else by what they open */
+    Flood blocked = groups_blocked(g, &g->now);
+    floods_sort(g->floods, g->mines, b, &g->now.set, q, &blocked);
+    for (int i = 1; i < g->floods->kinds; i++)
+        wait_beside(g)->set = g->floods->set[i];
+    g->now.set = g->floods->set[0];
+}
+
+/* ---- what happens on boards --------------------------------------------- */
+
+void groups_first(Groups *g, uint32_t q) {
+    if (g->own) sets_deal(g->own, g->mines, &g->own->block[g->block_number], q);
+}
+
+Flood groups_blocked(const Groups *g, const Group *group) {
+    uint32_t cols = (uint32_t)g->mines->options.cols;
+    bool protect = g->mines->options.rules.protect;
+    uint8_t closed = protect ? SQ_OPEN | SQ_MARK : SQ_OPEN;
+    Flood f = { { 0 } };
+    for (uint32_t q = 0; q < (uint32_t)g->mines->squares; q++)
+        if (group->board[q] & closed)
+            f.row[q / cols] |= (uint16_t)(1u << q % cols);
+    return f;
+}
+
+static void open_flood(Groups *g, const Flood *f) {
+    for (int y = 0; y < g->mines->options.rows; y++)
+        for (unsigned left = f->row[y]; left; left &= left - 1) {
+            int q = y * g->mines->options.cols + __builtin_ctz(left);
+            g->now.board[q] = SQ_OPEN;
+            g->now.open++;
+        }
+}
+
+bool groups_open(Groups *g, uint32_t q) {
+    if (g->floods) {
+        const SetBlock *b = g->block;
+        const uint64_t *zero = sets_number(b, q, 0);
+        if (first_number(g, q)) {
+            for (int w = 0; w < b->words; w++)
+                if (g->now.set.w[w] & zero[w]) return false;
+        } else {
+            if (!set_within(&g->now.set, zero, b->words)) return false;
+            Flood blocked = groups_blocked(g, &g->now);
+            floods_sort(g->floods, g->mines, b, &g->now.set, q, &blocked);
+            if (g->floods->kinds > 1) return false;
+            open_flood(g, &g->floods->flood[0]);
+        }
+    }
+    g->now.board[q] = SQ_OPEN;
+    g->now.open++;
+    return true;
+}
+
+static void begin_call(const Groups *g, Group *group) {
+    group->calls++;
+    group->was_at = group->at;
+    group->was_open = group->open;
+    if (keeps_marks(g))
+        memcpy(group->was, group->board, (size_t)g->mines->squares);
+}
+
+static bool has_marked(const Groups *g, const Group *group) {
+    uint8_t changed = 0;
+    for (int q = 0; q < g->mines->squares; q++)
+        changed |= group->was[q] ^ group->board[q];
+    return (changed & SQ_MARK) != 0;
+}
+
+bool groups_again(const Groups *g, Group *group) {
+    if (group->calls >= g->mines->options.rules.calls) return false;
+    if (group->at == group->was_at && group->open == group->was_open &&
+        !(keeps_marks(g) && has_marked(g, group)))
+        return false;
+    begin_call(g, group);
+    return true;
 }
 
 /* ---- the scalar engine -------------------------------------------------- */
@@ -180,7 +292,14 @@ static void part(Groups *g) {
 
 /* Runs `now` until it parts (true) or is over. */
 static bool run_now(Groups *g) {
-    int status = run_thread(g, g->code), raw = 2 * g->now.open;
+    int status = run_thread(g, g->code);
+    while (status == THREAD_FINISHED && groups_again(g, &g->now)) {
+        uint32_t spent = g->now.thread.steps;
+        thread_start(&g->now.thread);
+        g->now.thread.steps = spent;
+        status = run_thread(g, g->code);
+    }
+    int raw = 2 * g->now.open;
     uint32_t steps = g->now.thread.steps;
     if (set_empty(&g->now.set, g->block->words)) return false;    /* exploded */
     if (status == THREAD_TIMED_OUT)
@@ -206,6 +325,8 @@ void groups_start(Groups *g) {
     now->at = 0;
     now->open = 0;
     memset(now->board, 0, (size_t)g->mines->squares);
+    now->calls = 0;
+    begin_call(g, now);
     thread_start(&now->thread);
 }
 
@@ -233,6 +354,7 @@ MinesTotal groups_play(Groups *g, MinesCase *each) {
     g->each = each;
     for (int i = 0; i < g->sets->blocks; i++) {
         g->block = &g->sets->block[i];
+        g->block_number = i;
         groups_start(g);
         play_block(g, run);
     }

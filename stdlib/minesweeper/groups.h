@@ -10,7 +10,7 @@
 #define LUDUS_MINES_GROUPS_H
 
 #include "engine/lanes/compile.h"
-#include "sets.h"
+#include "floods.h"
 #include "engine/lanes/threaded.h"
 
 /* Numbers of the game's own instructions. */
@@ -43,6 +43,10 @@ typedef struct Group {
     uint32_t ask;                    /* the square whose number parts it */
     int32_t  open;                   /* squares uncovered */
     uint8_t  board[SETS_SQUARES];    /* SQ_OPEN, SQ_MARK */
+    uint32_t calls;                  /* of the program, and what the last one */
+    uint32_t was_at;                 /* found: the square, */
+    int32_t  was_open;               /* how many were uncovered, */
+    uint8_t  was[SETS_SQUARES];      /* SQ_MARK, if marks protect */
     Thread   thread;
 } Group;
 
@@ -51,7 +55,10 @@ typedef struct MinesMachine MinesMachine;
 typedef struct Groups {
     const Mines     *mines;
     const MinesSets *sets;
+    MinesSets       *own;            /* the same if mines may move, or NULL */
     const SetBlock  *block;          /* whose cases are played */
+    int              block_number;
+    Floods          *floods;         /* if a 0 opens its neighbours */
     MinesTotal       total;
     MinesCase       *each;           /* of the whole game, or NULL */
     Group            now;            /* the group that runs */
@@ -81,6 +88,20 @@ bool short_walk_play(Groups *groups, const Tree *tree, MinesCase *each);
 
 /* Makes `now` the group of all cases of the block. */
 void groups_start(Groups *groups);
+
+/* Is there to be another call, of a group whose call has ended? Marks what that
+ * finds. */
+bool groups_again(const Groups *groups, Group *group);
+
+/* What a flood of the group cannot pass. */
+Flood groups_blocked(const Groups *groups, const Group *group);
+
+/* Keeps the promise of a first square for all cases of the block. */
+void groups_first(Groups *groups, uint32_t square);
+
+/* `now` uncovers a square, which has no mine in any of its cases: true once all
+ * of them open the same squares, which then are open. */
+bool groups_open(Groups *groups, uint32_t square);
 
 /* The cases of `now` with a mine there explode; false if none is left. */
 bool groups_survive(Groups *groups, uint32_t square, uint32_t steps);

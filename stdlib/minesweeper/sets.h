@@ -34,6 +34,8 @@ typedef struct CaseSet {
 
 typedef struct SetBlock {
     size_t    first;                 /* number of its first case */
+    uint8_t  *boards;                /* [case * squares + square] */
+    int32_t   dealt;                 /* the first square, or -1: none yet */
     int       cases, words;
     uint64_t *mine;                  /* [square * words + w] */
     uint64_t *number;                /* [(square * 9 + number) * words + w] */
@@ -47,6 +49,7 @@ struct MinesSets {
     int       planes;                /* 1 + bits */
     int       most;                  /* the greatest number on a safe square */
     SetBlock *block;
+    uint8_t  *own;                   /* boards that change, or NULL */
 };
 
 /* The tables of a game, or NULL: with a reason if memory ran out, else
@@ -54,6 +57,14 @@ struct MinesSets {
  * alike. */
 MinesSets *sets_new(const Mines *mines, Err *err);
 void       sets_free(MinesSets *sets);
+
+/* The same with boards of its own, for sets_deal(). */
+MinesSets *sets_new_own(const Mines *mines, Err *err);
+
+/* Makes the block's boards those on which the game's promise is kept if that
+ * square is the first. */
+void sets_deal(MinesSets *sets, const Mines *mines, SetBlock *block,
+               uint32_t square);
 
 /* True if compiled code can play the game: tables can be made for it. */
 bool sets_fit(const Mines *mines);

@@ -33,12 +33,13 @@ static int32_t give_up(ShortWalk *g) {
 
 static int32_t uncover(ShortWalk *g, uint32_t q) {
     Group *now = &g->groups->now;
+    if (!now->open) groups_first(g->groups, q);
     if (!groups_survive(g->groups, q, g->walk.steps)) {
         walk_stop(&g->walk);
         return 0;
     }
-    g->board[q] = SQ_OPEN;
-    if (++now->open == g->groups->mines->safe) walk_stop(&g->walk);
+    if (!groups_open(g->groups, q)) return give_up(g);
+    if (now->open == g->groups->mines->safe) walk_stop(&g->walk);
     return g->rules->unc_new;
 }
 
@@ -61,6 +62,10 @@ static bool short_walk_block(ShortWalk *g) {
     walk_start(&g->walk, scout < budget ? scout : budget);
     walk(g, NULL);
     if (g->lost || g->walk.out_of_steps) return false;
+    groups->now.at = g->at;
+    bool over = set_empty(&now->set, groups->block->words) ||
+                now->open == groups->mines->safe;
+    if (!over && groups_again(groups, &groups->now)) return false;
     if (!set_empty(&now->set, groups->block->words))
         groups_end(groups, &now->set, 2 * now->open, g->walk.steps,
                    now->open == groups->mines->safe ? END_WON : END_FINISHED);
@@ -83,6 +88,7 @@ bool short_walk_play(Groups *groups, const Tree *tree, MinesCase *each) {
     groups->each = each;
     for (int i = 0; i < groups->sets->blocks; i++) {
         groups->block = &groups->sets->block[i];
+        groups->block_number = i;
         if (!short_walk_block(&g)) return false;
     }
     return true;

@@ -23,6 +23,12 @@ extern const MachineKind simt_mines_avx2, simt_mines_plain;
  * game's primitives give does not fit a lane. */
 const MachineKind *simt_mines_kind(const Mines *mines);
 
+/* Are marks a part of what a call of the program leaves? */
+static inline bool simt_mines_marks(const Groups *g) {
+    const MinesRules *r = &g->mines->options.rules;
+    return r->protect && r->calls > 1;
+}
+
 void simt_mines_free(MinesMachine *machine);
 
 /* True if all numbers of groups->now and its code fit a lane. */

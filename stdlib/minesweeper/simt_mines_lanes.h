@@ -30,6 +30,8 @@ typedef struct MinesLanes {
     Lanes   tx, ty;                  /* the square asked for, while paused */
     Lanes   open[ROWS_LARGE], mark[ROWS_LARGE];
     Lanes   known[ROWS_LARGE], mine[ROWS_LARGE], bit[4][ROWS_LARGE];
+    Lanes   was_x, was_y, was_count, was_mark[ROWS_LARGE];   /* by this call */
+    uint32_t calls;                  /* of the program: the same in all lanes */
     CaseSet set[LANES];
 } MinesLanes;
 
