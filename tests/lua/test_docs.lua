@@ -239,5 +239,48 @@ do
   end
 end
 
+-- ---- commands within sentences -----------------------------------------------------------
+
+-- `ludus play lawn.lua --player run:1` in a line of text: there is such a command, with such
+-- options, and its scripts and programs are there. What is in capitals stands for a word.
+local cli, games = require "ludus.cli", require "ludus.script.games"
+local function options_of(name, words)
+  local command = require("ludus.cli." .. name)
+  if name ~= "play" then return command.options or {}, math.huge end
+  local row = games.row(table.remove(words, 1) or "")
+  return row and games.module(row).play.options or command.scripts, 0
+end
+
+local function wrong_with(text)
+  local words, name = {}, nil
+  for word in text:gsub("%s+", " "):gsub("'", ""):gmatch "%S+" do
+    if word:find "^[|>&<]" then break end
+    if word:find "^scripts/" and not io.open(word) then return "no " .. word end
+    words[#words + 1] = word:find "^%u[%u%d.-]*$" and "1" or word
+  end
+  name = table.remove(words, 1)
+  if not name or not name:find "^%l" then return true end         -- options of ludus itself
+  local known = false
+  for _, command in ipairs(cli.commands) do known = known or command == name end
+  if not known then return "no such command" end
+  if #words == 0 or name == "lua" then return true end
+  local options, most = options_of(name, words)
+  local ok, rest, more = pcall(cli.parse, options, words)
+  if not ok then return tostring(rest) end
+  return #more <= most or "words: " .. table.concat(more, " ")
+end
+
+local spans = 0
+for path in io.popen("ls README.md CONTRIBUTING.md SECURITY.md docs/*.md"):lines() do
+  local file = assert(io.open(path))
+  local prose = ("\n" .. file:read "a"):gsub("\n```.-\n```", "")
+  file:close()
+  for text in prose:gmatch "`ludus ([^`]+)`" do
+    check.equal(path .. ": ludus " .. text, wrong_with(text), true)
+    spans = spans + 1
+  end
+end
+check.ok("the pages name commands", spans > 150)
+
 os.execute("rm -rf " .. folder)
 return check.done()

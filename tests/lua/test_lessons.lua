@@ -251,7 +251,7 @@ check.equal("marks, quartiles, median", strips.text({ { name = "a", values = { 0
 
 -- ---- those that are there ------------------------------------------------------------------
 
-local counts, numbers = read "docs/lessons.md", 0
+local counts, numbers, claims = read "docs/lessons.md", 0, 0
 for file in io.popen "ls scripts/lessons/*.lua":lines() do
   numbers = numbers + 1
   local l = study.lesson(script.load(file))
@@ -261,6 +261,7 @@ for file in io.popen "ls scripts/lessons/*.lua":lines() do
   check.ok(file .. ": its first line asks the question",
     read(file):sub(1, 200):gsub("\n%-%- ", " "):lower():find(("-- lesson %d: %s"):format(
       l.number, l.question):lower(), 1, true))
+  claims = claims + #l.claims
   for i, claim in ipairs(l.claims) do
     local row = ("| [%d](../%s) | %s | %d of 100 ("):format(l.number, file, claim[1], claim.held)
     check.ok(("%s: claim %d as counted in docs/lessons.md"):format(file, i),
@@ -269,6 +270,7 @@ for file in io.popen "ls scripts/lessons/*.lua":lines() do
   end
 end
 check.equal("sixteen lessons", numbers, 16)
+check.equal("a row for each claim, and none twice", select(2, counts:gsub("\n| %[", "")), claims)
 
 os.execute("rm -rf " .. folder)
 return check.done()

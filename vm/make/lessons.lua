@@ -4,8 +4,8 @@
 -- share no run, and prints each claim: on how many seeds its margin was above 0, with
 -- Wilson's interval, and the mean of the margin with Student's. A claim is refuted if it
 -- does not hold on most seeds (the interval reaches down to a half); one whose `held` is not
--- what was counted is wrong. --write corrects `held` in the scripts and writes
--- docs/lessons.md. `make lessons` runs it.
+-- what was counted is wrong. --write corrects `held` in the scripts and their
+-- rows in docs/lessons.md. `make lessons` runs it.
 
 local lessons = require "ludus.lesson"
 local page  = require "ludus.lesson.page"
@@ -82,9 +82,11 @@ local function write_held(path, judgements)
   if text ~= source then assert(system.write(path, text)) end
 end
 
-local rows = {}
+local rows, counted = {}, 0                  -- by the lesson's number
 local function note(lesson, path, claim, found)
-  rows[#rows + 1] = ("| [%d](../%s) | %s | %s | %s %s |"):format(lesson.number, path,
+  local list = rows[lesson.number] or { new = true }
+  rows[lesson.number], counted = list, counted + 1
+  list[#list + 1] = ("| [%d](../%s) | %s | %s | %s %s |"):format(lesson.number, path,
     claim[1], found.share, found.margin, claim[3])
 end
 
@@ -105,7 +107,7 @@ for path in io.popen "ls scripts/lessons/*.lua":lines() do
     if options.write and all then write_held(path, judgements) end
   end
 end
-print(("%d claims, %d of them refuted or counted wrong; %.0f s of CPU"):format(#rows, failed,
+print(("%d claims, %d of them refuted or counted wrong; %.0f s of CPU"):format(counted, failed,
   total))
 
 local HEAD = [[
@@ -119,7 +121,24 @@ intervals are those of the lesson's own size: with more runs of a group they wou
 | lesson | claim | holds on seeds | margin, mean (95%) |
 |-|-|-|-|
 ]]
-if options.write and all and #options.words == 0 then
-  assert(system.write("docs/lessons.md", HEAD .. table.concat(rows, "\n") .. "\n"))
+-- Lessons that were not run keep the rows they have; those that are gone lose them.
+local function table_of(path)
+  for row in assert(system.read(path, script.bytes_max)):gmatch "[^\n]+" do
+    local number, file = row:match "^| %[(%d+)%]%(%.%./([^)]*)%)"
+    number = tonumber(number)
+    if number and not (rows[number] and rows[number].new) and io.open(file) then
+      rows[number] = rows[number] or {}
+      table.insert(rows[number], row)
+    end
+  end
+  local lines = {}
+  for number = 1, 99 do
+    table.move(rows[number] or {}, 1, #(rows[number] or {}), #lines + 1, lines)
+  end
+  return table.concat(lines, "\n") .. "\n"
+end
+
+if options.write and all then
+  assert(system.write("docs/lessons.md", HEAD .. table_of "docs/lessons.md"))
 end
 os.exit(failed == 0)

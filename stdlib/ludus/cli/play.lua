@@ -117,6 +117,7 @@ return {
   usage   = "play GAME ...",
   summary = "watch a program play, or play against it",
   raw     = true,
+  scripts = options_of_scripts,
   help    = "GAME is a name, or a script: then the game of its experiment, with --player WHO (human), --against WHO in "
     .. "games of two, --case N, --seat 1|2. WHO is a program's file, run:12, run:12@40, "
     .. "human, or a file of Lua that returns a function(state, player), which in games not "
