@@ -149,6 +149,16 @@ check.refused("adjusted fitness of others", function()
 end, "ludus.tournament: field 'adjusted': only roulette, remainder and universal go by "
   .. "fitness")
 
+-- A selection without brackets is the one with what it has by default.
+for _, row in ipairs(require "ludus.core.evolve".selections()) do
+  local bare = ludus.experiment { game = onemax, population = 20, select = ludus[row.name],
+    program = ludus.vector { type = "bits", length = 8 } }.select
+  check.equal(row.name .. " without brackets", bare.method, row.name)
+  check.equal(row.name .. ": by default", bare.param, row.param and row.default or nil)
+end
+check.equal("niches, too", ludus.experiment { game = onemax, population = 20,
+  program = ludus.vector { type = "bits", length = 8 }, niche = ludus.niche }.niche.near, 100)
+
 -- All of them at once, each with its line, and nothing has begun.
 local wrong = write("wrong.lua", [[local ludus = require "ludus"
 return ludus.experiment {

@@ -148,7 +148,7 @@ wrong("a misspelt word that is not called",
 wrong("a misspelt word of a game", script_with(right, nil,
   "local x = require 'ludus.minesweeper'.gmae {}"),
   "FILE:2: ludus.minesweeper has no 'gmae'; did you mean 'game'?")
-wrong("a selection that is not made", script_with(right, "select = ludus.tournament"),
+wrong("an objective that selects", script_with(right, "select = ludus.reaches"),
   "FILE:13: ludus.experiment: field 'select': expected a way to select, for instance "
   .. "ludus.tournament(7), got a function")
 wrong("a stop that is not made", (script_with(right):gsub("ludus.never",

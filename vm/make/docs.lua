@@ -138,7 +138,7 @@ for _, row in ipairs(evolve.selections()) do
 end
 line ""
 line "Each but lexicase takes a table after its parameter, `ludus.tournament(7, { near = 500"
-line "})`:"
+line "})`; with nothing to say brackets may be left out, `select = ludus.rank`:"
 line ""
 fields(words.selection_fields)
 line "Lexicase reads what each case gave, see cases.md; `ludus.lexicase { sample = 20 }`:"

@@ -66,6 +66,7 @@ end
 
 local function is_niche(value)
   if value == false or words.is_niche(value) then return value end
+  if value == words.niche then return words.niche {} end
   return nil, "ludus.niche { near = 100, score = 5, steps = 1 } or false"
 end
 

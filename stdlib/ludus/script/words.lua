@@ -191,10 +191,11 @@ local selects = {}
 -- Functions that make a selection or a success, and are none themselves.
 local makers = {}
 
--- The selection that a word stands for which is written without brackets, or nil.
+-- The selection that a word stands for which is written without brackets, or nil: all
+-- have a default for what they are told.
 function words.bare_selection(value)
-  for name, make in pairs(selects) do
-    if make == value and cases[name] then return make() end
+  for _, make in pairs(selects) do
+    if make == value then return make() end
   end
 end
 
