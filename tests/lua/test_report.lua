@@ -94,7 +94,7 @@ has(html, "an error of a case", " of error</figcaption>")
 has(html, "on paper listings stay folded", ".csv, details.screen { display: none; }")
 has(html, "ancestors fit on it", '<svg xmlns="http://www.w3.org/2000/svg" width="760" height="')
 check.ok("for they can be scaled", html:find 'width="760" height="(%d+)" viewBox="0 0 760 %1"')
-has(html, "words of charts are large on a phone", ".chart text, .heat.wide text { font-size: 23px; }")
+has(html, "words of charts are large on a phone", ".chart:not(.small) text, .heat.wide text { font-size: 23px; }")
 lacks(html, "nothing is wider than a phone", "min-width: 30rem")
 has(html, "few columns are no wide map", '<svg class="heat" ')
 
@@ -110,6 +110,11 @@ local svg = charts.svg(groups, "raw", "Best", { goal = 14, less = false, legend 
 check.ok("a legend of six rows", svg:find('viewBox="0 0 720 472"', 1, true)
   and svg:find(">g6</text>", 1, true))
 lacks(charts.svg(groups, "raw", "Best", { less = false }), "none on the page", ">g6</text>")
+local still = { { label = "a", style = 1, histories = { { { generation = 0, size = 8 },
+  { generation = 1, size = 8 } } } } }
+check.equal("what never changes is not drawn", charts.chart(still, "size", "Size",
+  { varies = true }), "")
+has(charts.chart(still, "size", "Size"), "unless it counts", "<figure>")
 local text = pdf.of(svg)
 check.ok("a page of that size", text:find("/MediaBox [0 0 720 472]", 1, true))
 check.equal("the stream is as long as it says", #text:match "stream\n(.*)\nendstream",

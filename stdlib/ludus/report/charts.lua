@@ -199,10 +199,22 @@ function charts.svg(groups, field, title, options)
   return table.concat(out, "\n"), kept, curves
 end
 
--- The same as a figure with its key and its data; "" where there is nothing to draw.
+local function is_constant(curves)
+  local first = curves[1][1][2]
+  for _, points in ipairs(curves) do
+    for _, p in ipairs(points) do
+      if p[1] ~= first or p[2] ~= first or p[3] ~= first then return false end
+    end
+  end
+  return true
+end
+
+-- The same as a figure with its key and its data; "" where there is nothing to draw, and
+-- where nothing changes if options.varies.
 function charts.chart(groups, field, title, options)
-  local svg, kept, curves = charts.svg(groups, field, title, options or {})
-  if not svg then return "" end
+  options = options or {}
+  local svg, kept, curves = charts.svg(groups, field, title, options)
+  if not svg or options.varies and is_constant(curves) then return "" end
   return ('<figure><div class="scroll" tabindex="0" role="group" aria-label="%s">%s</div>'
     .. '<figcaption>%s%s</figcaption>%s</figure>'):format(escape(title), svg, escape(title),
     key(kept), data(kept, curves, field))

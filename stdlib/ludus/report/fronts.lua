@@ -36,12 +36,23 @@ local function span(points, k)
   return scale.widened(low, high)
 end
 
+local function data(points)
+  local heads, rows = {}, {}
+  for k = 1, #points[1].values do heads[k] = "objective " .. k end
+  heads[#heads + 1] = "program"
+  for i, p in ipairs(points) do
+    rows[i] = table.move(p.values, 1, #p.values, 1, {})
+    rows[i][#heads] = p.program
+  end
+  return html.data("front", heads, rows)
+end
+
 function fronts.figure(row)
   local points = fronts.points(row)
   if not points or #points < 2 or #points[1].values < 2 then return "" end
   local x1, x2 = span(points, 1)
   local y1, y2 = span(points, 2)
-  local out = { ('<figure><svg class="chart" viewBox="0 0 %d %d" role="img">'
+  local out = { ('<figure><svg class="chart small" viewBox="0 0 %d %d" role="img">'
     .. '<title>The front</title>'):format(WIDTH,
     HEIGHT) }
   local right, bottom = WIDTH - RIGHT, HEIGHT - BOTTOM
@@ -62,7 +73,7 @@ function fronts.figure(row)
       html.escape(progress.number(p.values[2])))
   end
   out[#out + 1] = ("</svg><figcaption>The front: %d programs whom none beats in all "
-    .. "objectives; objective 2 upwards</figcaption></figure>"):format(#points)
+    .. "objectives; objective 2 upwards</figcaption>%s</figure>"):format(#points, data(points))
   return table.concat(out, "\n")
 end
 

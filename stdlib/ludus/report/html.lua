@@ -43,6 +43,7 @@ td, th { padding: .25rem .8rem .25rem 0; text-align: left; vertical-align: top;
 th[scope=row] { min-width: 9rem; } .map th[scope=row], .pairs th[scope=row] { min-width: 0; }
 figure { margin: 0 0 1.2rem; } figcaption, .key, small { color: var(--quiet); font-size: .92rem; }
 svg { max-width: 100%; height: auto; } .chart { width: 100%; } .whose { white-space: nowrap; }
+.chart.small { max-width: 32rem; }
 .chart text, .heat text { fill: var(--quiet); font: 13px "Segoe UI", system-ui, "DejaVu Sans", sans-serif; }
 .chart text { paint-order: stroke; stroke: var(--card); stroke-width: 4px; }
 .grid { stroke: var(--rule); } .goal { stroke: var(--ink); stroke-dasharray: 2 4; }
@@ -73,13 +74,14 @@ summary:focus-visible, a:focus-visible, .scroll:focus-visible, pre:focus-visible
 .drawing:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 a { color: var(--accent); } footer { color: var(--quiet); font-size: .9rem; }
 @media (max-width: 40rem) { body { padding: .5rem; } section { padding: .7rem .7rem; }
-  h1 { font-size: 1.35rem; } .chart text, .heat.wide text { font-size: 23px; } }
+  h1 { font-size: 1.35rem; } td, th { font-size: .88rem; padding-right: .5rem; }
+  .chart:not(.small) text, .heat.wide text { font-size: 23px; } }
 @media print { :root { --paper: #fff; --card: #fff; --ink: #000; --quiet: #333; --rule: #bbb;
     --soft: #fff; --c1: #00568a; --c2: #8a4700; --c3: #00543f; --c4: #7a2f5c; }
   body { max-width: none; font-size: 10.5pt; } section { border: 0; padding: 0; }
   figure, tr, li, .map, .boards { break-inside: avoid; } h2, h3, h4, .above { break-after: avoid; }
   pre { white-space: pre-wrap; border: 1px solid #bbb; max-height: none; font-size: 8pt; }
-  .chart { display: block; width: 86%; margin: 0 auto; } .csv, details.screen { display: none; }
+  .chart { display: block; width: 86%; margin: 0 auto; } .chart.small { max-width: 11cm; } .csv, details.screen { display: none; }
   .drawing { overflow: hidden; } .drawing.made svg { max-width: 100%; }
   summary { color: inherit; list-style: none; font-weight: 600; break-after: avoid; }
   details::details-content { content-visibility: visible; display: block; height: auto; } }]]

@@ -180,8 +180,8 @@ local function courses(groups, store)
   return {
     { "raw", "Best raw score of each generation", { less = less, goal = goal } },
     { "raw_mean", "Mean raw score of the population", { less = less } },
-    { "size_mean", "Mean size of the programs", { name = "size" } },
-    { "share", "Programs that differ from all others", { name = "percent" } },
+    { "size_mean", "Mean size of the programs", { name = "size", varies = true } },
+    { "share", "Programs that differ from all others", { name = "percent", varies = true } },
   }
 end
 

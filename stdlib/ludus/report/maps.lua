@@ -107,6 +107,20 @@ function maps.text(row, width)
   return ("map: %d of %d cells filled\n"):format(filled, cells) .. table.concat(out, "\n")
 end
 
+-- The cells one by one, by their number along each axis.
+local function data(map)
+  local heads, rows = {}, {}
+  for k in ipairs(map.axes) do heads[k] = "cell of measure " .. k end
+  heads[#heads + 1], heads[#heads + 2] = "raw", "program"
+  for i, p in ipairs(map) do
+    local rest, line = p.cell - 1, {}
+    for k, axis in ipairs(map.axes) do line[k], rest = 1 + rest % axis[3], rest // axis[3] end
+    line[#line + 1], line[#line + 2] = p.raw, p.program
+    rows[i] = line
+  end
+  return html.data("map", heads, rows)
+end
+
 function maps.figure(row)
   local map, minimise = maps.read(row), row.minimise == 1
   if not map or #map == 0 then return "" end
@@ -114,8 +128,8 @@ function maps.figure(row)
   local quarter, worst, best = quarters(view, minimise)
   local dx, dy = SIDE / view.columns, (map.axes[2] and SIDE or 24) / view.rows
   local bottom, right = TOP + dy * view.rows, LEFT + SIDE
-  local out = { ('<figure><svg viewBox="0 0 %d %d" role="img" font-size="12" '
-    .. 'font-family="sans-serif" fill="#444"><title>The map</title>'):format(
+  local out = { ('<figure><svg class="chart small" viewBox="0 0 %d %d" role="img">'
+    .. '<title>The map</title>'):format(
     right + RIGHT, bottom + BOTTOM) }
   for y = 1, view.rows do
     for x = 1, view.columns do
@@ -141,9 +155,9 @@ function maps.figure(row)
   end
   local cells, filled = maps.cells(map)
   out[#out + 1] = ("</svg><figcaption>The map: %d of %d cells filled, measure 1 to the "
-    .. "right%s; raw scores from %s (light) to %s (dark)</figcaption></figure>"):format(
+    .. "right%s; raw scores from %s (light) to %s (dark)</figcaption>%s</figure>"):format(
     filled, cells, y and ", measure 2 upwards" or "", html.escape(progress.number(worst)),
-    html.escape(progress.number(best)))
+    html.escape(progress.number(best)), data(map))
   return table.concat(out, "\n")
 end
 
