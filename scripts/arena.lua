@@ -24,7 +24,9 @@ local settings = {
   rank = { "boolean", false, help = "the whole round robin, and each player's place in it" },
   each = { "boolean", false, help = "a row for every opponent" },
   laran = { "boolean", false, help = "Laran, too" },
-  learner = { "boolean", true, help = "the learner, too" },
+  acquainted = { "boolean", true,
+    help = "the veteran knows the 43 machines; false: it has met nobody" },
+  explorer = { "boolean", true, help = "the explorer, too" },
 }
 for name, row in pairs(ipd.veteran_fields) do
   if row[1] ~= "list" then settings[name] = row end
@@ -34,6 +36,7 @@ end
 
 local function veteran_of(s, known)
   local given = { known = known }
+  if not s.acquainted then given.known = {} end
   for name, row in pairs(ipd.veteran_fields) do
     if row[1] ~= "list" then given[name] = s[name] end
   end
@@ -66,7 +69,7 @@ local function players_of(s)
     local p = ipd.player(name)
     list[#list + 1] = { name = name, of = function() return p end }
   end
-  if s.learner then add "learner" end
+  if s.explorer then add "explorer" end
   if s.laran then add "laran" end
   add "TFT"
   return list

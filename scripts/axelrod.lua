@@ -14,7 +14,7 @@ local settings = {
   noise = { "number", 0, min = 0, max = 1, help = "chance of a wrong move" },
   payoff = { "choice", "axelrod", choices = { "axelrod", "paper" }, help = "points "
     .. "to be maximised or years to be minimised" },
-  learners = { "boolean", true, help = "Laran and the learner take part" },
+  learners = { "boolean", true, help = "Laran, the veteran and the explorer take part" },
   matrix = { "boolean", false, help = "print the payoff matrix" },
   csv = { "string", help = "write every pair to this file" },
   svg = { "string", help = "write NAME-matrix.svg and NAME-ranking.svg" },
@@ -32,7 +32,8 @@ local function everybody(s)
   list[#list + 1] = ipd.player(grim_for_ten, "Grim For Ten (Lua)")
   if s.learners then
     list[#list + 1] = ipd.laran()
-    list[#list + 1] = ipd.learner()
+    list[#list + 1] = ipd.veteran()
+    list[#list + 1] = ipd.explorer()
   end
   return list
 end

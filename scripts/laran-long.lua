@@ -12,7 +12,7 @@ local report = require "ludus.ipd.report"
 local settings = {
   turns = { "integer", 1000, min = 1, max = 100000, help = "turns of a match" },
   runs = { "integer", 10, min = 1, max = 10000, help = "runs" },
-  player = { "choice", "laran", choices = { "laran", "learner" }, help = "who" },
+  player = { "choice", "laran", choices = { "laran", "veteran", "explorer" }, help = "who" },
 }
 
 local function impossible(rows)

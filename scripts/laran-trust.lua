@@ -14,11 +14,11 @@ local stats = require "ludus.stats"
 local settings = {
   turns = { "integer", 100, min = 1, max = 10000, help = "turns of a match" },
   opponent = { "string", "T/D", help = "any machine known by name" },
-  player = { "choice", "laran", choices = { "laran", "learner" }, help = "who" },
+  player = { "choice", "laran", choices = { "laran", "veteran", "explorer" }, help = "who" },
   runs = { "integer", 100, min = 1, max = 10000,
     help = "seeds over which the share of right models is taken" },
-  learner_runs = { "integer", 20, min = 0, max = 10000,
-    help = "the same of the learner's likeliest machine; 0: leave it out" },
+  explorer_runs = { "integer", 20, min = 0, max = 10000,
+    help = "the same of the explorer's likeliest machine; 0: leave it out" },
   svg = { "string", help = "write NAME-game.svg, NAME-true.svg, NAME-model.svg" },
 }
 
@@ -73,13 +73,15 @@ local function models(s, player, opponent, runs)
   s.say("\n%s, over %d seeds: the model after turn %d\n"
     .. "  is the true machine, minimised, in            %s\n"
     .. "  behaves as it from the last turn on in        %s\n"
-    .. "  is right as far as the game went in           %s", player.name, runs,
+    .. "  is right as far as the game went in           %s\n"
+    .. "  is right and the game showed all of it in     %s", player.name, runs,
     s.turns, share(row.learnt, runs), share(row.foreseen, runs),
-    share(l.right, runs))
+    share(l.right, runs), share(l.whole, runs))
   s.say("The games showed %.1f of the true machine's %d transitions on average, and "
     .. "all of them in %d;\n%.0f%% of the next %d moves' sequences are foretold.",
     l.shown, l.transitions, l.complete, 100 * l.foretold, likeness.depth)
   return { learnt = row.learnt, foreseen = row.foreseen, right = l.right,
+    whole = l.whole,
     complete = l.complete, shown = l.shown, foretold = l.foretold }
 end
 
@@ -105,8 +107,8 @@ return ludus.study { name = "laran-trust", settings = settings, run = function(s
     minimised = small:compact(), lead = y, runs = s.runs,
     models = models(s, player, opponent, s.runs) }
   result.learnt_of_runs = result.models.learnt
-  if s.learner_runs > 0 and s.player ~= "learner" then
-    result.beliefs = models(s, ipd.player "learner", opponent, s.learner_runs)
+  if s.explorer_runs > 0 and s.player ~= "explorer" then
+    result.beliefs = models(s, ipd.player "explorer", opponent, s.explorer_runs)
   end
   return result
 end }

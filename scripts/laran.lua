@@ -1,5 +1,5 @@
 -- laran.lua -- can a player understand its opponent while it plays? Piccolo and
--- Squillero 2011, Table 3, beside the paper, the learner and the exact optimum.
+-- Squillero 2011, Table 3, beside the paper, the veteran, the explorer and the exact optimum.
 --
 --     ludus run scripts/laran.lua
 --     ludus run scripts/laran.lua --set pools=3 --seed 42      -- unseen machines too
@@ -12,10 +12,10 @@ local report = require "ludus.ipd.report"
 local settings = {
   turns = { "integer", 100, min = 1, max = 100000, help = "turns of a match" },
   runs = { "integer", 100, min = 1, max = 100000, help = "Laran's runs" },
-  learner_runs = { "integer", 10, min = 0, max = 100000,
-    help = "the learner's runs; 0: leave it out" },
+  explorer_runs = { "integer", 10, min = 0, max = 100000,
+    help = "the explorer's runs; 0: leave both learners out" },
   bold = { "number", 0.4, min = 0, max = 1,
-    help = "optimism of a second learner, which tries things out sooner" },
+    help = "optimism of a second explorer, which tries things out sooner" },
   pools = { "integer", 0, min = 0, max = 100,
     help = "pools of random machines, made from the seed" },
   size = { "integer", 20, min = 1, max = 1000, help = "machines of a pool" },
@@ -71,15 +71,19 @@ local function the_twenty(s)
   s.say("Laran, %d runs of %d turns:\n%s", s.runs, s.turns, report.table(rows))
   local result = { laran = report.plain(rows), sums = report.sums(rows) }
   if s.turns == 100 then result.agreement = beside_the_paper(s, rows) end
-  if s.learner_runs > 0 then
-    local learnt = measured(s, "learner", ipd.learner(), twenty, s.learner_runs)
-    s.say("\nThe learner, %d runs:\n%s", s.learner_runs, report.table(learnt))
-    result.learner = report.plain(learnt)
-    result.learner_sums = report.sums(learnt)
-    local bold = report.sums(measured(s, "bold learner",
-      ipd.learner { optimism = s.bold }, twenty, s.learner_runs))
-    s.say("\nThe bold learner (optimism %g), %d runs: sustained %.1f, imposed %.1f",
-      s.bold, s.learner_runs, bold.own, bold.other)
+  if s.explorer_runs > 0 then
+    local veteran = measured(s, "veteran", ipd.veteran(), twenty, 1)
+    s.say("\nThe veteran, which leaves nothing to chance:\n%s", report.table(veteran))
+    result.veteran = report.plain(veteran)
+    result.veteran_sums = report.sums(veteran)
+    local learnt = measured(s, "explorer", ipd.explorer(), twenty, s.explorer_runs)
+    s.say("\nThe explorer, %d runs:\n%s", s.explorer_runs, report.table(learnt))
+    result.explorer = report.plain(learnt)
+    result.explorer_sums = report.sums(learnt)
+    local bold = report.sums(measured(s, "bold explorer",
+      ipd.explorer { optimism = s.bold }, twenty, s.explorer_runs))
+    s.say("\nThe bold explorer (optimism %g), %d runs: sustained %.1f, imposed %.1f",
+      s.bold, s.explorer_runs, bold.own, bold.other)
     result.bold_sums = bold
   end
   return result
@@ -91,8 +95,8 @@ local function random_pools(s)
   local found = {}
   if s.pools > 0 then
     s.say("\n%d pools of %d random machines, 2 to 5 states, summed sustained:\n"
-      .. "%8s %9s %9s %9s %9s %9s %9s", s.pools, s.size, "seed", "optimum", "Laran",
-      "learner", "less by", "bold", "less by")
+      .. "%8s %9s %9s %9s %9s %9s %9s %9s %9s", s.pools, s.size, "seed", "optimum", "Laran",
+      "veteran", "less by", "explorer", "less by", "bold", "less by")
   end
   for k = 1, s.pools do
     local seed = s.seed + k - 1
@@ -103,19 +107,22 @@ local function random_pools(s)
     end
     found[k] = s.step("pool " .. k, function()
       local laran, best = sum(laran_of(s), math.min(s.runs, 20))
-      local learner = sum(ipd.learner(), s.learner_runs)
-      local bold = sum(ipd.learner { optimism = s.bold }, s.learner_runs)
-      return { seed = seed, laran = laran, learner = learner, bold = bold,
-        optimum = best, less = 1 - learner / laran, bold_less = 1 - bold / laran }
+      local veteran = sum(ipd.veteran(), 1)
+      local explorer = sum(ipd.explorer(), s.explorer_runs)
+      local bold = sum(ipd.explorer { optimism = s.bold }, s.explorer_runs)
+      return { seed = seed, laran = laran, veteran = veteran, explorer = explorer,
+        bold = bold, optimum = best, veteran_less = 1 - veteran / laran,
+        less = 1 - explorer / laran, bold_less = 1 - bold / laran }
     end)
     local row = found[k]
-    s.say("%8d %9.0f %9.1f %9.1f %8.1f%% %9.1f %8.1f%%", seed, row.optimum, row.laran,
-      row.learner, 100 * row.less, row.bold, 100 * row.bold_less)
+    s.say("%8d %9.0f %9.1f %9.1f %8.1f%% %9.1f %8.1f%% %9.1f %8.1f%%", seed, row.optimum,
+      row.laran, row.veteran, 100 * row.veteran_less, row.explorer, 100 * row.less, row.bold,
+      100 * row.bold_less)
   end
   return found
 end
 
-local function pieces(s) return 1 + (s.learner_runs > 0 and 2 or 0) + s.pools end
+local function pieces(s) return 1 + (s.explorer_runs > 0 and 3 or 0) + s.pools end
 
 return ludus.study { name = "laran", settings = settings, pieces = pieces, run = function(s)
   local result = the_twenty(s)

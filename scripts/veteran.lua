@@ -1,5 +1,5 @@
 -- veteran.lua -- who does well against strangers? The veteran beside Tit For Tat, the
--- learner and Laran, on opponents it does not know.
+-- explorer and Laran, on opponents it does not know.
 --
 --     ludus run scripts/veteran.lua
 --     ludus run scripts/veteran.lua --set laran_runs=3 --set repetitions=20
@@ -43,7 +43,7 @@ local function every(player) return function() return player end end
 
 -- { name, player by number of the opponent, matches, at least one }
 local function players(s, veteran)
-  local list = { { "veteran", veteran }, { "learner", every(ipd.learner()) },
+  local list = { { "veteran", veteran }, { "explorer", every(ipd.explorer()) },
     { "TFT", every(ipd.player "TFT") } }
   if s.laran_runs > 0 then
     list[4] = { "Laran", every(ipd.laran()), s.laran_runs }

@@ -130,7 +130,7 @@ static bool make_lookup(lua_State *L, Box *box, Err *err) {
     return p && player_lookup(p, bind_string(L, 1, "text"), err);
 }
 
-static bool make_learner(lua_State *L, Box *box, Err *err) {
+static bool make_explorer(lua_State *L, Box *box, Err *err) {
     LearnerOptions options = {
         .growth = bind_number(L, 1, "growth"),
         .even = bind_number(L, 1, "even"),
@@ -173,7 +173,7 @@ static const struct {
     bool (*make)(lua_State *L, Box *box, Err *err);
 } kinds[] = {
     { "machine", make_machine }, { "memory", make_memory },
-    { "lookup", make_lookup },   { "learner", make_learner },
+    { "lookup", make_lookup },   { "explorer", make_explorer },
     { "veteran", make_veteran },
 };
 

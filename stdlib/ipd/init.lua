@@ -135,8 +135,8 @@ function ipd.player(given, name)
   elseif type(given) == "string" then
     local lower = given:lower()
     if lower == "laran" then return ipd.laran() end
-    if lower == "learner" then return ipd.learner() end
-    if lower == "veteran" then return ipd.veteran() end
+    if lower == "learner" or lower == "veteran" then return ipd.veteran() end
+    if lower == "explorer" then return ipd.explorer() end
     return of_row(ipd.row(given))
   elseif type(given) == "userdata" then
     return of_machine(given, name)
@@ -220,10 +220,10 @@ local LARAN = {
     help = "first models have 1 to so many states" },
   max_states = { "integer", 32, min = 1, max = machine.states_max,
     help = "most states of a model" },
-  strength = { "choice", "difference",
+  strength = { "choice", "wins",
     choices = { "difference", "own", "wins", "none", "imposed" },
     help = "what makes a model strong" },
-  strength_turns = { "integer", 50, min = 1, max = 10000,
+  strength_turns = { "integer", 100, min = 1, max = 10000,
     help = "turns against each standard opponent" },
   standards = { "list", {}, help = "standard opponents; none given: the twenty" },
   aim = { "choice", "own", choices = { "own", "difference", "imposed" },
@@ -244,7 +244,7 @@ local LARAN = {
   contest = { "boolean", true, help = "parents win a tournament of two" },
   ties = { "choice", "chance", choices = { "chance", "older", "newer", "smaller" },
     help = "which of equally good models comes first" },
-  twins = { "boolean", true, help = "two models may be the same" },
+  twins = { "boolean", false, help = "two models may be the same" },
   even_moves = { "choice", "c", choices = { "c", "d", "chance" },
     help = "the move if both are equally good" },
   lazy = { "boolean", true, help = "no strength for sure losers (exact)" },
@@ -310,7 +310,7 @@ function ipd.explain(history, given)
   return { machine = m, state = state, hits = hits, turns = #s.mine }
 end
 
-local LEARNER = {
+local EXPLORER = {
   growth = { "number", 0.9, min = 1e-6, max = 4,
     help = "prior weight of k + 1 states against k" },
   even = { "number", 0.5, min = 0, max = 1,
@@ -330,13 +330,13 @@ local LEARNER = {
     help = "most turns planned ahead; the plan, if the end is not known" },
 }
 
-ipd.learner_fields = LEARNER
+ipd.explorer_fields = EXPLORER
 
--- The version-space learner: it knows no pool and plans to the end.
-function ipd.learner(given)
-  local s = spec.check("ipd.learner", given or {}, LEARNER)
-  s.kind = "learner"
-  return new_player("Learner", { core = core.player(s) })
+-- The version-space learner: it knows no pool, tries things out and plans to the end.
+function ipd.explorer(given)
+  local s = spec.check("ipd.explorer", given or {}, EXPLORER)
+  s.kind = "explorer"
+  return new_player("Explorer", { core = core.player(s) })
 end
 
 -- What many players are, as machines: see known.lua.
@@ -376,6 +376,9 @@ function ipd.veteran(given)
   s.kind = "veteran"
   return new_player("Veteran", { core = core.player(s) })
 end
+
+-- The learner to take unless one knows better.
+ipd.learner = ipd.veteran
 
 -- ---- matches ---------------------------------------------------------------------
 

@@ -267,7 +267,7 @@ static void *learner_sit(const Player *p, const Rules *rules, Rng rng,
 }
 
 static const PlayerClass learner_class = {
-    "learner", learner_sit, learner_move, learner_see, learner_leave,
+    "explorer", learner_sit, learner_move, learner_see, learner_leave,
     learner_model,
 };
 

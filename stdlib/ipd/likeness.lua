@@ -48,13 +48,16 @@ function likeness.of(truth, model, mine)
 end
 
 -- The same over several games: how often `right`, `complete` (every transition was
--- shown), and the means of `shown` and `foretold`.
+-- shown), `whole` (both: the model holds all of the true machine), and the means of `shown`
+-- and `foretold`.
 function likeness.over(truth, records)
-  local sum = { right = 0, complete = 0, shown = 0, foretold = 0 }
+  local sum = { right = 0, complete = 0, whole = 0, shown = 0, foretold = 0 }
   for _, record in ipairs(records) do
     local l = likeness.of(truth, record.model, record.mine)
     sum.right = sum.right + (l.right and 1 or 0)
-    sum.complete = sum.complete + (l.shown == l.transitions and 1 or 0)
+    local complete = l.shown == l.transitions
+    sum.complete = sum.complete + (complete and 1 or 0)
+    sum.whole = sum.whole + (complete and l.right and 1 or 0)
     sum.shown, sum.foretold = sum.shown + l.shown, sum.foretold + l.foretold
     sum.transitions = l.transitions
   end

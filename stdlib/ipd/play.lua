@@ -1,7 +1,7 @@
 -- play.lua -- `ludus play ipd`: a person against a player, or two players.
 --
 --     ludus play ipd --against Laran --turns 20
---     ludus play ipd --player learner --against T/D
+--     ludus play ipd --player veteran --against T/D
 
 local cli     = require "ludus.cli"
 local ipd     = require "ludus.ipd"

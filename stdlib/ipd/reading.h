@@ -1,7 +1,7 @@
 /* reading.h -- what the paper leaves open of the replicator, as choices.
  *
- * The first of each is what Ludus takes. scripts/laran-readings.lua searches
- * all of them for the one that gives the printed figures best.
+ * The first of each is what Ludus takes, and that there are no twins: what
+ * scripts/laran-readings.lua found to give the printed figures best.
  */
 #ifndef LUDUS_READING_H
 #define LUDUS_READING_H

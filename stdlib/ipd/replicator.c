@@ -57,10 +57,11 @@ ReplicatorOptions replicator_defaults(void) {
         .hole = 0.05,
         .first_states = 8,
         .max_states = 32,
-        .strength = STRENGTH_DIFFERENCE,
-        .strength_turns = 50,
+        .strength = STRENGTH_WINS,
+        .strength_turns = 100,
         .lazy = true,
         .cache = true,
+        .reading = { .no_twins = true },
     };
 }
 

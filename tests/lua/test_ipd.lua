@@ -94,7 +94,8 @@ check.ok("Laran's settings", not pcall(ipd.laran, { populaton = 3 }))
 local slow = ipd.laran { lazy = false, cache = false }
 check.equal("shortcuts are exact", ipd.match(slow, "SG", { turns = 40 }).mine,
   ipd.match("laran", "SG", { turns = 40 }).mine)
-check.ok("the learner is nice", ipd.match("learner", "G").own <= 110)
+check.ok("the explorer is nice", ipd.match("explorer", "G").own <= 110)
+check.equal("the learner is the veteran", ipd.player "learner".name, "Veteran")
 
 local pool = ipd.random_pool(5, 20)
 local fine = #pool == 20
@@ -201,8 +202,8 @@ local function seated(name)
   local p = ipd.player(name).core
   return p:sit(table_rules, 1, 1, 1), p:kind()
 end
-local seat, kind = seated "learner"
-check.equal("the kind of a player", kind, "learner")
+local seat, kind = seated "explorer"
+check.equal("the kind of a player", kind, "explorer")
 for turn = 1, 12 do seat:see("d", turn == 1 and "c" or "d") end
 local believed, state = seat:model()
 check.equal("one who answers d with d", believed:play "ddd":sub(1, 4), "cddd")

@@ -10,7 +10,7 @@ local function json(script, more)
 end
 
 local small = "--set turns=8 --set runs=2 "
-local laran = small .. "--set learner_runs=1 --set pools=1 --set size=3"
+local laran = small .. "--set explorer_runs=1 --set pools=1 --set size=3"
 local one = json("laran", laran .. " --threads 1")
 check.equal("laran on two threads", json("laran", laran .. " --threads 2"), one)
 check.ok("laran's pools", one:find '"pools":%[{')

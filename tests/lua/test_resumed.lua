@@ -8,7 +8,7 @@ local studies = {
   { "battleship", 2, "--set repeats=3 --set games=2 --set before=5 --set rounds=2" },
   { "battleship-sinking", 8, "--set rounds=3 --set lines=2 --set steps=10 --set start=20 "
     .. "--set fresh=100" },
-  { "laran", 3, "--set runs=1 --set turns=20 --set learner_runs=1 --set population=20" },
+  { "laran", 4, "--set runs=1 --set turns=20 --set explorer_runs=1 --set population=20" },
   { "puzzle-figures", 2, "--set seeds=20 --set dfs=2" },
   { "othello", 2, "--set population=6 --set generations=2 --set runs=2 --set final=2" },
 }

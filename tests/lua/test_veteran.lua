@@ -168,7 +168,7 @@ end
 check.equal("nobody knows whom it meets", odd_ones, 0)
 check.ok("but four fifths", own > 43 * 33 and own < 43 * 36)
 
-local arena = "$LUDUS run scripts/arena.lua --json --set turns=5 --set learner=false"
+local arena = "$LUDUS run scripts/arena.lua --json --set turns=5 --set explorer=false"
 out, err, status = check.run(arena .. " --set part=hidden --set rank=true")
 check.equal("the arena ends " .. err, status, 0)
 check.ok("the arena's means", out:find '"means":%[')

@@ -1,4 +1,4 @@
--- The prisoner's dilemma: matches between machines, Laran, the learner.
+-- The prisoner's dilemma: matches between machines, Laran, the veteran, the explorer.
 
 local core    = require "ludus.core.ipd"
 local ipd     = require "ludus.ipd"
@@ -59,7 +59,8 @@ local function run()
   rows[#rows + 1] = slow
   rows[#rows + 1] = laran
   rows[#rows + 1] = turns_row("Laran, 1000 turns", ipd.laran(), 1000, 1)
-  rows[#rows + 1] = turns_row("learner", ipd.learner(), 100, 1)
+  rows[#rows + 1] = turns_row("veteran", ipd.veteran(), 100, 1)
+  rows[#rows + 1] = turns_row("explorer", ipd.explorer(), 100, 1)
   return rows
 end
 
