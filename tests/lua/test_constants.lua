@@ -94,6 +94,13 @@ check.ok("it never becomes worse",
     == g:score(g:read "(LOG (MUL -1 (x)))").raw)
 check.refused("steps are counted", function() g:tune(start, 0) end,
   "bad argument #2 to 'tune' (must be 1 to 1000)")
+check.refused("so many at most", function() g:tune(start, 1001) end,
+  "bad argument #2 to 'tune' (must be 1 to 1000)")
+check.refused("lines have no constants to tune", function()
+  local lines = ludus.game { blocks = { { "Main", 4 } }, rules = "var x  Inc { x = x + 1 } "
+    .. "score { x }" }
+  lines:tune(lines:read "Main (1/4)\nInc", 3)
+end, "calling 'tune' on bad self (is no game of trees)")
 check.refused("the engine must be that of columns", function()
   plain:tune(plain:read "(x)")
 end, "only pure rules can be tuned, on columns")
