@@ -192,16 +192,16 @@ TEST the_cache_gives_back_what_was_put(void) {
     for (uint64_t i = 1; i <= 1000; i++) {
         uint64_t key = rng_mix(i);
         Score put = { (double)i, -(double)i, i * 3, (uint32_t)i };
-        cache_put(cache, key, &put);
-        ASSERT(cache_find(cache, key, &got));
+        cache_put(cache, key, &put, NULL);
+        ASSERT(cache_find(cache, key, &got, NULL));
         ASSERT_EQ(i * 3, got.steps);
         ASSERT_EQ((uint32_t)i, got.hits);
         ASSERT(got.raw >= (double)i && got.standardized <= -(double)i);
     }
-    ASSERT_FALSE(cache_find(cache, rng_mix(5000), &got));
-    ASSERT_FALSE(cache_find(cache, 0, &got));
+    ASSERT_FALSE(cache_find(cache, rng_mix(5000), &got, NULL));
+    ASSERT_FALSE(cache_find(cache, 0, &got, NULL));
     cache_clear(cache);
-    ASSERT_FALSE(cache_find(cache, rng_mix(1000), &got));
+    ASSERT_FALSE(cache_find(cache, rng_mix(1000), &got, NULL));
     cache_free(cache);
     PASS();
 }
@@ -213,12 +213,60 @@ TEST a_cache_of_any_size_keeps_within_its_bounds(void) {
         Cache *cache = cache_new(bits, &err);
         for (uint64_t i = 1; i <= 4000; i++) {
             Score put = { (double)i, 0, i, 0 }, got;
-            cache_put(cache, rng_mix(i), &put);
-            ASSERT(cache_find(cache, rng_mix(i), &got));
+            cache_put(cache, rng_mix(i), &put, NULL);
+            ASSERT(cache_find(cache, rng_mix(i), &got, NULL));
             ASSERT_EQ(i, got.steps);
         }
         cache_free(cache);
     }
+    PASS();
+}
+
+/* The rows of the scores a cache has are theirs, at every width there is. */
+TEST a_cache_gives_rows_back_with_their_scores(void) {
+    static double row[CACHE_CASES_MAX], got_row[CACHE_CASES_MAX];
+    for (size_t width = 1; width <= CACHE_CASES_MAX; width += width) {
+        Err err;
+        Cache *cache = cache_new(6, &err);
+        ASSERT(cache_widen(cache, width, &err));
+        ASSERT_EQ(width, cache_width(cache));
+        size_t found = 0;
+        for (uint64_t i = 1; i <= 200; i++) {
+            Score put = { (double)i, 0, i, 0 };
+            for (size_t c = 0; c < width; c++) row[c] = (double)(i + c);
+            cache_put(cache, rng_mix(i), &put, row);
+        }
+        for (uint64_t i = 1; i <= 200; i++) {
+            Score got;
+            if (!cache_find(cache, rng_mix(i), &got, got_row)) continue;
+            ASSERT_EQ(i, got.steps);
+            for (size_t c = 0; c < width; c++)
+                ASSERT_EQ((size_t)got_row[c], i + c);
+            found++;
+        }
+        ASSERT(found >= 32 && found <= 64);
+        cache_free(cache);
+    }
+    PASS();
+}
+
+/* A score that came without its row is found by who wants the score alone. */
+TEST a_cache_has_no_row_of_a_score_that_came_without(void) {
+    Err err;
+    Cache *cache = cache_new(2, &err);
+    ASSERT(cache_widen(cache, 3, &err));
+    double row[3] = { 1, 2, 3 }, other[3] = { 4, 5, 6 };
+    Score put = { 7, 0, 7, 0 }, got;
+    cache_put(cache, 1, &put, row);
+    cache_put(cache, 2, &put, NULL);
+    ASSERT(cache_find(cache, 1, &got, other));
+    ASSERT_EQ(3, (int)other[2]);
+    ASSERT(cache_find(cache, 2, &got, NULL));
+    ASSERT_FALSE(cache_find(cache, 2, &got, other));
+    ASSERT(cache_widen(cache, CACHE_CASES_MAX + 1, &err));
+    ASSERT_EQ(0, (int)cache_width(cache));
+    ASSERT_FALSE(cache_find(cache, 1, &got, NULL));
+    cache_free(cache);
     PASS();
 }
 
@@ -657,6 +705,8 @@ SUITE(test_evolve) {
     RUN_TEST(parsimony_prefers_the_smaller_of_equals);
     RUN_TEST(the_cache_gives_back_what_was_put);
     RUN_TEST(a_cache_of_any_size_keeps_within_its_bounds);
+    RUN_TEST(a_cache_gives_rows_back_with_their_scores);
+    RUN_TEST(a_cache_has_no_row_of_a_score_that_came_without);
     RUN_TEST(a_run_is_the_same_on_any_number_of_threads);
     RUN_TEST(crossover_neither_grows_nor_shrinks_programs);
     RUN_TEST(evolution_improves_and_keeps_its_elite);

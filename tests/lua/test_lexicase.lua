@@ -58,6 +58,8 @@ for kind in pairs(kinds) do
   end)
   local store, want = " --store " .. file, promises.digest(out)
   write(kind .. ".lua", script(kind, how[kind]))
+  check.equal(kind .. ": the cache gives what play gives", want, digest((run("run "
+    .. folder .. "/" .. kind .. ".lua --json --set cache=0" .. store))))
   local path = write(kind .. "-other.lua", script(kind, "ludus.tournament(3)"))
   check.ok(kind .. ": not a tournament's",
     digest((run("run " .. path .. " --json" .. store))) ~= want)

@@ -5,6 +5,10 @@
  * written one by one without a lock; if two threads collide, the folded key no
  * longer fits and the entry reads as empty. A full bucket loses the entry that
  * the key's low bits name.
+ *
+ * What the cases gave, if it is kept, lies apart, a row for each entry: a check
+ * of its own, which the key goes into, and a word for each case. A row that
+ * does not fit is not there, whatever the entry says.
  */
 #include "cache.h"
 
@@ -14,6 +18,7 @@
 
 #include "base/hot.h"
 #include "base/mem.h"
+#include "base/rng.h"
 
 enum { WORDS = 4, WAYS = 1 << CACHE_BITS_MIN };
 
@@ -25,42 +30,117 @@ typedef struct Entry {
 static_assert(sizeof(Entry) == 40, "an entry is five words");
 
 struct Cache {
-    int    bits;
-    size_t entries;
-    Entry *entry;
+    int               bits;          /* asked for */
+    int               used;          /* of them: rows leave room for fewer */
+    size_t            entries;
+    Entry            *entry;
+    size_t            width;         /* cases of a row; 0: there are no rows */
+    _Atomic uint64_t *rows;          /* width + 1 words for each entry */
 };
+
+enum { ROWS_BYTES = 1 << 26 };       /* all rows, at most */
+
+static void empty(Cache *cache) {
+    mem_free(cache->entry);
+    mem_free((void *)cache->rows);
+    cache->entry = NULL;
+    cache->rows = NULL;
+    cache->entries = cache->width = 0;
+}
+
+static size_t row_words(const Cache *cache) { return cache->width + 1; }
+
+/* Room for entries with rows of that width. */
+static bool furnish(Cache *cache, size_t width, Err *err) {
+    empty(cache);
+    cache->width = width;
+    cache->used = cache->bits;
+    size_t row = width ? row_words(cache) * sizeof *cache->rows : 0;
+    while (cache->used > CACHE_BITS_MIN && row << cache->used > ROWS_BYTES)
+        cache->used--;
+    cache->entries = (size_t)1 << cache->used;
+    cache->entry = mem_new(cache->entries, sizeof *cache->entry, err);
+    if (cache->entry && row) cache->rows = mem_new(cache->entries, row, err);
+    return cache->entry && (!row || cache->rows);
+}
 
 Cache *cache_new(int bits, Err *err) {
     Cache *cache = mem_new(1, sizeof *cache, err);
     if (!cache) return NULL;
-    if (bits < CACHE_BITS_MIN) bits = CACHE_BITS_MIN;
     assert(bits <= CACHE_BITS_MAX);
-    cache->bits = bits;
-    cache->entries = (size_t)1 << bits;
-    cache->entry = mem_new(cache->entries, sizeof *cache->entry, err);
-    if (cache->entry) return cache;
+    cache->bits = bits < CACHE_BITS_MIN ? CACHE_BITS_MIN : bits;
+    if (furnish(cache, 0, err)) return cache;
     cache_free(cache);
     return NULL;
 }
 
 void cache_free(Cache *cache) {
     if (!cache) return;
-    mem_free(cache->entry);
+    empty(cache);
     mem_free(cache);
 }
+
+bool cache_widen(Cache *cache, size_t cases, Err *err) {
+    size_t width = cases <= CACHE_CASES_MAX ? cases : 0;
+    if (width != cache->width) return furnish(cache, width, err);
+    cache_clear(cache);
+    return true;
+}
+
+size_t cache_width(const Cache *cache) { return cache->width; }
 
 void cache_clear(Cache *cache) {
     memset((void *)cache->entry, 0, cache->entries * sizeof *cache->entry);
 }
 
 static Entry *bucket(const Cache *cache, uint64_t key) {
-    uint64_t at = (key >> (64 - cache->bits)) & ~(uint64_t)(WAYS - 1);
+    uint64_t at = (key >> (64 - cache->used)) & ~(uint64_t)(WAYS - 1);
     hot_assert(key != 0 && at + WAYS <= cache->entries);
     return &cache->entry[at];
 }
 
 static uint64_t load(const _Atomic uint64_t *word) {
     return atomic_load_explicit(word, memory_order_relaxed);
+}
+
+static void store(_Atomic uint64_t *word, uint64_t value) {
+    atomic_store_explicit(word, value, memory_order_relaxed);
+}
+
+static uint64_t fold(uint64_t check, uint64_t word) {
+    return (check ^ word) * RNG_GOLDEN;
+}
+
+/* The row of an entry; its check is its first word. */
+static _Atomic uint64_t *row_of(const Cache *cache, const Entry *e) {
+    return cache->rows + (size_t)(e - cache->entry) * row_words(cache);
+}
+
+static bool read_row(const Cache *cache, const Entry *e, uint64_t key,
+                     double *row) {
+    hot_assert(cache->rows);
+    const _Atomic uint64_t *from = row_of(cache, e);
+    uint64_t check = key;
+    for (size_t i = 0; i < cache->width; i++) {
+        uint64_t word = load(&from[i + 1]);
+        check = fold(check, word);
+        memcpy(&row[i], &word, 8);
+    }
+    return check == load(from);
+}
+
+static void write_row(const Cache *cache, const Entry *e, uint64_t key,
+                      const double *row) {
+    hot_assert(cache->rows);
+    _Atomic uint64_t *to = row_of(cache, e);
+    uint64_t check = key;
+    for (size_t i = 0; i < cache->width; i++) {
+        uint64_t word;
+        memcpy(&word, &row[i], 8);
+        check = fold(check, word);
+        store(&to[i + 1], word);
+    }
+    store(to, check);
 }
 
 /* Reads an entry; true if it belongs to the key. An all-zero entry would claim
@@ -71,12 +151,13 @@ static bool read_entry(const Entry *e, uint64_t key, uint64_t word[WORDS]) {
     return check == key;
 }
 
-bool cache_find(const Cache *cache, uint64_t key, Score *score) {
+bool cache_find(const Cache *cache, uint64_t key, Score *score, double *row) {
     if (key == 0) return false;
     const Entry *e = bucket(cache, key);
     for (int i = 0; i < WAYS; i++) {
         uint64_t word[WORDS];
         if (!read_entry(&e[i], key, word)) continue;
+        if (row && !read_row(cache, &e[i], key, row)) continue;
         memcpy(&score->raw, &word[0], 8);
         memcpy(&score->standardized, &word[1], 8);
         score->steps = word[2];
@@ -86,7 +167,8 @@ bool cache_find(const Cache *cache, uint64_t key, Score *score) {
     return false;
 }
 
-void cache_put(Cache *cache, uint64_t key, const Score *score) {
+void cache_put(Cache *cache, uint64_t key, const Score *score,
+               const double *row) {
     if (key == 0) return;
     Entry *e = bucket(cache, key), *to = &e[key & (WAYS - 1)];
     uint64_t word[WORDS];
@@ -101,7 +183,7 @@ void cache_put(Cache *cache, uint64_t key, const Score *score) {
     word[3] = score->hits;
     uint64_t check = key;
     for (int i = 0; i < WORDS; i++) check ^= word[i];
-    for (int i = 0; i < WORDS; i++)
-        atomic_store_explicit(&to->word[i], word[i], memory_order_relaxed);
-    atomic_store_explicit(&to->check, check, memory_order_relaxed);
+    if (row) write_row(cache, to, key, row);
+    for (int i = 0; i < WORDS; i++) store(&to->word[i], word[i]);
+    store(&to->check, check);
 }

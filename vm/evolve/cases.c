@@ -13,6 +13,13 @@
 
 enum { CHUNK = 32 };
 
+/* Rows are kept where the key of a program stands for them. */
+bool cases_remember(Evolution *e, Err *err) {
+    bool tells = !e->class->key || e->class->key_tells_all;
+    return !e->cache ||
+           cache_widen(e->cache, e->rows && tells ? e->width : 0, err);
+}
+
 bool cases_ask(Evolution *e, Err *err) {
     if (!e->game || !e->class->each)
         return err_set(err,
@@ -27,7 +34,7 @@ bool cases_ask(Evolution *e, Err *err) {
     e->known = false;
     e->width = e->game->cases;
     e->rows = mem_new(e->slots.count, e->width * sizeof *e->rows, err);
-    return e->rows;
+    return e->rows && cases_remember(e, err);
 }
 
 bool cases_grow(Evolution *e, size_t slots, Err *err) {

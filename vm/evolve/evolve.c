@@ -162,10 +162,10 @@ static bool allocate(Evolution *e, const EvolveOptions *options, Err *err) {
            (e->planted = mem_new(e->count, 1, err)) &&
            (e->best = mem_new_aligned(1, e->species->slot, err)) &&
            grow(e, e->count + brood, err) &&
-           (!options->cases || cases_ask(e, err)) &&
            select_init(&e->selector, e->count, err) &&
            (!options->cache_bits ||
-            (e->cache = cache_new(options->cache_bits, err)));
+            (e->cache = cache_new(options->cache_bits, err))) &&
+           (!options->cases || cases_ask(e, err));
 }
 
 Evolution *evolve_new(const Species *species, const Game *game,
@@ -257,8 +257,7 @@ bool evolve_set_game(Evolution *e, const Game *game, Err *err) {
     e->class = game->class;
     e->keyed = e->known = e->aimed = false;
     e->stale = true;
-    if (e->cache) cache_clear(e->cache);
-    return make_scratch(e, err);
+    return cases_remember(e, err) && make_scratch(e, err);
 }
 
 /* The living wait once more; the best so far is the best of them. */

@@ -287,6 +287,9 @@ bool ceiling_load(Evolution *e, const void *bytes, size_t n, Err *err);
  * game are lost. */
 bool cases_ask(Evolution *e, Err *err);
 
+/* The cache forgets all; from now on it keeps rows, too, if there are any. */
+bool cases_remember(Evolution *e, Err *err);
+
 /* Room for so many slots; the rows there are stay. */
 bool cases_grow(Evolution *e, size_t slots, Err *err);
 

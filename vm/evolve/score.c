@@ -70,22 +70,22 @@ bool score_ask(const Evolution *e, const Worker *w, const void *genome,
 }
 
 static bool play_cached(const Evolution *e, Worker *w, const void *genome,
-                        Score *score, Err *err) {
+                        Score *score, double *row, Err *err) {
     uint64_t key = key_of(e, w, genome);
-    if (key && cache_find(e->cache, key, score)) {
+    if (key && cache_find(e->cache, key, score, row)) {
         w->totals.cached++;
         return true;
     }
-    if (!score_ask(e, w, genome, score, NULL, err)) return false;
-    if (key) cache_put(e->cache, key, score);
+    if (!score_ask(e, w, genome, score, row, err)) return false;
+    if (key) cache_put(e->cache, key, score, row);
     return true;
 }
 
-/* The cache knows scores, not rows. */
 static inline bool play(const Evolution *e, Worker *w, const void *genome,
                         Score *score, double *row, Err *err) {
-    bool ok = e->cache && !row ? play_cached(e, w, genome, score, err)
-                               : ask(e, w, genome, score, row, err);
+    bool known = e->cache && (!row || cache_width(e->cache));
+    bool ok = known ? play_cached(e, w, genome, score, row, err)
+                    : ask(e, w, genome, score, row, err);
     if (!ok) return false;
     w->totals.evaluations++;
     w->totals.steps += score->steps;
@@ -161,7 +161,7 @@ static bool play_brood(Evolution *e, Worker *w, Brood *b, Err *err) {
         if (isnan(scores[i].standardized)) scores[i].standardized = INFINITY;
         e->slots.scores[b->slot[i]] = scores[i];
         w->totals.steps += scores[i].steps;
-        if (b->key[i]) cache_put(e->cache, b->key[i], &scores[i]);
+        if (b->key[i]) cache_put(e->cache, b->key[i], &scores[i], NULL);
     }
     w->totals.evaluations += b->count;
     b->count = 0;
@@ -173,7 +173,7 @@ static bool is_cached(const Evolution *e, Worker *w, uint32_t slot,
     *key = 0;
     if (!e->cache) return false;
     *key = key_of(e, w, evolve_slot(e, slot));
-    if (!*key || !cache_find(e->cache, *key, &e->slots.scores[slot]))
+    if (!*key || !cache_find(e->cache, *key, &e->slots.scores[slot], NULL))
         return false;
     w->totals.cached++;
     w->totals.evaluations++;
