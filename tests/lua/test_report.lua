@@ -6,7 +6,7 @@ local folder, write = check.folder()
 local function run(words) return check.run(('"$LUDUS" %s --store %s/s.db'):format(words, folder)) end
 
 local function page(id)
-  local path = folder .. "/r.html"
+  local path = ("%s/r%d.html"):format(folder, id)
   local out, err = run(("report %s --out %s"):format(id, path))
   check.equal("a report of " .. id, out .. err, "wrote " .. path .. "\n")
   local file = assert(io.open(path))
@@ -81,7 +81,8 @@ return ludus.experiment {
   program = ludus.tree { nodes = 9 }, population = 20, generations = 4, solved = 0.125,
 }]])
 run(("run %s/error.lua --seed 1 --quiet"):format(folder))
-html = page((run "runs --json"):match('.*"id":(%d+)'))
+local last = tonumber((run "runs --json"):match '.*"id":(%d+)')
+html = page(last)
 has(html, "less is better", ">raw score, lower is better</text>")
 has(html, "the goal is what 'solved' says", 'text-anchor="end">goal</text>')
 has(html, "errors are no losses", "<p class=\"key\">its worst case</p>")
@@ -97,6 +98,15 @@ check.ok("for they can be scaled", html:find 'width="760" height="(%d+)" viewBox
 has(html, "words of charts are large on a phone", ".chart:not(.small) text, .heat.wide text { font-size: 23px; }")
 lacks(html, "nothing is wider than a phone", "min-width: 30rem")
 has(html, "few columns are no wide map", '<svg class="heat" ')
+
+-- Where `make web-test` has been: in chromium, light, dark, on a phone, on paper.
+if io.open "build/web/npm/node_modules/axe-core/axe.min.js"
+  and check.run "command -v chromium && command -v node" ~= "" then
+  check.equal("a lesson and a run in a browser", check.run(("node tests/web/report.cjs %s/r2.html "
+    .. "%s/r%d.html"):format(folder, folder, last)), "looked at 2 pages\n")
+else
+  print "there is no chromium, or `make web-test` was not made: no browser looked"
+end
 
 -- ---- for a paper -----------------------------------------------------------------------
 
