@@ -117,6 +117,13 @@ has("by people, too", ludus("play scripts/minesweeper.lua --case 36", "a1\nq\n")
   "the game is left\n")
 check.equal("where it has no score", ludus("score puzzle " .. opened),
   ("ludus: %s: a function has no score at this game\n"):format(opened))
+local harm = folder .. "/harm.lua"
+local file = assert(io.open(harm, "w"))
+file:write(('io.open(%q, "w"):close() return function() end'):format(folder .. "/harm"))
+file:close()
+check.equal("a function has no trace", ludus("trace minesweeper " .. harm),
+  ("ludus: '%s' is no program: name a file, or run:12\n"):format(harm))
+check.equal("and is not executed for one", io.open(folder .. "/harm"), nil)
 check.equal("a person has none", ludus("score minesweeper human"),
   "ludus: 'human' is no program: name a file, or run:12\n")
 has("other games of modules say where", ludus("play scripts/evolve-machine.lua"),

@@ -175,9 +175,9 @@ function subject.player(s, word, options)
   return look.remember(p, game)
 end
 
--- The same, where only a program will do.
+-- The same, where only a program will do: no file of Lua is executed to no purpose.
 function subject.program(s, word, options)
-  local p = subject.player(s, word, options)
+  local p = not subject.is_function(word) and subject.player(s, word, options)
   if type(p) ~= "userdata" then
     cli.fail("'%s' is no program: name a file, or run:12", word)
   end
