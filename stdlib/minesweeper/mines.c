@@ -285,12 +285,27 @@ static double maximum(const Mines *m) {
     return all > 0 ? all : 0;
 }
 
+/* What primitives do; those that are not named act. */
+#define ROW(id) [MINES_##id - OP_FIRST_PRIM]
+static const PrimSense sense[MINES_OP_COUNT - OP_FIRST_PRIM] = {
+    ROW(PROGN) = { .does = SENSE_PROGN }, ROW(IF) = { .does = SENSE_IF },
+    ROW(ADD) = { .does = SENSE_ADD },     ROW(SUB) = { .does = SENSE_SUB },
+    ROW(EQ) = { .does = SENSE_EQ },       ROW(GT) = { .does = SENSE_GT },
+    ROW(LT) = { .does = SENSE_LT },       ROW(AND) = { .does = SENSE_AND },
+    ROW(OR) = { .does = SENSE_OR },       ROW(NOT) = { .does = SENSE_NOT },
+    ROW(NUM) = { .does = SENSE_VALUE },   ROW(IFCOV) = { .does = SENSE_CHOICE },
+    ROW(MINES) = { .does = SENSE_VALUE }, ROW(ROWS) = { .does = SENSE_VALUE },
+    ROW(COLS) = { .does = SENSE_VALUE },  ROW(LOAD) = { .does = SENSE_VALUE },
+};
+#undef ROW
+
 static void fill_language(Mines *m) {
     uint64_t plain = (UINT64_C(1) << (MINES_MINES - OP_FIRST_PRIM)) - 1;
     m->language = (Language){
         .game = "minesweeper",
         .prims = mines_prims,
         .prim_count = MINES_OP_COUNT - OP_FIRST_PRIM,
+        .sense = sense,
         .enabled = plain | m->options.extras >> OP_FIRST_PRIM,
         .constants = constants,
         .constant_count = MINES_CONSTANTS,

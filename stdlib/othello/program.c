@@ -23,11 +23,19 @@ static const double constants[] = {
     -50, -10, -5, -2, -1, -0.5, -0.1, 0, 0.1, 0.5, 1, 2, 5, 10, 50,
 };
 
+#define ROW(id) [PROGRAM_##id - OP_FIRST_PRIM]
+static const PrimSense sense[sizeof prims / sizeof *prims] = {
+    ROW(SUB) = { .does = SENSE_REAL_SUB },
+    ROW(MUL) = { .does = SENSE_REAL_MUL },
+};
+#undef ROW
+
 const Language oth_language = {
     .game = "othello",
     .prims = prims,
     .prim_count = sizeof prims / sizeof *prims,
     .enabled = ~UINT64_C(0),
+    .sense = sense,
     .constants = constants,
     .constant_count = sizeof constants / sizeof *constants,
 };

@@ -37,6 +37,7 @@ typedef struct Language {
     const Prim   *prims;
     size_t        prim_count;
     uint64_t      enabled;           /* bit i: row i may be used */
+    const PrimSense *sense;          /* of each row, or NULL: not known */
     const double *constants;         /* in the order symbols are numbered */
     size_t        constant_count;
     const uint8_t *constant_kind;    /* of each, or NULL where all are alike */

@@ -89,7 +89,9 @@ static void fill_language(Rules *r) {
                         .kind = program_kind(r, rule->gives) };
         for (int k = 0; k < rule->arity; k++)
             prim->arg_kind[k] = program_kind(r, rule->arg[k]);
-        r->prim_rule[r->prim_count++] = (uint8_t)i;
+        r->prim_rule[r->prim_count] = (uint8_t)i;
+        r->sense[r->prim_count] = rules_sense(r, r->prim_count);
+        r->prim_count++;
     }
     strcpy(r->game, "rules");
     r->language = (Language){
@@ -97,6 +99,7 @@ static void fill_language(Rules *r) {
         .prims = r->prim,
         .prim_count = r->prim_count,
         .enabled = UINT64_MAX,
+        .sense = r->sense,
         .constants = r->constant,
         .constant_count = r->constant_count,
         .has_own = r->has_own,

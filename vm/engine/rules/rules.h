@@ -213,6 +213,7 @@ typedef struct Rules {
     /* What programs are made of: primitive i is rule prim_rule[i]. */
     Prim       prim[PRIM_ROWS_MAX];
     uint8_t    prim_rule[PRIM_ROWS_MAX];
+    PrimSense  sense[PRIM_ROWS_MAX];
     size_t     prim_count;
     double     constant[RULES_CONSTANTS_MAX];
     size_t     constant_count;
@@ -266,6 +267,9 @@ uint16_t rules_disturber(const Rules *rules, uint16_t n);
 
 /* Fills in everything that is declared. */
 bool rules_parse(Rules *rules, const RulesGiven *given, Err *err);
+
+/* What primitive i does, as far as its rule shows; see rules_sense.c. */
+PrimSense rules_sense(const Rules *rules, size_t i);
 
 /* Works out what each rule does, refuses what is too large, lists warnings. */
 bool rules_judge(Rules *rules, Err *err);

@@ -18,6 +18,7 @@
 #include "tree_cross.h"
 #include "tree_cut.h"
 #include "tree_geometric.h"
+#include "tree_simplify.h"
 #include "tree_own.h"
 
 bool tree_species_fits(const TreeSpecies *sp, const Tree *tree) {
@@ -267,6 +268,9 @@ const Operator tree_operators[] = {
           "multiplied by" },
         { "depth", 3, 1, TREE_FIRST_DEPTH_MAX, "most levels of the trees" } },
       tree_geometric_mutate },
+    { "simplify", 1, "what does nothing is left out, as far as the game says "
+      "what its primitives do",
+      { { 0 } }, tree_simplify },
     { "subtree", 1, "a random tree in place of a subtree",
       { { "depth", 4, 1, TREE_FIRST_DEPTH_MAX, "most levels of the new tree" },
         { "leaves", 0.1, 0, 1, "share of cuts at leaves" },
@@ -361,7 +365,9 @@ static bool check(const Species *species, const void *genome, size_t n,
 }
 
 static bool suits(const Species *species, const Operator *op, Err *err) {
-    return tree_geometric_suits(tree_cut_species(species), op, err);
+    const TreeSpecies *sp = tree_cut_species(species);
+    return tree_geometric_suits(sp, op, err) &&
+           tree_simplify_suits(sp, op, err);
 }
 
 extern const SpeciesClass tree_class;
