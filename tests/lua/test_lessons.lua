@@ -261,6 +261,16 @@ for file in io.popen "ls scripts/lessons/*.lua":lines() do
   check.ok(file .. ": its first line asks the question",
     read(file):sub(1, 200):gsub("\n%-%- ", " "):lower():find(("-- lesson %d: %s"):format(
       l.number, l.question):lower(), 1, true))
+  for _, text in ipairs(l.exercises) do
+    local sets = {}
+    for set in text:gmatch "%-%-set '([^']+)'" do sets[#sets + 1] = set end
+    for set in text:gmatch "%-%-set ([^'%s]%S*)" do sets[#sets + 1] = set:gsub("[.,:;?)]+$", "") end
+    for _, set in ipairs(sets) do
+      local words = require "ludus.cli".parse(require "ludus.cli.run".options, { "--set", set })
+      check.ok(("%s: an exercise may say --set %s"):format(file, set), pcall(
+        require "ludus.lesson".settings, l, words.set))
+    end
+  end
   claims = claims + #l.claims
   for i, claim in ipairs(l.claims) do
     local row = ("| [%d](../%s) | %s | %d of 100 ("):format(l.number, file, claim[1], claim.held)
