@@ -5,20 +5,49 @@
 --     ludus run scripts/arena.lua --set part=hidden            -- the other half
 --     ludus run scripts/arena.lua --set part=all --set rank=true --set laran=true
 --     ludus run scripts/arena.lua --set each=true --set end_known=false
+--     ludus run scripts/arena.lua --set file=machines.txt --set rank=true
 --
 -- Players are measured one by one: each joins the field and meets all of it. The field is of
 -- ludus.ipd.strangers, by kind; `others` adds the 43 machines of ipd.known() (for the veteran
--- each is played by one that does not know it) and the strategies of ludus.ipd.longer.
+-- each is played by one that does not know it) and the strategies of ludus.ipd.longer. A file
+-- of machines, as ludus.machine prints them, with blank lines between, is a field instead; the
+-- first line of a comment above a machine is its name.
 
 local ludus     = require "ludus"
 local ipd       = require "ludus.ipd"
+local machine   = require "ludus.machine"
 local stats     = require "ludus.stats"
 local strangers = require "ludus.ipd.strangers"
+
+-- The machines of a text, by the names in its comments.
+local function machines_of(text, path)
+  local list = {}
+  for at, block in (text .. "\n\n"):gmatch "()(.-)\n%s*\n" do
+    if ("\n" .. block):find "\n%s*[^%s/]" then
+      local name = block:match "//%s*([^\n]-)%s*\n" or ("machine %d"):format(#list + 1)
+      local _, above = text:sub(1, at - 1):gsub("\n", "")
+      list[#list + 1] = { kind = "file", name = name,
+        player = ipd.player(machine.parse(("\n"):rep(above) .. block, path), name) }
+    end
+  end
+  return list
+end
+
+local function readable(path)
+  local file = type(path) == "string" and io.open(path)
+  local text = file and file:read "a"
+  if file then file:close() end
+  if not text then return nil, "a file that can be read" end
+  local ok, list = pcall(machines_of, text, path)
+  if not ok then return nil, "machines: " .. tostring(list) end
+  return #list > 0 and path or nil, "a file with machines"
+end
 
 local settings = {
   turns = { "integer", 200, min = 1, max = 100000, help = "turns of a match" },
   part = { "choice", "seen", choices = { "seen", "hidden", "all" },
     help = "half that settings may be chosen on, the other one, or both" },
+  file = { "any", check = readable, help = "machines to meet instead, with blank lines between" },
   others = { "boolean", false, help = "known machines and strategies that count, too" },
   end_known = { "boolean", true, help = "all know the last turn" },
   rank = { "boolean", false, help = "the whole round robin, and each player's place in it" },
@@ -43,10 +72,19 @@ local function veteran_of(s, known)
   return ipd.veteran(given)
 end
 
+local function read(path)
+  local file <close> = assert(io.open(path))
+  return machines_of(file:read "a", path)
+end
+
 -- { kind, name, player, the veteran that may meet it }
 local function field_of(s)
   local list, whole = {}, veteran_of(s)
-  for _, o in ipairs(strangers.list()) do
+  for _, o in ipairs(s.file and read(s.file) or {}) do
+    o.veteran = whole
+    list[#list + 1] = o
+  end
+  for _, o in ipairs(s.file and {} or strangers.list()) do
     if s.part == "all" or o.seen == (s.part == "seen") then
       list[#list + 1] = { kind = o.kind, name = o.name, player = o.player, veteran = whole }
     end
@@ -138,7 +176,8 @@ end
 local function tell(s, field, players, met)
   local words = {}
   for p, player in ipairs(players) do words[p] = ("%9s"):format(player.name) end
-  s.say("%-32s%5s%s", ("%d turns, %s"):format(s.turns, s.part), "", table.concat(words))
+  s.say("%-32s%5s%s", ("%d turns, %s"):format(s.turns, s.file or s.part), "",
+    table.concat(words))
   if s.each then
     for i, o in ipairs(field) do
       local values = {}

@@ -172,6 +172,29 @@ local arena = "$LUDUS run scripts/arena.lua --json --set turns=5 --set explorer=
 out, err, status = check.run(arena .. " --set part=hidden --set rank=true")
 check.equal("the arena ends " .. err, status, 0)
 check.ok("the arena's means", out:find '"means":%[')
+arena = "$LUDUS run scripts/arena.lua --set explorer=false "
+out = check.run(arena .. "--set part=hidden")
+check.equal("on the hidden half", out:match "\nall[^\n]*",
+  "\nall                                62    2.950    2.660")
+local file = check.folder() .. "/machines.txt"
+local function written(text)
+  local f = assert(io.open(file, "w"))
+  f:write(text)
+  f:close()
+end
+written "c01 d01\n\n// The second\n// of two\nd00\n\n// nothing\n"
+out = check.run(arena .. "--set turns=10 --set each=true --set file=" .. file)
+check.equal("machines of a file", out:match "\n(machine 1.-\n.-)\n",
+  "machine 1                                3.200    3.000\n"
+  .. "The second                               0.800    0.900")
+for _, row in ipairs { { "c00\n\n// B\nc01 d09\n", ":4:7: there is no state 9" },
+  { "// nothing\n", "expected a file with machines, got" } } do
+  written(row[1])
+  out, err, status = check.run(arena .. "--set file=" .. file)
+  check.ok(row[2] .. " " .. err, status ~= 0 and err:find(row[2], 1, true))
+end
+err = select(2, check.run(arena .. "--set file=/none"))
+check.ok("no file", err:find("expected a file that can be read, got '/none'", 1, true))
 check.ok("machines are read", machine.parse(known[1]:compact()) == known[1])
 
 return check.done()
