@@ -104,6 +104,10 @@ static bool same_name(const char *a, const char *b) {
     return *a == *b;
 }
 
+/* Players that are no rows here, but that a name may be meant for. */
+static const char *const learners[] = { "Laran", "veteran", "explorer",
+                                        "learner" };
+
 const Strategy *strategy_find(const char *name, Err *err) {
     Suggest near = suggest_start(name);
     for (const Strategy *s = strategies; s->name; s++) {
@@ -111,6 +115,8 @@ const Strategy *strategy_find(const char *name, Err *err) {
         suggest_offer(&near, s->name);
         suggest_offer(&near, s->known_as);
     }
+    for (size_t i = 0; i < sizeof learners / sizeof *learners; i++)
+        suggest_offer(&near, learners[i]);
     err_set(err, "no player '%s'%s%s%s", name,
             near.best ? "; did you mean '" : "", near.best ? near.best : "",
             near.best ? "'?" : "");

@@ -96,6 +96,11 @@ check.equal("shortcuts are exact", ipd.match(slow, "SG", { turns = 40 }).mine,
   ipd.match("laran", "SG", { turns = 40 }).mine)
 check.ok("the explorer is nice", ipd.match("explorer", "G").own <= 110)
 check.equal("the learner is the veteran", ipd.player "learner".name, "Veteran")
+for _, row in ipairs { { "explorr", "explorer" }, { "vetran", "veteran" },
+  { "larn", "Laran" }, { "Tit For Tatt", "Tit For Tat" } } do
+  check.refused(row[1], function() ipd.player(row[1]) end,
+    ("no player '%s'; did you mean '%s'?"):format(row[1], row[2]))
+end
 
 local pool = ipd.random_pool(5, 20)
 local fine = #pool == 20
