@@ -63,6 +63,7 @@ rules.fields = {
   rules = { "string", required = true, help = "the text of the rules" },
   name = { "string", "rules", help = "what the game is called" },
   show = { "function", help = "function(state): a picture of it, as text" },
+  key = { "string", help = "what the signs of its pictures mean, for whoever reads a report" },
   cells = require "ludus.script.cells".field,
   fresh = { "function", help = "function(rng, number): a case that nobody has seen, to "
     .. "check programs on" },

@@ -83,12 +83,29 @@ return ludus.experiment {
 run(("run %s/error.lua --seed 1 --quiet"):format(folder))
 local last = tonumber((run "runs --json"):match '.*"id":(%d+)')
 html = page(last)
+local lines = last
 has(html, "less is better", ">raw score, lower is better</text>")
 has(html, "the goal is what 'solved' says", 'text-anchor="end">goal</text>')
 has(html, "errors are no losses", "<p class=\"key\">its worst case</p>")
 lacks(html, "nor are there points", " points<")
 lacks(html, "nor wins", "0 won")
 has(html, "an error of a case", " of error</figcaption>")
+
+-- A script's game says what its signs mean, in Lua as by rules.
+for _, made in ipairs {
+  "start = function() return { n = 0 } end, primitives = { ONE = { 0, function(s) s.n = 1 "
+    .. "return 1 end } }, score = function(s) return s.n end",
+  'rules = "var n  ONE { n = 1  1 }  score { n }"',
+} do
+  write("key.lua", ([[
+local ludus = require "ludus"
+return ludus.experiment { population = 4, generations = 2, program = ludus.tree { nodes = 3 },
+  game = ludus.game { name = "one", cases = 1, max = 2, key = "# a <stone>",
+    show = function() return "#" end, %s } }]]):format(made))
+  run(("run %s/key.lua --quiet"):format(folder))
+  last = tonumber((run "runs --json"):match '.*"id":(%d+)')
+  has(page(last), "with its key", '<p class="key">Key: # a &lt;stone&gt;.</p>')
+end
 
 -- ---- paper and phone -------------------------------------------------------------------
 
@@ -103,7 +120,7 @@ has(html, "few columns are no wide map", '<svg class="heat" ')
 if io.open "build/web/npm/node_modules/axe-core/axe.min.js"
   and check.run "command -v chromium && command -v node" ~= "" then
   check.equal("a lesson and a run in a browser", check.run(("node tests/web/report.cjs %s/r2.html "
-    .. "%s/r%d.html"):format(folder, folder, last)), "looked at 2 pages\n")
+    .. "%s/r%d.html"):format(folder, folder, lines)), "looked at 2 pages\n")
 else
   print "there is no chromium, or `make web-test` was not made: no browser looked"
 end

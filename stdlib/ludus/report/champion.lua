@@ -146,9 +146,11 @@ local function played(game, program, case)
   if ok and s.picture and s.picture ~= "" then return s.picture, s.raw, s.ended end
 end
 
--- What the signs of its pictures mean, if the game's module says.
+-- What the signs of its pictures mean, if a script's game or the game's module says.
 local function key_of(game)
   local ok, key = try(function()
+    local recipe = recipes.recipe(game)
+    if recipe and type(recipe.settings.key) == "string" then return recipe.settings.key end
     local name = require "ludus.inspect.look".name(game)
     return closed.find(require("ludus." .. name), "key")
   end)

@@ -81,6 +81,7 @@ game.fields = {
       .. "from each seat; the programs take turns, state.player (1 or 2) says whose "
       .. "turn it is, and score's fourth argument which player is judged" },
   show = { "function", help = "function(state): a picture of it, as text" },
+  key = { "string", help = "what the signs of its pictures mean, for whoever reads a report" },
   cells = require "ludus.script.cells".field,
   fresh = { "function", help = "function(rng, number): a case that nobody has seen, to "
     .. "check programs on" },
