@@ -270,6 +270,33 @@ TEST a_cache_has_no_row_of_a_score_that_came_without(void) {
     PASS();
 }
 
+/* The second request is that for rows. */
+TEST a_cache_that_finds_no_room_for_rows_goes_on_without(void) {
+    for (int n = 0; n < 2; n++) {
+        Err err;
+        Cache *cache = cache_new(3, &err);
+        Score put = { 7, 0, 7, 0 }, got;
+        double row[3] = { 1, 2, 3 };
+        ASSERT(cache_widen(cache, 2, &err));
+        cache_put(cache, 1, &put, row);
+        mem_fail_after(n);
+        bool widened = cache_widen(cache, 3, &err);
+        mem_fail_after(-1);
+        ASSERT_FALSE(widened);
+        ASSERT_EQ(0, (int)cache_width(cache));
+        ASSERT_FALSE(cache_find(cache, 1, &got, NULL));
+        for (uint64_t i = 1; i < 100; i++) {
+            cache_put(cache, rng_mix(i), &put, NULL);
+            ASSERT(cache_find(cache, rng_mix(i), &got, NULL));
+        }
+        ASSERT(cache_widen(cache, 3, &err));
+        cache_put(cache, 1, &put, row);
+        ASSERT(cache_find(cache, 1, &got, row));
+        cache_free(cache);
+    }
+    PASS();
+}
+
 /* ---- evolution ---------------------------------------------------------- */
 
 static Plan plan_for(const Species *sp) {
@@ -707,6 +734,7 @@ SUITE(test_evolve) {
     RUN_TEST(a_cache_of_any_size_keeps_within_its_bounds);
     RUN_TEST(a_cache_gives_rows_back_with_their_scores);
     RUN_TEST(a_cache_has_no_row_of_a_score_that_came_without);
+    RUN_TEST(a_cache_that_finds_no_room_for_rows_goes_on_without);
     RUN_TEST(a_run_is_the_same_on_any_number_of_threads);
     RUN_TEST(crossover_neither_grows_nor_shrinks_programs);
     RUN_TEST(evolution_improves_and_keeps_its_elite);

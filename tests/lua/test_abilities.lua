@@ -134,7 +134,8 @@ local simple = p:simplify(walker)
 check.equal("the same score", walker:score(simple.program).raw, 8)
 check.equal("with fewer lines", simple.after, 1)
 check.ok("and it is shown", show.text(simple, show.view {}):find(
-  "  4 removed by trial, checked on 2 cases; walker says nothing of fresh ones", 1, true))
+  "  4 removed by trial, checked on 2 cases; 'walker' says nothing of fresh ones\n"
+  .. "    (field 'fresh')\n", 1, true))
 
 local lgp = bs.read "scripts/programs/battleship-figure8-repaired.lgp"
 check.equal("a program of Battleship is at home", #lgp:trace(0) > 0, true)

@@ -40,28 +40,40 @@ struct Cache {
 
 enum { ROWS_BYTES = 1 << 26 };       /* all rows, at most */
 
-static void empty(Cache *cache) {
-    mem_free(cache->entry);
-    mem_free((void *)cache->rows);
-    cache->entry = NULL;
-    cache->rows = NULL;
-    cache->entries = cache->width = 0;
+static size_t row_words(size_t width) { return width + 1; }
+
+void cache_clear(Cache *cache) {
+    memset((void *)cache->entry, 0, cache->entries * sizeof *cache->entry);
 }
 
-static size_t row_words(const Cache *cache) { return cache->width + 1; }
+static void drop_rows(Cache *cache) {
+    mem_free((void *)cache->rows);
+    cache->rows = NULL;
+    cache->width = 0;
+}
 
-/* Room for entries with rows of that width. */
+/* Room for entries with rows of that width. Without memory what entries there
+ * are stay, empty and without rows. */
 static bool furnish(Cache *cache, size_t width, Err *err) {
-    empty(cache);
+    size_t row = width ? row_words(width) * sizeof *cache->rows : 0;
+    int used = cache->bits;
+    drop_rows(cache);
+    if (cache->entry) cache_clear(cache);
+    while (used > CACHE_BITS_MIN && row << used > ROWS_BYTES) used--;
+    size_t entries = (size_t)1 << used;
+    Entry *entry = mem_new(entries, sizeof *entry, err);
+    _Atomic uint64_t *rows = entry && row ? mem_new(entries, row, err) : NULL;
+    if (!entry || (row && !rows)) {
+        mem_free(entry);
+        return false;
+    }
+    mem_free(cache->entry);
+    cache->entry = entry;
+    cache->entries = entries;
+    cache->used = used;
+    cache->rows = rows;
     cache->width = width;
-    cache->used = cache->bits;
-    size_t row = width ? row_words(cache) * sizeof *cache->rows : 0;
-    while (cache->used > CACHE_BITS_MIN && row << cache->used > ROWS_BYTES)
-        cache->used--;
-    cache->entries = (size_t)1 << cache->used;
-    cache->entry = mem_new(cache->entries, sizeof *cache->entry, err);
-    if (cache->entry && row) cache->rows = mem_new(cache->entries, row, err);
-    return cache->entry && (!row || cache->rows);
+    return true;
 }
 
 Cache *cache_new(int bits, Err *err) {
@@ -76,7 +88,8 @@ Cache *cache_new(int bits, Err *err) {
 
 void cache_free(Cache *cache) {
     if (!cache) return;
-    empty(cache);
+    drop_rows(cache);
+    mem_free(cache->entry);
     mem_free(cache);
 }
 
@@ -88,10 +101,6 @@ bool cache_widen(Cache *cache, size_t cases, Err *err) {
 }
 
 size_t cache_width(const Cache *cache) { return cache->width; }
-
-void cache_clear(Cache *cache) {
-    memset((void *)cache->entry, 0, cache->entries * sizeof *cache->entry);
-}
 
 static Entry *bucket(const Cache *cache, uint64_t key) {
     uint64_t at = (key >> (64 - cache->used)) & ~(uint64_t)(WAYS - 1);
@@ -113,7 +122,7 @@ static uint64_t fold(uint64_t check, uint64_t word) {
 
 /* The row of an entry; its check is its first word. */
 static _Atomic uint64_t *row_of(const Cache *cache, const Entry *e) {
-    return cache->rows + (size_t)(e - cache->entry) * row_words(cache);
+    return cache->rows + (size_t)(e - cache->entry) * row_words(cache->width);
 }
 
 static bool read_row(const Cache *cache, const Entry *e, uint64_t key,

@@ -27,7 +27,8 @@ Cache *cache_new(int bits, Err *err);
 void   cache_free(Cache *cache);
 
 /* Keeps with each score what so many cases gave (0: nothing), of which fewer
- * find room; forgets all. Of more cases than CACHE_CASES_MAX none are kept. */
+ * find room; forgets all. Of more cases than CACHE_CASES_MAX none are kept, nor
+ * are any where memory lacks, which is told. */
 bool cache_widen(Cache *cache, size_t cases, Err *err);
 
 /* How many cases are kept with a score. */

@@ -279,7 +279,8 @@ end
 
 -- How a program looks at the prompt.
 function lines.show(p, view)
-  return view.paint("dim", ("linear program, %d lines"):format(#p)) .. "\n"
+  return view.paint("dim", ("linear program, %d line%s"):format(#p,
+    #p == 1 and "" or "s")) .. "\n"
     .. table.concat(lines.side_by_side(p, function(_, _, text) return text end, view),
       "\n")
 end
