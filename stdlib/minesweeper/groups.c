@@ -202,8 +202,8 @@ static void part(Groups *g) {
 
 /* ---- what happens on boards --------------------------------------------- */
 
-void groups_first(Groups *g, uint32_t q) {
-    if (g->own) sets_deal(g->own, g->mines, &g->own->block[g->block_number], q);
+void groups_deal(Groups *g, uint32_t q) {
+    sets_deal(g->own, g->mines, &g->own->block[g->block_number], q);
 }
 
 Flood groups_blocked(const Groups *g, const Group *group) {
@@ -226,23 +226,19 @@ static void open_flood(Groups *g, const Flood *f) {
         }
 }
 
-bool groups_open(Groups *g, uint32_t q) {
-    if (g->floods) {
-        const SetBlock *b = g->block;
-        const uint64_t *zero = sets_number(b, q, 0);
-        if (first_number(g, q)) {
-            for (int w = 0; w < b->words; w++)
-                if (g->now.set.w[w] & zero[w]) return false;
-        } else {
-            if (!set_within(&g->now.set, zero, b->words)) return false;
-            Flood blocked = groups_blocked(g, &g->now);
-            floods_sort(g->floods, g->mines, b, &g->now.set, q, &blocked);
-            if (g->floods->kinds > 1) return false;
-            open_flood(g, &g->floods->flood[0]);
-        }
+bool groups_flood(Groups *g, uint32_t q) {
+    const SetBlock *b = g->block;
+    const uint64_t *zero = sets_number(b, q, 0);
+    if (first_number(g, q)) {
+        for (int w = 0; w < b->words; w++)
+            if (g->now.set.w[w] & zero[w]) return false;
+        return true;
     }
-    g->now.board[q] = SQ_OPEN;
-    g->now.open++;
+    if (!set_within(&g->now.set, zero, b->words)) return false;
+    Flood blocked = groups_blocked(g, &g->now);
+    floods_sort(g->floods, g->mines, b, &g->now.set, q, &blocked);
+    if (g->floods->kinds > 1) return false;
+    open_flood(g, &g->floods->flood[0]);
     return true;
 }
 

@@ -96,12 +96,27 @@ bool groups_again(const Groups *groups, Group *group);
 /* What a flood of the group cannot pass. */
 Flood groups_blocked(const Groups *groups, const Group *group);
 
+/* Deals the mines of all cases of the block anew, which are the groups' own:
+ * the first square is uncovered. */
+void groups_deal(Groups *groups, uint32_t square);
+
 /* Keeps the promise of a first square for all cases of the block. */
-void groups_first(Groups *groups, uint32_t square);
+static inline void groups_first(Groups *groups, uint32_t square) {
+    if (groups->own && !groups->now.open) groups_deal(groups, square);
+}
+
+/* Opens what a 0 there opens, the square apart; false if the cases of `now`
+ * differ in that. */
+bool groups_flood(Groups *groups, uint32_t square);
 
 /* `now` uncovers a square, which has no mine in any of its cases: true once all
  * of them open the same squares, which then are open. */
-bool groups_open(Groups *groups, uint32_t square);
+static inline bool groups_open(Groups *groups, uint32_t square) {
+    if (groups->floods && !groups_flood(groups, square)) return false;
+    groups->now.board[square] = SQ_OPEN;
+    groups->now.open++;
+    return true;
+}
 
 /* The cases of `now` with a mine there explode; false if none is left. */
 bool groups_survive(Groups *groups, uint32_t square, uint32_t steps);

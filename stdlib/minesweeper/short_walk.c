@@ -33,7 +33,7 @@ static int32_t give_up(ShortWalk *g) {
 
 static int32_t uncover(ShortWalk *g, uint32_t q) {
     Group *now = &g->groups->now;
-    if (!now->open) groups_first(g->groups, q);
+    groups_first(g->groups, q);
     if (!groups_survive(g->groups, q, g->walk.steps)) {
         walk_stop(&g->walk);
         return 0;
