@@ -5,7 +5,8 @@
 --     ludus run scripts/other-games.lua --set size=100 --seed 7
 --
 -- Repeated games of two moves against machines drawn by chance, which nobody knows: Laran, the
--- explorer and the veteran beside players that take no notice, and beside the most there is.
+-- explorer and the veteran, who model machines, and the bookkeeper, who models chances, beside
+-- players that take no notice, and beside the most there is.
 
 local ludus = require "ludus"
 local ipd   = require "ludus.ipd"
@@ -46,10 +47,10 @@ end
 
 return ludus.study { name = "other-games", settings = settings, run = function(s)
   local pool = ipd.random_pool(s.seed, s.size)
-  local players = { "explorer", "veteran", "AC", "AD", "TFT", "P" }
+  local players = { "explorer", "veteran", "bookkeeper", "AC", "AD", "TFT", "P" }
   if s.laran then table.insert(players, 1, "laran") end
   local words = {}
-  for i, name in ipairs(players) do words[i] = ("%9s"):format(name) end
+  for i, name in ipairs(players) do words[i] = ("%11s"):format(name) end
   s.say("%d turns against %d machines\n%-18s%s%9s", s.turns, s.size, "points a turn",
     table.concat(words), "most")
   local result = {}
@@ -57,7 +58,7 @@ return ludus.study { name = "other-games", settings = settings, run = function(s
     local got, cells = {}, {}
     for i, name in ipairs(players) do
       got[i] = points(s, ipd.player(name), pool, game[2])
-      cells[i] = ("%9.3f"):format(stats.mean(got[i]))
+      cells[i] = ("%11.3f"):format(stats.mean(got[i]))
     end
     local best = most(s, pool, game[2])
     s.say("%-18s%s%9.3f", game[1], table.concat(cells), best)

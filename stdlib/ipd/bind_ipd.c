@@ -14,6 +14,7 @@
 #include "lua/engine/bind_game.h"
 #include "lua/engine/bind_trace.h"
 #include "lua/program/bind_machine.h"
+#include "bookkeeper.h"
 #include "fingerprint.h"
 #include "laran.h"
 #include "learner.h"
@@ -230,6 +231,7 @@ static const BindLimit limits[] = {
     { "beam", LEARNER_BEAM_MAX },       { "samples", LEARNER_SAMPLES_MAX },
     { "search", LINEUP_DEPTH_MAX },     { "ahead", VETERAN_HORIZON_MAX },
     { "patience", RETREAT_PATIENCE_MAX },
+    { "courses", BOOKKEEPER_DEPTH_MAX }, { "planned", BOOKKEEPER_HORIZON_MAX },
     { NULL, 0 },
 };
 

@@ -11,6 +11,7 @@
 
 #include "bind_ipd.h"
 #include "lua/program/bind_machine.h"
+#include "bookkeeper.h"
 #include "learner.h"
 #include "veteran.h"
 #include "base/mem.h"
@@ -146,6 +147,19 @@ static bool make_explorer(lua_State *L, Box *box, Err *err) {
     return p && learner_init(p, &options, err);
 }
 
+static bool make_bookkeeper(lua_State *L, Box *box, Err *err) {
+    BookkeeperOptions options = {
+        .depth = integer(L, "depth"),
+        .blend = bind_number(L, 1, "blend"),
+        .mirror = bind_number(L, 1, "mirror"),
+        .memory = bind_number(L, 1, "memory"),
+        .curiosity = bind_number(L, 1, "curiosity"),
+        .horizon = integer(L, "horizon"),
+    };
+    Bookkeeper *p = box->object = mem_new(1, sizeof *p, err);
+    return p && bookkeeper_init(p, &options, err);
+}
+
 static void free_veteran(void *object) {
     if (object) veteran_free(object);
     mem_free(object);
@@ -174,7 +188,7 @@ static const struct {
 } kinds[] = {
     { "machine", make_machine }, { "memory", make_memory },
     { "lookup", make_lookup },   { "explorer", make_explorer },
-    { "veteran", make_veteran },
+    { "veteran", make_veteran }, { "bookkeeper", make_bookkeeper },
 };
 
 int bind_ipd_player_new(lua_State *L) {

@@ -137,6 +137,7 @@ function ipd.player(given, name)
     if lower == "laran" then return ipd.laran() end
     if lower == "learner" or lower == "veteran" then return ipd.veteran() end
     if lower == "explorer" then return ipd.explorer() end
+    if lower == "bookkeeper" then return ipd.bookkeeper() end
     return of_row(ipd.row(given))
   elseif type(given) == "userdata" then
     return of_machine(given, name)
@@ -375,6 +376,30 @@ function ipd.veteran(given)
   s.known = machines_of(s.known or ipd.known(), "ipd.veteran: known player")
   s.kind = "veteran"
   return new_player("Veteran", { core = core.player(s) })
+end
+
+local BOOKKEEPER = {
+  depth = { "integer", 4, min = 1, max = limits.courses,
+    help = "rounds of the longest course it keeps books of" },
+  blend = { "number", 0.3, min = 1e-9, max = 1e6,
+    help = "entries that the chance after the next shorter course counts as" },
+  mirror = { "number", 0.7, min = 0, max = 1,
+    help = "chance of an answer in kind before there is any entry" },
+  memory = { "number", 1, min = 0, max = 1,
+    help = "how much of an entry still counts a turn later" },
+  curiosity = { "number", 0.2, min = 0, max = 1e6,
+    help = "what a course never seen is worth, as a share of the range of payoffs" },
+  horizon = { "integer", 40, min = 1, max = limits.planned,
+    help = "turns planned ahead" },
+}
+
+ipd.bookkeeper_fields = BOOKKEEPER
+
+-- Who keeps books of what follows what, and plans by chances: a model that is no machine.
+function ipd.bookkeeper(given)
+  local s = spec.check("ipd.bookkeeper", given or {}, BOOKKEEPER)
+  s.kind = "bookkeeper"
+  return new_player("Bookkeeper", { core = core.player(s) })
 end
 
 -- The learner to take unless one knows better.

@@ -215,9 +215,22 @@ add { id = "L10", printed = "future: opponents that change", verdict = "reproduc
 add { id = "L11", printed = "future: cooperation, Hanabi", verdict = "missing",
   why = "A wish: nothing is printed, and there is no such game here." }
 add { id = "L12", printed = "future: other domains, other models than machines",
-  verdict = "missing", why = "A wish, half of it done: in other games of two moves modelling "
-    .. "by machines pays. Models that are no machines there are none.",
-  command = "ludus run scripts/other-games.lua" }
+  verdict = "reproduced", why = "Points a turn of the bookkeeper, whose model is chances, "
+    .. "against ten machines by chance, TFT's beside them; no number is printed.",
+  command = "ludus run scripts/other-games.lua", quick = function()
+    local function points(player, payoff)
+      local sum, pool = 0, ipd.random_pool(1, 10)
+      for i, p in ipairs(pool) do
+        sum = sum + ipd.match(player, p, { turns = 100, payoff = payoff, seed = i }).own
+      end
+      return sum / (100 * #pool)
+    end
+    local chicken, hunt = { R = 3, S = 1, T = 5, P = 0 }, { R = 5, S = 0, T = 3, P = 1 }
+    local a, b = points("bookkeeper", chicken), points("TFT", chicken)
+    local c, d = points("bookkeeper", hunt), points("TFT", hunt)
+    return ("chicken %.2f, %.2f; the stag hunt %.2f, %.2f"):format(a, b, c, d),
+      a > b and c > d
+  end }
 
 return { name = "laran", title = "Piccolo, Squillero, Adaptive opponent modelling for the "
   .. "iterated prisoner's dilemma, 2011", rows = rows,

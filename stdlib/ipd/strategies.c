@@ -106,7 +106,7 @@ static bool same_name(const char *a, const char *b) {
 
 /* Players that are no rows here, but that a name may be meant for. */
 static const char *const learners[] = { "Laran", "veteran", "explorer",
-                                        "learner" };
+                                        "learner", "bookkeeper" };
 
 const Strategy *strategy_find(const char *name, Err *err) {
     Suggest near = suggest_start(name);
