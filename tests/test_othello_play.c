@@ -70,29 +70,45 @@ static Tree random_tree(const Vocab *v, Rng *rng, void *genome) {
     return tree;
 }
 
-TEST compiled_programs_mean_what_the_walk_says(void) {
+/* Programs of a language over random positions: compiled and walked alike? */
+static int compare(const Language *language, const Tables *t, Vocab *v) {
     static uint16_t genome[20000];
     static Program program;
     Rng rng = rng_key(2, 0, 0, RNG_TEST);
     Err err;
-    Tables *t = oth_tables_new(&err);
-    Vocab *v = mem_new(1, sizeof *v, &err);
     Shape shape = { .adfs = 2, .arity = { 2, 1 } };
-    ASSERT(vocab_init(v, &oth_language, &shape, &err));
+    if (!vocab_init(v, language, &shape, &err)) return 0;
     int ran = 0;
     for (int n = 0; n < 4000; n++) {
         Tree tree = random_tree(v, &rng, genome);
-        ASSERT(tree_check(&tree, 4096, &err));
+        if (!tree_check(&tree, 4096, &err)) return 0;
         Record record = oth_opening(3, (uint32_t)n, n % 40);
         Board b = oth_record_at(&record, record.count).board;
-        float features[FEATURES];
-        oth_feature_all(t, b, features);
-        if (!oth_program(&program, t, &tree, &err)) continue;
-        ASSERT_EQ(oth_program_walk(&tree, features, oth_empties(b)),
-                  program.base.value(&program.base, b, oth_moves(b)));
+        float leaf[PROGRAM_ROWS], want, got;
+        uint64_t moves = oth_moves(b);
+        if (!moves || !oth_program(&program, t, &tree, &err)) continue;
+        if (program.base.rate) {
+            int square = oth_first(moves);
+            oth_move_leaves(t, b, square, leaf);
+            got = program.base.rate(&program.base, b, square);
+        } else {
+            oth_leaves(t, b, leaf);
+            got = program.base.value(&program.base, b, moves);
+        }
+        want = oth_program_walk(&tree, leaf);
+        if (memcmp(&want, &got, sizeof want) != 0 && want != got) return 0;
         ran++;
     }
-    ASSERT(ran > 3900);
+    return ran;
+}
+
+TEST compiled_programs_mean_what_the_walk_says(void) {
+    Err err;
+    Tables *t = oth_tables_new(&err);
+    Vocab *v = mem_new(1, sizeof *v, &err);
+    ASSERT(compare(&oth_language, t, v) > 3900);
+    ASSERT(compare(&oth_wide_language, t, v) > 3900);
+    ASSERT(compare(&oth_strategy_language, t, v) > 3900);
     mem_free(v);
     mem_free(t);
     PASS();
@@ -128,7 +144,7 @@ TEST a_text_becomes_a_program_or_says_why_not(void) {
     Source sum = { "sum", "ARITY 1 RPB (ADD C1 (ADF0 C2)) ADF0 (ADD ARG0 1)",
                    0 };
     sum.len = strlen(sum.text);
-    Program *program = oth_program_read(t, &sum, &err);
+    Program *program = oth_program_read(t, &oth_language, &sum, &err);
     ASSERTm(err.text, program);
     Board b = oth_start().board;
     float features[FEATURES];
@@ -137,11 +153,11 @@ TEST a_text_becomes_a_program_or_says_why_not(void) {
               program->base.value(&program->base, b, oth_moves(b)));
     mem_free(program);
     Source wrong = { "p.gp", "RPB (ADD C1 C11)", 16 };
-    ASSERT_FALSE(oth_program_read(t, &wrong, &err));
+    ASSERT_FALSE(oth_program_read(t, &oth_language, &wrong, &err));
     ASSERT(strstr(err.text, "p.gp:1:13: unknown name 'C11'"));
     for (long n = 0; n < 3; n++) {   /* each of the three allocations */
         mem_fail_after(n);
-        ASSERT_FALSE(oth_program_read(t, &sum, &err));
+        ASSERT_FALSE(oth_program_read(t, &oth_language, &sum, &err));
         mem_fail_after(-1);
     }
     mem_free(t);
@@ -187,6 +203,100 @@ TEST matches_are_the_same_for_any_number_of_threads(void) {
     PASS();
 }
 
+/* ---- strategies ---------------------------------------------------------- */
+
+/* What measure_move() and the wide features say, counted slowly. */
+TEST traits_and_wide_features_count_what_they_say(void) {
+    Err err;
+    Tables *t = oth_tables_new(&err);
+    /* X to move: a1 is empty, b2 is X's, c2 and d2 O's on the way to e2 */
+    const char *text = "--------"
+                       "-XOOX---"
+                       "--------"
+                       "---OX---"
+                       "---XO---"
+                       "--------"
+                       "------O-"
+                       "-------- X";
+    Source src = { "board", text, strlen(text) };
+    Position p;
+    ASSERT(oth_read(&src, &p, &err));
+    float wide[WIDE], move[TRAITS];
+    for (int k = 0; k < 2; k++) {
+        const Kernel *kernel = k ? oth_kernel() : oth_kernel_plain();
+        kernel->wide(t, p.board, oth_moves(p.board), wide);
+        ASSERT_EQ(0.0f, wide[WIDE_D1]);              /* nothing is stable */
+        ASSERT_EQ(0.0f, wide[WIDE_D2]);              /* b2 against g7 */
+        ASSERT_EQ(0.0f, wide[WIDE_D4]);
+        ASSERT_IN_RANGE(100.0f / 3, wide[WIDE_D6], 1e-4f);   /* 55 empty */
+        ASSERT_IN_RANGE(-100.0f / 3, wide[WIDE_D11], 1e-4f); /* O's c2 */
+        ASSERT_EQ(0.0f, wide[WIDE_D12]);             /* d2 against e2 */
+        int c4 = oth_square_find("c4");
+        ASSERT(oth_moves(p.board) & OTH_BIT(c4));
+        kernel->move(t, p.board, c4, move);
+        ASSERT_EQ(1.0f, move[TRAIT_FLIPS]);
+        ASSERT_EQ(1.0f, move[TRAIT_RING]);
+        ASSERT_EQ(0.0f, move[TRAIT_CORNER] + move[TRAIT_XSQ] + move[TRAIT_CSQ]);
+        ASSERT_EQ(1.0f, move[TRAIT_REGION]);         /* 55 hang together */
+    }
+    mem_free(t);
+    PASS();
+}
+
+TEST strategies_play_what_they_rate_highest(void) {
+    Err err;
+    Tables *t = oth_tables_new(&err);
+    double weights[2 * TRAITS] = { 0 };
+    weights[TRAIT_FLIPS] = weights[TRAITS + TRAIT_FLIPS] = 5;
+    PlayerSettings settings = oth_settings();
+    Player *greedy = oth_player_new(oth_broad_new(t, weights, 2 * TRAITS, &err),
+                                    &settings, &err);
+    Thinker thinker;
+    const Player *all = greedy;
+    ASSERT(oth_thinker_init(&thinker, &all, 1, &err));
+    for (uint32_t n = 0; n < 200; n++) {
+        Record record = oth_opening(4, n, (int)n % 40);
+        Board b = oth_record_at(&record, record.count).board;
+        uint64_t moves = oth_moves(b), before = thinker.nodes;
+        if (!moves) continue;
+        Choice best = oth_think(greedy, &thinker, b), ranked[OTH_SQUARES];
+        ASSERT_EQ((uint64_t)oth_count(moves), thinker.nodes - before);
+        ASSERT_EQ(oth_count(moves), oth_think_all(greedy, &thinker, b, ranked));
+        int most = oth_count(oth_flips(b, best.square));
+        for (int i = 0; i < oth_count(moves); i++) {
+            int turned = oth_count(oth_flips(b, ranked[i].square));
+            ASSERT(turned < most ||
+                   (turned == most && ranked[i].square >= best.square));
+            ASSERT_IN_RANGE((float)turned, ranked[i].value, 1e-4f);
+        }
+    }
+    oth_thinker_free(&thinker);
+    oth_player_free(greedy);
+    mem_free(t);
+    PASS();
+}
+
+TEST weights_over_all_features_agree_with_the_eight(void) {
+    Err err;
+    Tables *t = oth_tables_new(&err);
+    double eight[FEATURES] = { -10, 60, 0, -30, -10, -20, 100, 110 };
+    double more[FEATURES_ALL] = { -10, 60, 0, -30, -10, -20, 100, 110 };
+    Evaluator *a = oth_linear_new(t, eight, &err);
+    Evaluator *b = oth_broad_new(t, more, FEATURES_ALL, &err);
+    for (uint32_t n = 0; n < 100; n++) {
+        Record record = oth_opening(5, n, (int)n % 40);
+        Board board = oth_record_at(&record, record.count).board;
+        uint64_t moves = oth_moves(board);
+        if (!moves) continue;
+        ASSERT_IN_RANGE(a->value(a, board, moves), b->value(b, board, moves),
+                        0.05f);
+    }
+    mem_free(a);
+    mem_free(b);
+    mem_free(t);
+    PASS();
+}
+
 /* ---- contests ----------------------------------------------------------- */
 
 TEST bits_and_integers_spell_the_same_weights(void) {
@@ -194,7 +304,7 @@ TEST bits_and_integers_spell_the_same_weights(void) {
     Err err;
     uint64_t chromosome = 0;
     int32_t numbers[FEATURES] = { -127, 128, 0, 1, -1, 5, 100, 7 };
-    double a[FEATURES], b[FEATURES];
+    double a[WEIGHTS_MAX], b[WEIGHTS_MAX];
     ASSERT(vector_init(&bits, VECTOR_BITS, 64, (VectorRange){ 0, 1 }, &err));
     ASSERT(vector_init(&whole, VECTOR_INTEGERS, 8, (VectorRange){ -127, 128 },
                        &err));
@@ -202,15 +312,19 @@ TEST bits_and_integers_spell_the_same_weights(void) {
         for (int k = 0; k < 8; k++)
             if ((numbers[i] + 127) >> (7 - k) & 1)
                 chromosome |= UINT64_C(1) << (8 * i + k);
-    ASSERT(oth_weights(&bits, &chromosome, a, &err));
-    ASSERT(oth_weights(&whole, numbers, b, &err));
+    ASSERT_EQ(8u, oth_weights(&bits, &chromosome, a, &err));
+    ASSERT_EQ(8u, oth_weights(&whole, numbers, b, &err));
     for (int i = 0; i < FEATURES; i++) {
         ASSERT_EQ((double)numbers[i], a[i]);
         ASSERT_EQ((double)numbers[i], b[i]);
     }
     whole.length = 7;
-    ASSERT_FALSE(oth_weights(&whole, numbers, b, &err));
-    ASSERT_STR_EQ("Othello needs 8 numbers, the vector has 7", err.text);
+    ASSERT_EQ(0u, oth_weights(&whole, numbers, b, &err));
+    ASSERT_STR_EQ("Othello needs 8, 18, 23, 36 or 46 numbers, the vector has 7",
+                  err.text);
+    bits.length = 63;
+    ASSERT_EQ(0u, oth_weights(&bits, &chromosome, a, &err));
+    ASSERT_STR_EQ("Othello needs 64 bits, the vector has 63", err.text);
     vector_free(&bits);
     vector_free(&whole);
     PASS();
@@ -237,7 +351,7 @@ TEST a_contest_gives_bonus_and_shifted_discs(void) {
     ASSERT_EQ(0.0, oth_contest_points(&rules, -64));
     Contest contest;
     Teachers one = { (const Player *const *)&teacher, 1 };
-    ASSERT(oth_contest_init(&contest, false, &rules, t, one, &err));
+    ASSERT(oth_contest_init(&contest, CONTEST_VECTOR, &rules, t, one, &err));
     ASSERT_EQ(2256.0, contest.game.max);
     VectorShape shape;
     ASSERT(vector_init(&shape, VECTOR_INTEGERS, 8, (VectorRange){ -127, 128 },
@@ -274,6 +388,9 @@ SUITE(test_othello_play) {
     RUN_TEST(programs_past_their_limits_are_refused);
     RUN_TEST(a_text_becomes_a_program_or_says_why_not);
     RUN_TEST(matches_are_the_same_for_any_number_of_threads);
+    RUN_TEST(traits_and_wide_features_count_what_they_say);
+    RUN_TEST(strategies_play_what_they_rate_highest);
+    RUN_TEST(weights_over_all_features_agree_with_the_eight);
     RUN_TEST(bits_and_integers_spell_the_same_weights);
     RUN_TEST(a_contest_gives_bonus_and_shifted_discs);
 }

@@ -84,6 +84,7 @@ mines.name = "minesweeper"
 mines.key = "c covered, o a mine, m marked, M a mine that is marked, * the mine that exploded, "
   .. "digits: mines around"
 mines.extras = core.extras
+mines.headings = { [core.extras[1]] = "optional, by the field 'extras':" }   -- in ludus ops
 
 -- The settings with fresh cases as a number and a seed of their own.
 local function plain(settings)

@@ -134,10 +134,15 @@ Evaluator *bind_callback_new(lua_State *L, int arg, bool position, Err *err) {
     int anchor = luaL_ref(L, LUA_REGISTRYINDEX);
     CallbackBlock *block = mem_new(1, sizeof *block, err);
     if (!block) return NULL;
-    block->callback = (Callback){
-        { callback_value }, tables,  &block->state, &block->failed, own,
-        function,           message, anchor,        position
-    };
+    block->callback = (Callback){ { callback_value, NULL },
+                                  tables,
+                                  &block->state,
+                                  &block->failed,
+                                  own,
+                                  function,
+                                  message,
+                                  anchor,
+                                  position };
     return &block->callback.base;
 }
 

@@ -1,6 +1,6 @@
 /* bind_contest.c -- contests in Lua: what evolution scores Othello programs by.
  *
- *     local game = core.contest { teachers = { p, q }, trees = true,
+ *     local game = core.contest { teachers = { p, q }, kind = 1,
  *       win = 1000, draw = 500, shift = 64, openings = 1, plies = 0, ... }
  *
  * Every field is set; the Lua side has checked names and filled in defaults.
@@ -71,7 +71,8 @@ int bind_contest_new(lua_State *L) {
     luaL_checktype(L, 1, LUA_TTABLE);
     lua_settop(L, 1);
     ContestRules rules = to_rules(L);
-    bool trees = bind_boolean(L, 1, "trees");
+    ContestKind kind = (ContestKind)bind_integer(L, 1, "kind", CONTEST_VECTOR,
+                                                 CONTEST_STRATEGY);
     const Player *teacher[CONTEST_TEACHERS_MAX];
     size_t n = to_teachers(L, teacher);
     const Tables *tables = bind_tables(L);
@@ -80,7 +81,7 @@ int bind_contest_new(lua_State *L) {
     Block *block = box->object = mem_new(1, sizeof *block, &err);
     if (!block) return bind_raise(L, &err);
     memcpy(block->teacher, teacher, n * sizeof *teacher);
-    if (!oth_contest_init(&block->contest, trees, &rules, tables,
+    if (!oth_contest_init(&block->contest, kind, &rules, tables,
                           (Teachers){ block->teacher, n }, &err))
         return bind_raise(L, &err);
     keep_teachers(L);
@@ -90,27 +91,25 @@ int bind_contest_new(lua_State *L) {
 /* ---- methods ------------------------------------------------------------ */
 
 static int m_read(lua_State *L) {
-    to_contest(L);
-    bind_tree_read(L, 1, &oth_language, 2, luaL_optstring(L, 3, "(text)"));
+    bind_tree_read(L, 1, to_contest(L)->language, 2,
+                   luaL_optstring(L, 3, "(text)"));
     return 1;
 }
 
 static int m_species(lua_State *L) {
-    to_contest(L);
-    bind_tree_species(L, 1, &oth_language, 2);
+    bind_tree_species(L, 1, to_contest(L)->language, 2);
     return 1;
 }
 
 static int m_prims(lua_State *L) {
-    to_contest(L);
-    bind_prims(L, &oth_language);
+    bind_prims(L, to_contest(L)->language);
     return 1;
 }
 
 /* The program at 2, a tree or a vector as the contest has it. */
 static Entrant to_pupil(lua_State *L, const Contest *c) {
     if (strcmp(c->game.class->kind, "tree") == 0) {
-        Tree tree = bind_tree_for(L, 2, 1, &oth_language);
+        Tree tree = bind_tree_for(L, 2, 1, c->language);
         return (Entrant){ tree.vocab, tree.len };
     }
     const VectorSpecies *species;

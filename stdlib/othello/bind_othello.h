@@ -19,7 +19,7 @@ const Tables *bind_tables(lua_State *L);
 void    bind_player_class(lua_State *L);
 Player *bind_player(lua_State *L, int arg);
 
-/* Functions that make players: linear, squares, program, callback. */
+/* Functions that make players: see bind_makers.c. */
 extern const luaL_Reg bind_player_makers[];
 
 /* The evaluator of a player that calls the function at `arg`; lets go of it

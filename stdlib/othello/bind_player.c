@@ -5,10 +5,7 @@
  */
 #include "bind_othello.h"
 
-#include <math.h>
-
 #include "base/mem.h"
-#include "program.h"
 
 static const char CLASS[] = "othello.player";
 
@@ -69,73 +66,6 @@ Player *bind_player_push(lua_State *L, Evaluator *evaluator, int arg,
     return player;
 }
 
-static void to_numbers(lua_State *L, int arg, double *numbers, int n) {
-    luaL_checktype(L, arg, LUA_TTABLE);
-    if (luaL_len(L, arg) != n)
-        luaL_error(L, "expected %d numbers, got %d", n, (int)luaL_len(L, arg));
-    for (int i = 0; i < n; i++) {
-        if (lua_geti(L, arg, i + 1) != LUA_TNUMBER)
-            luaL_error(L, "number %d of %d is a %s", i + 1, n,
-                       luaL_typename(L, -1));
-        numbers[i] = lua_tonumber(L, -1);
-        if (!(fabs(numbers[i]) <= 10000))
-            luaL_error(L, "number %d of %d must be within +-10000", i + 1, n);
-        lua_pop(L, 1);
-    }
-}
-
-static int f_linear(lua_State *L) {
-    double weights[FEATURES];
-    Err err;
-    to_numbers(L, 1, weights, FEATURES);
-    luaL_checktype(L, 2, LUA_TTABLE);
-    double sum = 0;
-    for (int i = 0; i < FEATURES; i++) sum += fabs(weights[i]);
-    if (sum * 100 > EVALUATION_MAX)
-        luaL_error(L, "the weights' absolute values add up to %f, more than %d",
-                   sum, EVALUATION_MAX / 100);
-    bind_player_push(L, oth_linear_new(bind_tables(L), weights, &err), 2, &err);
-    return 1;
-}
-
-static int f_squares(lua_State *L) {
-    double worth[OTH_SQUARES];
-    Err err;
-    to_numbers(L, 1, worth, OTH_SQUARES);
-    luaL_checktype(L, 2, LUA_TTABLE);
-    bind_player_push(L, oth_squares_new(worth, &err), 2, &err);
-    return 1;
-}
-
-/* program(text, name, settings): a player that evaluates by a tree program. */
-static int f_program(lua_State *L) {
-    Source src = { .name = luaL_checkstring(L, 2) };
-    src.text = luaL_checklstring(L, 1, &src.len);
-    luaL_checktype(L, 3, LUA_TTABLE);
-    Err err;
-    Program *program = oth_program_read(bind_tables(L), &src, &err);
-    bind_player_push(L, program ? &program->base : NULL, 3, &err);
-    return 1;
-}
-
-static int f_callback(lua_State *L) {
-    Err err;
-    luaL_checktype(L, 1, LUA_TFUNCTION);
-    luaL_checktype(L, 2, LUA_TTABLE);
-    bool position = bind_boolean(L, 2, "position");
-    bind_player_push(L, bind_callback_new(L, 1, position, &err), 2, &err)
-        ->calls = &bind_callback_calls;
-    return 1;
-}
-
-const luaL_Reg bind_player_makers[] = {
-    { "linear", f_linear },
-    { "squares", f_squares },
-    { "program", f_program },
-    { "callback", f_callback },
-    { NULL, NULL },
-};
-
 /* ---- using them --------------------------------------------------------- */
 
 static void free_thinker(void *object) {
@@ -178,7 +108,7 @@ static int m_think(lua_State *L) {
     return 3;
 }
 
-/* rank(position): squares and values of all legal moves, two lists. */
+/* rank(position): squares and values of all legal moves. */
 static int m_rank(lua_State *L) {
     Player *player = bind_player(L, 1);
     Board b = to_unfinished(L, 2);
@@ -201,9 +131,10 @@ static int m_rank(lua_State *L) {
 /* value(position): the evaluation without search. */
 static int m_value(lua_State *L) {
     Player *player = bind_player(L, 1);
+    const Evaluator *e = player->evaluator;
     Board b = to_unfinished(L, 2);
     bind_player_lend(L, player);
-    float v = player->evaluator->value(player->evaluator, b, oth_moves(b));
+    float v = e->value(e, b, oth_moves(b));
     bind_player_check(L, player);
     lua_pushnumber(L, (lua_Number)v);
     return 1;

@@ -32,17 +32,20 @@ static double weight_of_bits(const VectorShape *shape, const void *genome,
     return byte + WEIGHT_MIN;
 }
 
-bool oth_weights(const VectorShape *shape, const void *genome,
-                 double weights[FEATURES], Err *err) {
+size_t oth_weights(const VectorShape *shape, const void *genome,
+                   double weights[WEIGHTS_MAX], Err *err) {
     bool bits = shape->type == VECTOR_BITS;
-    size_t want = bits ? FEATURES * WEIGHT_BITS : FEATURES;
-    if (shape->length != want)
-        return err_set(err, "Othello needs %zu %s, the vector has %zu", want,
-                       bits ? "bits" : "numbers", shape->length);
-    for (size_t i = 0; i < FEATURES; i++)
+    size_t n = bits ? FEATURES : shape->length;
+    if (bits ? shape->length != FEATURES * WEIGHT_BITS : !oth_is_weights(n)) {
+        err_set(err, "Othello needs %s, the vector has %zu",
+                bits ? "64 bits" : "8, 18, 23, 36 or 46 numbers",
+                shape->length);
+        return 0;
+    }
+    for (size_t i = 0; i < n; i++)
         weights[i] = bits ? weight_of_bits(shape, genome, WEIGHT_BITS * i)
                           : vector_get(shape, genome, i);
-    return true;
+    return n;
 }
 
 /* ---- scoring ------------------------------------------------------------ */
@@ -52,6 +55,7 @@ typedef struct Scratch {
     union {
         Evaluator base;
         Linear    linear;
+        Broad     broad;
         Program   program;
     } evaluator;
 } Scratch;
@@ -180,10 +184,12 @@ static bool score_player(const Contest *contest, Scratch *s, Score *score,
 /* Makes the player of a genome. */
 static bool enrol_vector(const Contest *contest, Entrant who, Scratch *s,
                          Err *err) {
-    double weights[FEATURES];
-    if (!oth_weights(who.shape, who.genome, weights, err)) return false;
-    oth_linear(&s->evaluator.linear, contest->tables, weights);
-    return true;
+    double weights[WEIGHTS_MAX];
+    size_t n = oth_weights(who.shape, who.genome, weights, err);
+    if (n == FEATURES)
+        oth_linear(&s->evaluator.linear, contest->tables, weights);
+    else if (n) oth_broad(&s->evaluator.broad, contest->tables, weights, n);
+    return n > 0;
 }
 
 /* False if the program is too large to run. */
@@ -301,9 +307,13 @@ static const GameClass vector_class = {
     .elsewhere = 1u << ABILITY_TRACE,
 };
 
+/* Programs of another of Othello's languages will do if they have no row that
+ * this one lacks. */
 static bool reads_tree(const Game *game, const void *shape) {
-    (void)game;
-    return vocab_speaks(shape, &oth_language);
+    const Language *own = ((const Contest *)game)->language;
+    const Vocab *vocab = shape;
+    return vocab_speaks(vocab, own) &&
+           !(vocab->language->enabled & ~own->enabled);
 }
 
 static const GameClass tree_class = {
@@ -321,17 +331,26 @@ static const GameClass tree_class = {
     .elsewhere = 1u << ABILITY_TRACE,
 };
 
-bool oth_contest_init(Contest *contest, bool trees, const ContestRules *rules,
-                      const Tables *tables, Teachers teachers, Err *err) {
+static const Language *const languages[] = {
+    [CONTEST_VECTOR] = &oth_language,
+    [CONTEST_TREE] = &oth_language,
+    [CONTEST_WIDE] = &oth_wide_language,
+    [CONTEST_STRATEGY] = &oth_strategy_language,
+};
+
+bool oth_contest_init(Contest *contest, ContestKind kind,
+                      const ContestRules *rules, const Tables *tables,
+                      Teachers teachers, Err *err) {
     if (teachers.count < 1 || teachers.count > CONTEST_TEACHERS_MAX)
         return err_set(err, "there must be 1 to %d teachers, got %zu",
                        CONTEST_TEACHERS_MAX, teachers.count);
     size_t games = 2 * teachers.count * (size_t)rules->openings;
     *contest = (Contest){
-        .game = { .class = trees ? &tree_class : &vector_class,
+        .game = { .class = kind == CONTEST_VECTOR ? &vector_class : &tree_class,
                   .cases = games,
                   .squares = OTH_SQUARES,
                   .max = (double)games * oth_contest_points(rules, 64) },
+        .language = languages[kind],
         .rules = *rules,
         .tables = tables,
         .teachers = teachers.count,

@@ -3,8 +3,9 @@
  * A genome is scored by games against each teacher, one per colour, from the
  * usual start or from random openings. A game gives a bonus for a win or a draw
  * plus the disc difference shifted to be positive, as in the paper. A genome is
- * a vector (eight weights, or 64 bits that spell them) or a tree program over
- * the features.
+ * a vector (eight weights, or 64 bits that spell them; or weights as in
+ * strategy.h) or a tree program: over the eight features, over all features, or
+ * over the traits of a move, a strategy.
  */
 #ifndef OTHELLO_CONTEST_H
 #define OTHELLO_CONTEST_H
@@ -13,6 +14,7 @@
 #include "match.h"
 #include "program.h"
 #include "program/vector/vector.h"
+#include "strategy.h"
 
 enum {
     CONTEST_TEACHERS_MAX = 64,
@@ -30,8 +32,14 @@ typedef struct ContestRules {
     PlayerSettings settings;         /* of those who are scored */
 } ContestRules;
 
+/* What plays. */
+typedef enum ContestKind {
+    CONTEST_VECTOR, CONTEST_TREE, CONTEST_WIDE, CONTEST_STRATEGY,
+} ContestKind;
+
 typedef struct Contest {
     Game                 game;
+    const Language      *language;   /* of trees; the first one of vectors */
     ContestRules         rules;
     const Tables        *tables;
     size_t               teachers;
@@ -49,16 +57,17 @@ typedef struct Teachers {
 } Teachers;
 
 /* Fills in a contest that borrows the teachers. */
-bool oth_contest_init(Contest *contest, bool trees, const ContestRules *rules,
-                      const Tables *tables, Teachers teachers, Err *err);
+bool oth_contest_init(Contest *contest, ContestKind kind,
+                      const ContestRules *rules, const Tables *tables,
+                      Teachers teachers, Err *err);
 
 /* The points of one game that ended with that lead for whom it is counted. */
 double oth_contest_points(const ContestRules *rules, int lead);
 
-/* The eight weights a vector stands for: 64 bits, most significant first, a
- * byte b meaning b - 127; or eight numbers as they are. False for another
- * shape. */
-bool oth_weights(const VectorShape *shape, const void *genome,
-                 double weights[FEATURES], Err *err);
+/* The weights a vector stands for, 0 for another shape: eight by 64 bits, most
+ * significant first, a byte b meaning b - 127; or as many numbers as
+ * oth_is_weights() accepts, as they are. */
+size_t oth_weights(const VectorShape *shape, const void *genome,
+                   double weights[WEIGHTS_MAX], Err *err);
 
 #endif

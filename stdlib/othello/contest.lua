@@ -10,6 +10,7 @@
 -- functions included: those games are played on one thread.
 
 local core    = require "ludus.core.othello"
+local fresh   = require "ludus.script.fresh"
 local recipes = require "ludus.script.recipes"
 local players = require "ludus.othello.players"
 local spec    = require "ludus.script.spec"
@@ -49,10 +50,30 @@ contest.fields = {
 for name, row in pairs(players.fields) do contest.fields[name] = row end
 
 -- Those of a contest as a game for evolution.
-contest.game_fields = { program = { "choice", "tree", choices = { "tree", "vector" },
-  help = "what is evolved: trees over the features, or vectors of eight weights (64 "
-    .. "bits spell them, too)" } }
+local kinds = { vector = 0, tree = 1, wide = 2, strategy = 3 }       -- see contest.h
+contest.game_fields = { program = { "choice", "tree",
+  choices = { "tree", "vector", "wide", "strategy" },
+  help = "what is evolved: trees over the eight features; vectors, as many numbers as "
+    .. "players have weights (64 bits spell eight); wide, trees over all features; strategy, "
+    .. "trees that rate moves, without search" } }
 for name, row in pairs(contest.fields) do contest.game_fields[name] = row end
+
+local function openings(value)
+  if fresh.is(value) and value.count <= core.limits.openings
+    or math.type(value) == "integer" and value >= 1 and value <= core.limits.openings then
+    return value
+  end
+  return nil, ("1 to %d, or ludus.fresh(n)"):format(core.limits.openings)
+end
+
+contest.game_fields.openings = { "any", 1, check = openings,
+  help = "openings, each played with both colours; ludus.fresh(n): others in each generation" }
+
+-- How many openings a game has, and their seed.
+function contest.openings(s)
+  local drawn = fresh.is(s.openings) and s.openings
+  return drawn and drawn.count or s.openings, drawn and drawn:case_seed() or s.opening_seed
+end
 
 -- The settings that belong to the players who are scored.
 local function player_settings(s)
@@ -84,9 +105,9 @@ function Contest:points(lead)
   return (lead > 0 and r.win or lead == 0 and r.draw or 0) + lead + r.shift
 end
 
--- A player of these eight weights under the contest's settings.
+-- A player of these weights under the contest's settings.
 function Contest:player(weights)
-  return core.linear(weights, player_settings(self.rules))
+  return (#weights == 8 and core.linear or core.broad)(weights, player_settings(self.rules))
 end
 
 local function pairings(pupils, teachers, openings)
@@ -135,11 +156,9 @@ end
 function contest.game(given)
   local s = checked(given, contest.game_fields)
   local options = player_settings(s)
-  for _, name in ipairs { "win", "draw", "shift", "openings", "plies" } do
-    options[name] = s[name]
-  end
-  options.seed = s.opening_seed
-  options.trees = s.program == "tree"
+  for _, name in ipairs { "win", "draw", "shift", "plies" } do options[name] = s[name] end
+  options.openings, options.seed = contest.openings(s)
+  options.kind = kinds[s.program]
   options.teachers = {}
   for i, t in ipairs(s.teachers) do options.teachers[i] = t.core end
   return recipes.remember(core.contest(options), contest.game, s, contest.game_fields)
@@ -149,6 +168,7 @@ end
 function contest.judge(game, f)
   local given, s = {}, recipes.recipe(game).settings
   for name in pairs(contest.fields) do given[name] = s[name] end
+  given.openings, given.opening_seed = contest.openings(s)
   local c = contest.new(given)
   local score = c:score { players.new(f, player_settings(s)) }[1]
   local cases = {}
@@ -156,26 +176,40 @@ function contest.judge(game, f)
   return { raw = score.raw, max = c.max, cases = cases }
 end
 
--- A program of the game from its text: of a contest of weights a list of eight numbers, or
--- of 64 bits.
+-- A program of the game from its text: of a contest of weights a list of numbers, or of 64
+-- bits.
 local read_tree = core.methods.read
 function core.methods.read(game, text, name)
   local recipe = recipes.recipe(game)
-  if not recipe or recipe.settings.program == "tree" then
+  if not recipe or recipe.settings.program ~= "vector" then
     return read_tree(game, text, name)
   end
   local p = players.parse(text, name or "(text)")
-  if not p.weights then
+  local weights = p.weights or p.numbers
+  if not weights then
     error(("%s: expected eight weights, (-10, 60, ...)"):format(name or "(text)"), 0)
   end
   local least, most = -127, 128         -- what 64 bits can spell, and beyond if asked
-  for _, w in ipairs(p.weights) do
+  for _, w in ipairs(weights) do
     least, most = math.min(least, w), math.max(most, w)
   end
-  return vector.new { type = "reals", length = 8, min = least, max = most }:of(p.weights)
+  return vector.new { type = "reals", length = #weights, min = least, max = most }:of(weights)
 end
 
--- The game that reads any program over the features.
-function contest.reader() return contest.game {} end
+-- What reads any program: over the eight features if it is one, else over all, else over the
+-- traits of a move; a mistake is told of the first.
+function contest.reader()
+  local reader = { prims = function() return contest.game {}:prims() end }
+  function reader.read(_, text, name)
+    local mistake
+    for _, program in ipairs { "tree", "wide", "strategy" } do
+      local ok, p = pcall(read_tree, contest.game { program = program }, text, name)
+      if ok then return p end
+      mistake = mistake or p
+    end
+    error(mistake, 0)
+  end
+  return reader
+end
 
 return contest

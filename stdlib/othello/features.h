@@ -14,6 +14,22 @@
 
 enum { FEATURES = 8 };
 
+/* What the paper does not have: rows of wide.def and traits.def. */
+enum {
+#define PRIM(id, name, arity, help) WIDE_##id,
+#include "wide.def"
+#undef PRIM
+    WIDE,
+    FEATURES_ALL = FEATURES + WIDE,
+};
+
+enum {
+#define PRIM(id, name, arity, help) TRAIT_##id,
+#include "traits.def"
+#undef PRIM
+    TRAITS,
+};
+
 typedef struct Feature {
     const char *symbol;              /* "C4", as in the paper */
     const char *name;                /* "frontier" */

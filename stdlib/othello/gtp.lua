@@ -12,6 +12,7 @@ local core     = require "ludus.core.othello"
 local external = require "ludus.external"
 local spec     = require "ludus.script.spec"
 local stats    = require "ludus.stats"
+local system   = require "ludus.core.system"
 
 local gtp = {}
 
@@ -108,8 +109,9 @@ local function after(position, square, engine)
   return next_position
 end
 
--- One game from an opening; the lead of `player`, who has that side, and the moves.
-local function game(player, engine, side, opening)
+-- One game from an opening; the lead of `player`, who has that side, and the moves. `spent`
+-- adds up the seconds that each thought.
+local function game(player, engine, side, opening, spent)
   local position, moves = core.start(), opening
   engine:clear()
   for square in opening:gmatch ".." do
@@ -117,12 +119,14 @@ local function game(player, engine, side, opening)
     position = after(position, square, engine)
   end
   while not position:over() do
-    local mover, square = position:side(), nil
+    local mover, square, before = position:side(), nil, system.clock()
     if mover == side then
       square = player.core:think(position)
+      spent.ours = spent.ours + system.clock() - before
       engine:play(mover, square)
     else
       square = engine:move(mover)
+      spent.theirs = spent.theirs + system.clock() - before
       if not pcall(position.play, position, square) then
         engine.program:fail("plays %s, which is not legal after %s", square, moves)
       end
@@ -133,17 +137,19 @@ local function game(player, engine, side, opening)
   return (side == "black" and 1 or -1) * (black - white), moves
 end
 
--- A match; { won, drawn, lost, games, share, low, high, discs, records }. Both games of an
--- opening are one observation of the interval: they are not independent.
+-- A match; { won, drawn, lost, games, share, low, high, discs, records, seconds = { ours,
+-- theirs } }. Both games of an opening are one observation of the interval: they are not
+-- independent.
 function gtp.match(player, engine, given)
   local s = spec.check("gtp.match", given or {}, gtp.fields)
-  local result = { won = 0, drawn = 0, lost = 0, games = 0, discs = 0, records = {} }
+  local result = { won = 0, drawn = 0, lost = 0, games = 0, discs = 0, records = {},
+    seconds = { ours = 0, theirs = 0 } }
   local shares = {}
   for number = 1, s.openings do
     local opening = core.opening(s.seed, number, s.plies)
     local points = 0
     for _, side in ipairs { "black", "white" } do
-      local lead, moves = game(player, engine, side, opening)
+      local lead, moves = game(player, engine, side, opening, result.seconds)
       local field = lead > 0 and "won" or lead < 0 and "lost" or "drawn"
       result[field] = result[field] + 1
       result.games, result.discs = result.games + 1, result.discs + lead

@@ -20,8 +20,12 @@ local othello = {
   position   = core.position,
   opening    = core.opening,
   features   = core.features,
+  more       = core.more,
+  traits     = core.traits,
   edge       = core.edge,
   measure    = core.measure,
+  measure_more = core.measure_more,
+  measure_move = core.measure_move,
   engine     = core.engine,
   draw       = board.draw,
   picture    = board.picture,
@@ -47,6 +51,10 @@ function othello.squares(me, you)
   for i = 0, 63 do list[i + 1] = (me >> i & 1) + 2 * (you >> i & 1) end
   return list
 end
+
+-- Lines above primitives in `ludus ops othello`.
+othello.headings = { D1 = "of all features, with program = 'wide':",
+  CORNER = "of a move instead of features, with program = 'strategy':" }
 
 -- Reads a game in the usual notation, f5d6c3...; the moves as plain text and
 -- the position they lead to. `name` is used in messages.

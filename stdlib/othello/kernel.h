@@ -23,8 +23,12 @@ typedef struct Evaluator Evaluator;
  * moves. Must be within +-EVALUATION_MAX. */
 typedef float EvaluatorFn(const Evaluator *evaluator, Board b, uint64_t moves);
 
+/* What a legal move is worth to a strategy, which does not search. */
+typedef float RateFn(const Evaluator *evaluator, Board b, int square);
+
 struct Evaluator {
     EvaluatorFn *value;
+    RateFn      *rate;               /* of strategies, else NULL */
 };
 
 /* A finished game outweighs any evaluation: disc difference times FINAL_DISC,
@@ -37,6 +41,15 @@ typedef struct Linear {
     const Tables *tables;
     float         gain[FEATURES];    /* weight times 100 / bound */
 } Linear;
+
+/* Weights over all features, or over the traits of a move, each with a value at
+ * the beginning of a game and one at its end; see wide.inc. */
+typedef struct Broad {
+    Evaluator     base;
+    const Tables *tables;
+    int           count;             /* FEATURES_ALL or TRAITS */
+    float         early[FEATURES_ALL], late[FEATURES_ALL];
+} Broad;
 
 /* A value per square, own discs minus the opponent's. */
 typedef struct Squares {
@@ -73,12 +86,17 @@ typedef struct Kernel {
      * ended earlier is one leaf. */
     uint64_t (*perft)(Board b, int depth);
 
-    EvaluatorFn *linear, *squares;
+    EvaluatorFn *linear, *squares, *broad;
+    RateFn      *rate;               /* by the weights of a Broad */
 
     /* The features whose bits are set in `wanted`, scaled to +-100, as
      * oth_feature_all() gives them. */
     void (*measure)(const Tables *t, Board b, uint64_t moves, unsigned wanted,
                     float values[FEATURES]);
+
+    /* All of wide.def, and all of traits.def for a legal move. */
+    void (*wide)(const Tables *t, Board b, uint64_t moves, float values[WIDE]);
+    void (*move)(const Tables *t, Board b, int square, float values[TRAITS]);
 
     /* The value of a board searched to a depth (passes are free), within the
      * bounds; outside of them it is a bound itself. */

@@ -1,10 +1,15 @@
-/* player.c -- players and how they think. */
+/* player.c -- players and how they think.
+ *
+ * An evaluator that rates moves is a strategy: it plays what it rates highest,
+ * and nothing is searched, but for the perfect end if the settings ask for it.
+ */
 #include "player.h"
 
 #include <assert.h>
 #include <math.h>
 
 #include "base/mem.h"
+#include "strategy.h"
 
 /* ---- players ------------------------------------------------------------ */
 
@@ -17,7 +22,7 @@ PlayerSettings oth_settings(void) {
 
 void oth_linear(Linear *linear, const Tables *tables,
                 const double weights[FEATURES]) {
-    linear->base.value = oth_kernel()->linear;
+    linear->base = (Evaluator){ .value = oth_kernel()->linear };
     linear->tables = tables;
     for (int i = 0; i < FEATURES; i++)
         linear->gain[i] = (float)weights[i] * (100 / oth_features[i].bound);
@@ -110,6 +115,10 @@ Choice oth_think(const Player *player, Thinker *thinker, Board b) {
         choice.value = exact((int)choice.value);
         return choice;
     }
+    if (player->evaluator->rate) {
+        thinker->nodes += (uint64_t)oth_count(oth_moves(b));
+        return oth_rated_best(player->evaluator, b);
+    }
     Search search = search_of(player, thinker);
     int depth = player->settings.depth[oth_empties(b)];
     Choice choice = oth_kernel()->best(&search, b, depth);
@@ -134,15 +143,23 @@ static float value_after(const Player *player, Thinker *thinker, Board next,
     return -v;
 }
 
+/* What playing on a square is worth to the player. */
+static float value_of(const Player *player, Thinker *thinker, Board b,
+                      int square) {
+    const Evaluator *e = player->evaluator;
+    bool solve = solves(player, b);
+    if (!solve && e->rate) return e->rate(e, b, square);
+    Board next = oth_after(b, square, oth_flips(b, square));
+    int depth = player->settings.depth[oth_empties(b)];
+    return value_after(player, thinker, next, depth, solve);
+}
+
 int oth_think_all(const Player *player, Thinker *thinker, Board b,
                   Choice choices[OTH_SQUARES]) {
-    int n = 0, depth = player->settings.depth[oth_empties(b)];
+    int n = 0;
     for (uint64_t moves = oth_moves(b); moves; moves &= moves - 1) {
         int square = oth_first(moves);
-        Board next = oth_after(b, square, oth_flips(b, square));
-        choices[n].square = square;
-        choices[n++].value = value_after(player, thinker, next, depth,
-                                         solves(player, b));
+        choices[n++] = (Choice){ square, value_of(player, thinker, b, square) };
     }
     return n;
 }

@@ -65,7 +65,8 @@ bool oth_thinker_init(Thinker *thinker, const Player *const *players, size_t n,
 void oth_thinker_free(Thinker *thinker);
 
 /* The player's move and what it expects: an evaluation, a final value beyond
- * FINAL_WIN, or the exact disc difference scaled like a final value. The side
+ * FINAL_WIN, or the exact disc difference scaled like a final value; of a
+ * strategy the first move of those it rates highest, and the rating. The side
  * to move must have a move. */
 Choice oth_think(const Player *player, Thinker *thinker, Board b);
 

@@ -1,13 +1,16 @@
 -- players.lua -- who plays Othello: teachers, weights, programs, functions.
 --
 --     players.new "hand"                                a built-in teacher
---     players.new { -10, 60, 0, -30, -10, -20, 100, 110 }    eight weights
+--     players.new { -10, 60, 0, -30, -10, -20, 100, 110 }    eight weights, or more
 --     players.new "best.vec"                            a file: weights or a tree
 --     players.new "run:12"                              the best of a stored run
 --     players.new(function(c1, c2, ...) return c2 end)  a Lua function
 --     players.new(what, { depth = 6, solve = 12 })
 --
--- A player is a table with `name`, `kind` and `core`, the C object that plays.
+-- A player is a table with `name`, `kind` and `core`, the C object that plays. Lists of 23
+-- or 46 numbers weigh all features, those of 18 or 36 the traits of a move: 23 and 18 for the
+-- whole game, 46 and 36 first at its beginning, then at its end. Who rates moves, by weights or
+-- by a program over traits, is a strategy: it does not search.
 -- A Lua function is called with the eight features (scaled to +-100, of the
 -- side to move) and the number of empty squares, and plays on one thread only.
 
@@ -61,6 +64,7 @@ end
 function players.names()
   local names = {}
   for i, t in ipairs(players.teachers) do names[i] = t.name end
+  names[#names + 1] = "random"
   return names
 end
 
@@ -125,6 +129,10 @@ end
 
 players.settings = settings_of
 
+-- What so many weights are.
+players.broad = { [18] = "strategy", [36] = "strategy", [23] = "all features",
+  [46] = "all features" }
+
 -- ---- making them ------------------------------------------------------------
 
 -- The verbs that take players apart: trace, profile, impact, simplify, explain.
@@ -186,20 +194,23 @@ end
 local function from_numbers(name, list, settings)
   if #list == 64 then
     return made(name, "squares", core.squares(list, settings))
-  elseif #list ~= 8 then
-    error(("a player has 8 weights or 64 square values, got %d numbers")
-      :format(#list), 0)
+  elseif #list == 8 then
+    return made(name, "weights", core.linear(list, settings), { weights = list })
+  elseif players.broad[#list] then
+    return made(name, players.broad[#list], core.broad(list, settings), { numbers = list })
   end
-  return made(name, "weights", core.linear(list, settings), { weights = list })
+  error(("a player has 8, 18, 23, 36 or 46 weights or 64 square values, got %d numbers")
+    :format(#list), 0)
 end
 
--- A player from text: a list of weights or bits, or a tree program.
-function players.parse(text, name, given)
+-- A player from text: a list of weights or bits, or a tree program, which is taken for a
+-- strategy if it has a trait or that is known.
+function players.parse(text, name, given, strategy)
   local settings = settings_of(given)
   local list = numbers_of(text)
   if list then return from_numbers(name, list, settings) end
-  return made(name, "program", core.program(text, name, settings),
-    { text = text })
+  local object, strategy = core.program(text, name, settings, strategy)
+  return made(name, strategy and "strategy" or "program", object, { text = text })
 end
 
 local function from_name(word, given)
@@ -208,6 +219,10 @@ local function from_name(word, given)
     local p = from_numbers(word, t.weights or t.squares, settings_of(given))
     p.help = t.help
     return p
+  end
+  if word == "random" then
+    return made(word, "strategy", core.random(settings_of(given)),
+      { help = "any legal move, the same in the same position" })
   end
   local id = word:match("^run:(%d+)$")
   if id then

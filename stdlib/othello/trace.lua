@@ -193,9 +193,10 @@ end
 
 -- ---- othello.game ------------------------------------------------------------
 
--- What a case is: teacher, opening and colour, as contest.c counts them.
+-- What a case is: teacher, opening and colour, as contest.c counts them; the settings first.
 local function case_of(game, number)
-  local s = recipes.recipe(game).settings
+  local s = setmetatable({}, { __index = recipes.recipe(game).settings })
+  s.openings, s.opening_seed = require "ludus.othello.contest".openings(s)
   local games = 2 * s.openings
   return s, s.teachers[(number - 1) // games + 1], (number - 1) % games // 2,
     number % 2 == 1
@@ -205,7 +206,7 @@ end
 local function player_of(s, p)
   local settings = {}
   for name in pairs(players.fields) do settings[name] = s[name] end
-  return players.parse(tostring(p), "it", settings)
+  return players.parse(tostring(p), "it", settings, s.program == "strategy")
 end
 
 local function one(game, p, number)

@@ -80,26 +80,54 @@ static void search(const Kernel *kernel, const Evaluator *evaluator, Board b,
     *nodes = s.nodes;
 }
 
-void fuzz_player(const uint8_t *bytes, size_t n) {
-    static Program program;
+/* A program of the language, compiled; false if it is too large. */
+static bool make(FuzzBytes *in, const Language *language, Program *program,
+                 Tree *tree) {
     static Vocab vocab;
     static uint16_t genome[VOCAB_BRANCHES * (NODES + 2)];
     const Shape shape = { 2, { 2, 1 } };
-    FuzzBytes in = { bytes, n };
     Err err;
-    Board b = reach(&in);
-    uint64_t moves = oth_moves(b), nodes[2];
-    fuzz_demand(vocab_init(&vocab, &oth_language, &shape, &err),
-                "a vocabulary");
-    fuzz_tree_make(&in, &vocab, NODES, genome);
-    Tree tree = tree_at(&vocab, genome);
-    if (!moves || !oth_program(&program, tables(), &tree, &err)) return;
-    float features[FEATURES];
-    oth_feature_all(tables(), b, features);
-    float want = oth_program_walk(&tree, features, oth_empties(b));
-    float got = program.base.value(&program.base, b, moves);
+    fuzz_demand(vocab_init(&vocab, language, &shape, &err), "a vocabulary");
+    fuzz_tree_make(in, &vocab, NODES, genome);
+    *tree = tree_at(&vocab, genome);
+    return oth_program(program, tables(), tree, &err);
+}
+
+static void same(float want, float got) {
     fuzz_demand(memcmp(&want, &got, sizeof want) == 0 || want == got,
                 "compiled programs mean what the walk says");
+}
+
+/* A strategy rates its moves as the walk says. */
+static void rate(const Program *program, const Tree *tree, Board b) {
+    for (uint64_t moves = oth_moves(b); moves; moves &= moves - 1) {
+        float leaf[PROGRAM_ROWS];
+        int square = oth_first(moves);
+        oth_move_leaves(tables(), b, square, leaf);
+        same(oth_program_walk(tree, leaf),
+             program->base.rate(&program->base, b, square));
+    }
+}
+
+void fuzz_player(const uint8_t *bytes, size_t n) {
+    static Program program;
+    FuzzBytes in = { bytes, n };
+    Tree tree;
+    Board b = reach(&in);
+    uint64_t moves = oth_moves(b), nodes[2];
+    if (!moves) return;
+    bool strategy = fuzz_below(&in, 3) == 0;
+    const Language *language = strategy ? &oth_strategy_language
+                                        : &oth_wide_language;
+    if (!make(&in, language, &program, &tree)) return;
+    if (strategy) {
+        rate(&program, &tree, b);
+        return;
+    }
+    float leaf[PROGRAM_ROWS];
+    oth_leaves(tables(), b, leaf);
+    same(oth_program_walk(&tree, leaf),
+         program.base.value(&program.base, b, moves));
     Choice choice[2];
     if (!oth_kernel_fast()) return;
     search(oth_kernel_plain(), &program.base, b, &choice[0], &nodes[0]);

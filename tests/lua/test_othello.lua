@@ -87,7 +87,7 @@ check.error("a wrong name", function() othello.player "hnad" end,
 check.error("a wrong program", function() othello.player "(ADD C1 CX)" end,
   "program:1:9: unknown name 'CX'; did you mean 'C1'?\n  (ADD C1 CX)\n          ^")
 check.error("seven weights", function() othello.player { 1, 2, 3, 4, 5, 6, 7 } end,
-  "a player has 8 weights or 64 square values, got 7 numbers")
+  "a player has 8, 18, 23, 36 or 46 weights or 64 square values, got 7 numbers")
 check.error("a wrong depth",
   function() othello.player("hand", { depth = "3>40" }) end,
   "othello.player: field 'depth': "

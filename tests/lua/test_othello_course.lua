@@ -30,7 +30,7 @@ check.equal("a function teaches like its weights",
   with_function:score { hand } [1].raw, discs_only:score { hand } [1].raw)
 check.error("a wrong teacher", function() othello.contest { teachers = { "x" } } end,
   "othello.contest: expected teachers (no player 'x'; give a file or one of "
-  .. "discs, squares, mobility, hand)")
+  .. "discs, squares, mobility, hand, random)")
 
 local game = othello.game { teachers = { "discs" } }
 local program = game:read "(MUL C1 2)"
@@ -96,7 +96,7 @@ check.ok("which there are none of without random plies", tostring(usual):gsub("%
   :find("they all begin alike (field 'plies')", 1, true))
 check.equal("losses have a teacher and a colour", #v:outcomes(weighed).cases, 4)
 check.error("another number of weights", function() weighed:read "(1, 2)" end,
-  "a player has 8 weights or 64 square values, got 2 numbers")
+  "a player has 8, 18, 23, 36 or 46 weights or 64 square values, got 2 numbers")
 
 -- ---- courses ----------------------------------------------------------------
 

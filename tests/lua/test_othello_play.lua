@@ -52,7 +52,7 @@ check.equal("the game reads back", (othello.read(moves)), moves)
 out, err, status = ludus "play othello --white nobody"
 check.equal("an unknown player", err,
   "ludus: no player 'nobody'; give a file or one of discs, squares, mobility, "
-  .. "hand\n")
+  .. "hand, random\n")
 check.equal("is wrong usage", status, 2)
 out, err, status = ludus "play othello --position XO"
 check.ok("a wrong position", status == 2 and err:find "expected 64 squares")

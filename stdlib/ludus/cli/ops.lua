@@ -18,11 +18,11 @@ local function show_fields(fields, lead)
   end
 end
 
--- The primitives; behind a line of their own those that a game has only if its field
--- `extras` names them.
-local function show_prims(reader, extras)
+-- The primitives; `headings` are lines above those of that name, from which on a game has
+-- them only if a field says so.
+local function show_prims(reader, headings)
   for _, p in ipairs(reader:prims()) do
-    if p.name == extras[1] then print "optional, by the field 'extras':" end
+    if headings[p.name] then print(headings[p.name]) end
     local args = {}
     for i = 1, p.arity do args[i] = ("abcdefgh"):sub(i, i) end
     local form = "(" .. table.concat({ p.name, table.unpack(args) }, " ") .. ")"
@@ -36,7 +36,7 @@ local function show(name)
   print(name)
   local reader = closed.find(module, "reader") and module.reader()
   if reader and reader.prims then
-    show_prims(reader, closed.find(module, "extras") or {})
+    show_prims(reader, closed.find(module, "headings") or {})
   elseif closed.find(module, "ops") then module.ops() end
   show_fields(closed.find(module, "fields"), "")
 end

@@ -97,12 +97,14 @@ function Fresh:rows()
   return list
 end
 
--- The game with the cases of that generation; itself if it has no fresh ones.
+-- The game with the cases of that generation, whatever its field for them is called; itself
+-- if it has no fresh ones.
 function fresh.renewed(game, seed, generation)
-  local recipe = recipes.recipe(game)
-  local cases = recipe and recipe.settings.cases
-  if not fresh.is(cases) then return game end
-  return recipes.again(game, { cases = cases:at(seed, generation) })
+  local recipe, changes = recipes.recipe(game), {}
+  for name, value in pairs(recipe and recipe.settings or {}) do
+    if fresh.is(value) then changes[name] = value:at(seed, generation) end
+  end
+  return next(changes) and recipes.again(game, changes) or game
 end
 
 return fresh
