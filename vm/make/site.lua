@@ -15,7 +15,8 @@ local chapters = {
   { "Teaching", "teaching", "lessons", "answers", "glossary" },
   { "Language", "language", "rules", "verbs", "repl", "protocol", "json", "editors" },
   { "Algorithms", "ga", "cases", "islands", "pareto", "reals" },
-  { "Papers", "papers", "minesweeper", "battleship", "laran", "puzzle", "othello" },
+  { "Papers", "papers", "minesweeper", "battleship", "laran", "puzzle", "othello",
+    "hanabi" },
   { "Inside", "engines", "hacking", "api", "CONTRIBUTING", "reliability",
     "SECURITY", "CHANGES" },
 }

@@ -37,7 +37,8 @@ local function show(name)
   local reader = closed.find(module, "reader") and module.reader()
   if reader and reader.prims then
     show_prims(reader, closed.find(module, "headings") or {})
-  elseif closed.find(module, "ops") then module.ops() end
+  end
+  if closed.find(module, "ops") then module.ops() end
   show_fields(closed.find(module, "fields"), "")
 end
 
