@@ -3,30 +3,44 @@
 -- that nobody learnt from.
 --
 --     ludus run scripts/hanabi.lua --seeds 1..5
---     ludus run scripts/hanabi.lua --set game.players=5 --set test.players=5
+--     ludus run scripts/hanabi.lua --set variant=five
 --     ludus run scripts/hanabi.lua --set variant=strangers
 --     ludus run scripts/hanabi.lua --set variant=tree
 --
--- `strangers` plays among four players of the literature instead of with itself; `tree`
+-- Two play, or `three`, `four`, `five`.
+-- `strangers` plays with four players of the literature instead of with itself; `tree`
 -- evolves trees that rate every legal move.
 local ludus  = require "ludus"
 local hanabi = require "ludus.hanabi"
-
-local PLAYERS = 2
 
 -- Those that are learnt with, and those that are kept to judge.
 local known   = { "internal", "iggi", "flawed", "vandenbergh" }
 local unknown = { "outer", "piers", "cautious", "canaan" }
 
-local function games(partners, cases, seed, program)
-  return hanabi.game { players = PLAYERS, partners = partners, cases = cases,
-    case_seed = seed, program = program }
+local TESTS = { cases = 2000, case_seed = 1001 }
+
+local function games(players, partners, program)
+  return hanabi.game { players = players, partners = partners, cases = ludus.fresh(200),
+    program = program }
 end
+
+-- A game and its test among so many players.
+local function table_of(players, partners, strangers, program)
+  local game = games(players, partners, program)
+  return { game = game, test = game:with { partners = strangers or {},
+    cases = TESTS.cases, case_seed = TESTS.case_seed } }
+end
+
+local tree = table_of(2, {}, {}, "tree")
+tree.program = ludus.tree { nodes = 120, depth = { 2, 6 } }
+tree.vary = { { 0.75, ludus.crossover }, { 0.10, ludus.subtree }, { 0.15, ludus.point } }
+
+local two = table_of(2)
 
 return ludus.experiment {
   name        = "hanabi",
-  game        = games({}, ludus.fresh(200)),
-  test        = games({}, 2000, 1001),
+  game        = two.game,
+  test        = two.test,
   program     = ludus.vector {},
   population  = 300,
   generations = 81,
@@ -36,10 +50,8 @@ return ludus.experiment {
                   { 0.15, ludus.swap }, { 0.15, ludus.insert } },
   stop        = ludus.never,
   variants = {
-    strangers = { game = games(known, ludus.fresh(200)), test = games(unknown, 2000, 1001) },
-    tree = { game = games({}, ludus.fresh(100), nil, "tree"),
-      test = games({}, 2000, 1001, "tree"),
-      program = ludus.tree { nodes = 120, depth = { 2, 6 } }, population = 500,
-      vary = { { 0.75, ludus.crossover }, { 0.10, ludus.subtree }, { 0.15, ludus.point } } },
+    three = table_of(3), four = table_of(4), five = table_of(5),
+    strangers = table_of(2, known, unknown),
+    tree = tree,
   },
 }

@@ -10,6 +10,8 @@
 #include "lua/engine/bind_game.h"
 #include "lua/program/bind_vector.h"
 
+static const char SCORE[] = "ludus.score";   /* of bind_tree_game_class() */
+
 /* The order at 2, and scratch to play it. */
 typedef struct Seat {
     const Game *game;
@@ -40,6 +42,7 @@ static int m_score(lua_State *L) {
     Buf *words = bind_buf(L);
     s.game->class->summary(s.game, &score, words);
     bind_score(L, &score, s.game->max);
+    luaL_setmetatable(L, SCORE);
     bind_set_count(L, "won", score.hits);
     bind_text(L, words);
     lua_setfield(L, -2, "summary");
