@@ -271,7 +271,7 @@ static void draw_hints(const HnbCard *card, Buf *out) {
 }
 
 static void draw_hand(const HnbTable *t, int seat, bool seen, Buf *out) {
-    buf_format(out, "%c player %d ", t->seat == seat ? '>' : ' ', seat + 1);
+    buf_format(out, "%c player %d ", t->seat == seat ? '*' : ' ', seat + 1);
     for (int i = 0; i < t->held[seat]; i++) {
         const HnbCard *card = &t->hand[seat][i];
         buf_text(out, "  ");

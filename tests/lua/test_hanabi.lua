@@ -134,7 +134,7 @@ check.ok("watched", ludus_out "play hanabi --player piers --set players=3"
 local played = ludus_out("play hanabi --player human --set players=3",
   "play 1\\ntell 2 9\\nfly\\nq\\n")
 check.ok("a person is asked", played:find("You are player 1", 1, true))
-check.ok("does not see its own cards", played:find("> player 1   -- ??", 1, true))
+check.ok("does not see its own cards", played:find("* player 1   -- ??", 1, true))
 check.ok("and is told what a move is", played:find("a move is: play 3", 1, true))
 check.ok("and what cannot be", played:find("this cannot be done now", 1, true))
 check.ok("partners move", played:find "player 2 %a+" and played:find "player 3 %a+")
