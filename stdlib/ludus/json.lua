@@ -95,11 +95,22 @@ function Reader:skip(c)
   self.at = self.at + 1
 end
 
+-- What UTF-16 needs two words for is escaped as two; a half alone is no character.
+local function join(s)
+  s = s:gsub("\xED([\xA0-\xAF])([\x80-\xBF])\xED([\xB0-\xBF])([\x80-\xBF])",
+    function(...)
+      local a, b, c, d = string.byte(table.concat { ... }, 1, 4)
+      return utf8.char(0x10000 + ((a & 15) << 16 | (b & 63) << 10 | (c & 15) << 6 | d & 63))
+    end)
+  return (s:gsub("\xED[\xA0-\xBF][\x80-\xBF]", "\u{FFFD}"))
+end
+
 local function unescape(s)
-  return (s:gsub("\\(.)(%x?%x?%x?%x?)", function(c, hex)
+  local text = s:gsub("\\(.)(%x?%x?%x?%x?)", function(c, hex)
     if c == "u" and #hex == 4 then return utf8.char(tonumber(hex, 16)) end
     return (letters[c] or c) .. hex
-  end))
+  end)
+  return s:find "\\u[dD]" and join(text) or text
 end
 
 function Reader:string()

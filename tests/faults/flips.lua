@@ -50,19 +50,19 @@ return ludus.experiment { population = 10, generations = 6, stop = stop,
   machine = START .. [[
 return ludus.experiment { population = 12, generations = 6, stop = stop,
   game = require "ludus.ipd".game { turns = 10 },
-  program = require "ludus.machine".program { states = { 1, 4 } } }]],
+  program = ludus.machine { states = 4, first = { 1, 4 } } }]],
   vector = START .. [[
 return ludus.experiment { population = 10, generations = 6, stop = stop,
-  game = require "ludus.functions".game { name = "sphere", variables = 3 },
-  program = require "ludus.vector".program {} }]],
+  game = require "ludus.functions".game "sphere",
+  program = ludus.vector { type = "reals", length = 3, min = -5, max = 5 } }]],
   map = START .. [[
 return ludus.experiment { population = 12, generations = 6, stop = stop, scheme = "map",
   game = require "ludus.minesweeper".game { cases = 4 }, program = ludus.tree { nodes = 20 },
-  map = { { "size", 1, 21, 4 }, { "steps", 0, 400, 4 } } }]],
+  map = { { "size", 1, 21, 3 }, { "steps", 0, 400, 4 } } }]],
   novelty = START .. [[
 return ludus.experiment { population = 10, generations = 6, stop = stop,
-  game = require "ludus.functions".game { name = "sphere", variables = 3 },
-  program = require "ludus.vector".program {}, islands = { 2, every = 2 },
+  game = require "ludus.functions".game "sphere", islands = { 2, every = 2 },
+  program = ludus.vector { type = "reals", length = 3, min = -5, max = 5 },
   novelty = { 1, function(p) return p.program[1] end, near = 3, add = 1, archive = 9 } }]],
   meet = START .. [[
 return ludus.experiment { population = 8, generations = 6, stop = stop,
@@ -99,7 +99,7 @@ end
 
 local function make(path, kind)
   local script = require "ludus.script"
-  local file = path .. ".lua"
+  local file = path .. "." .. kind .. ".lua"    -- what was loaded by a name is known by it
   assert(system.write(file, scripts[kind]))
   for _, stop in ipairs { false, 3 } do
     package.loaded["flips.stop"] = stop
@@ -277,14 +277,18 @@ local function count_one(count, path, whole, bit, tell)
 end
 
 -- Flips n bits of stores of each kind in turn; `tell` gets what is wrong. The numbers
--- { tried, same, told, wrong }.
+-- { tried, same, told, wrong }, and `kinds`: how many different results there were to keep.
 function flips.run(folder, n, seed, tell)
   local rng = require "ludus.core.rng".new(seed)
   local wholes, count = {}, { tried = 0, same = 0, told = 0, wrong = 0 }
   local path = folder .. "/flips.db"
+  local seen = {}
+  count.kinds = 0
   for _, kind in ipairs(flips.kinds) do
     wholes[kind] = prepare(path, kind)
     wholes[kind].kind = kind
+    count.kinds = count.kinds + (seen[wholes[kind].best] and 0 or 1)
+    seen[wholes[kind].best] = true
   end
   for i = 1, n do
     local whole = wholes[flips.kinds[i % #flips.kinds + 1]]

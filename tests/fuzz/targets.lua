@@ -94,18 +94,87 @@ end
 
 -- ---- checkpoints ------------------------------------------------------------
 
-local COUNT, KINDS = 3, 3                 -- trees, linear programs, machines
+-- Those that keep something besides the living; the first three are trees, linear programs
+-- and machines.
+local function numbers(fields)
+  fields.game = require "ludus.functions".game("sphere", 2)
+  fields.program = ludus.vector { type = "reals", length = 2, min = -5, max = 5 }
+  return fields
+end
+
+local function trees(fields)
+  fields.game = fields.game or ludus.game { budget = 20, max = 9,
+    cases = { { n = 1 }, { n = 2 }, { n = 3 } },
+    rules = "var n  constants 0 1 2  X { n }  ADD(a, b) { a + b }  score { value }" }
+  fields.program = ludus.tree { nodes = 15 }
+  return fields
+end
+
+local learners = {
+  function() return numbers { scheme = "cma", restarts = 2 } end,
+  function() return numbers { scheme = "differential" } end,
+  function() return trees { novelty = { 1, "size", near = 2, add = 1, archive = 5 } } end,
+  function()
+    return trees { meet = { 1, hall = 2 }, game = ludus.game { budget = 20, max = 2,
+      rules = "var n, player, judged, first, second  constants 0 1 2  SEEN { n }  ADD(a, b) "
+        .. "{ a + b }  turn { if player == 1 { first = value } else { second = value } "
+        .. "n = value }  score { if judged == 1 { first > second } else { second > first } }" } }
+  end,
+  function() return trees { layers = { 2, gap = 2 } } end,
+  function() return trees { weights = { "stepwise", every = 1 } } end,
+  function() return trees { select = ludus.lexicase { sample = 2, informed = 1, every = 2 } } end,
+  function() return trees { limit = { size = 5 } } end,
+  function()
+    return trees { scheme = "map", map = { { "size", 0, 9, 3 }, { 1, 0, 9, 2 } } }
+  end,
+  function() return trees { objectives = { "score", "size" }, scheme = "pareto" } end,
+}
+
+local KINDS = 3 + #learners
+local COUNT = 6
+local learning = {}
+
+-- What is to be evolved of that kind.
+function targets.kind(kind)
+  if kind <= 3 then return experiment_of(kind) end
+  if not learning[kind] then
+    local fields = learners[kind - 3]()
+    learning[kind] = ludus.experiment(fields)
+  end
+  return learning[kind]
+end
+
+local function new_evolution(value)
+  return evolve.new(value.species, value.game, { population = COUNT, seed = 1, threads = 1,
+    cache = 0, plan = value:plan() })
+end
 
 -- The first byte chooses the kind; the rest is restored and bred from.
 function targets.checkpoint(bytes)
-  local value = experiment_of((bytes:byte(1) or 0) % KINDS + 1)
-  local e = evolve.new(value.species, value.game, { population = COUNT, seed = 1,
-    threads = 1, cache = 0 })
+  local value = targets.kind((bytes:byte(1) or 0) % KINDS + 1)
+  local e = new_evolution(value)
   if not try(e.restore, e, bytes:sub(2)) then return end
   for slot = 1, COUNT do e:text(slot) end
   e:stats()
   assert(e:save(), "what was restored is saved")
-  try(e.step, e, value:plan())
+  for _ = 1, 3 do
+    if not try(e.step, e, value:plan()) then return end
+  end
+  e:stats()
+  assert(e:save(), "and again")
+end
+
+-- Such inputs, one of each kind.
+function targets.checkpoints()
+  local list = {}
+  for kind = 1, KINDS do
+    local value = targets.kind(kind)
+    local e = new_evolution(value)
+    e:start(false, value:plan())
+    for _ = 1, 3 do e:step(value:plan()) end
+    list[kind] = string.char(kind - 1) .. e:save()
+  end
+  return list
 end
 
 -- ---- plans ------------------------------------------------------------------

@@ -12,6 +12,7 @@ end
 os.execute("mkdir -p " .. folder)
 local count = flips.run(folder, 200, 7, print)
 check.equal("flipped bits", count.tried, 200)
+check.equal("stores that differ", count.kinds, #flips.kinds)
 check.equal("that changed something without a word", count.wrong, 0)
 check.ok("some were told", count.told > 20)
 check.ok("some had no effect", count.same > 20)

@@ -36,8 +36,8 @@ end
 
 -- ---- what each script finds at hand ---------------------------------------------------
 
--- P(...) are paths worth having; every(f) calls f(name, function, object) with all
--- functions that can be reached from the modules a script may require.
+-- P are paths worth having; reach() gives all functions that can be reached from the modules
+-- a script may require; what is asserted and does not hold fails the test.
 local prelude = ([[
 local ludus = require "ludus"
 local MODULES, FOLDER = { %s }, %q
@@ -64,6 +64,10 @@ local function reach()
     if ok and type(module) == "table" then walk(module, name, 0) end
   end
   return list, tables
+end
+local function assert(ok, ...)
+  if not ok then print("OUT: " .. tostring((...))) error("it did not hold", 2) end
+  return ok, ...
 end
 local function tell(...)
   for i = 1, select("#", ...) do
@@ -481,6 +485,7 @@ for _, row in ipairs((reach())) do
 end]])
 
 dofile "tests/lua/attacks.lua"(attack, script)
+dofile "tests/lua/attacks_more.lua"(attack, script)
 
 -- ---- around them ------------------------------------------------------------------------
 
@@ -540,7 +545,7 @@ local function devices()
 end
 local devices_before = devices()
 
-check.ok("scripts enough", #attacks >= 90)
+check.ok("scripts enough", #attacks >= 115)
 for _, row in ipairs(attacks) do
   try(row, false)
   if preloads then try(row, true) end

@@ -15,6 +15,13 @@ check.equal("blanks", json.encode(json.decode ' { "a" : [ 1 , 2 ] }\n'),
   '{"a":[1,2]}')
 check.equal("escapes", json.decode '"\\u00e9\\t\\/\\u41"', "é\t/u41")
 check.equal("an escaped backslash", json.decode '"\\\\u0041"', "\\u0041")
+-- Python's json writes what is above 16 bits so, and with it Jupyter.
+check.equal("two halves of a character", json.decode '"\\ud83d\\ude00 \\uD834\\uDD1E"', "😀 𝄞")
+check.equal("the first and the last", json.decode '"\\ud800\\udc00\\udbff\\udfff"',
+  "\u{10000}\u{10ffff}")
+check.equal("halves alone", json.decode '"a\\ud83db\\ude00\\ud83d"',
+  "a\u{fffd}b\u{fffd}\u{fffd}")
+check.equal("no halves behind backslashes", json.decode '"\\\\ud83d\\\\ude00"', "\\ud83d\\ude00")
 check.equal("null is nothing", json.decode "null", nil)
 check.equal("whole numbers", math.type(json.decode "7"), "integer")
 

@@ -229,6 +229,8 @@ local function ungraded(text, message)
 end
 ungraded("name,lesson,seed\n", ": there is no column 'digest'")
 ungraded("", ": the table is empty")
+ungraded("name,lesson,seed,digest\nA" .. (" "):rep(1000000) .. "n,99,-1,0\n", ":2: seed: expected "
+  .. "a whole number from 0 to 1099511627776, got '-1'")   -- without trying each blank's end
 ungraded("name,lesson,seed,digest\nAnn,99,five,0\n", ":2: seed: expected a whole number from 0 to "
   .. "1099511627776, got 'five'")
 ungraded("name,lesson,seed,digest\nAnn,99,1099511627777,0\n", ":2: seed: expected a whole number "

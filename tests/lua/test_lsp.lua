@@ -111,6 +111,13 @@ got = talk { opened('local ludus = require "ludus"\nfor i = 1, 2000 do print(i, 
   .. "return 5") }
 check.ok("much is printed", got[1].params.diagnostics[1].message:find(
   "the script returns a number", 1, true))
+-- Nothing limits who looks whether a text is ours at all: it must not take long.
+local _, _, ended = check.run(('timeout 60 "$LUDUS" lsp <%s'):format(file("long", (function()
+  local text = json.encode { jsonrpc = "2.0", method = "textDocument/didOpen", params = {
+    textDocument = { uri = URI, text = "require" .. (" "):rep(1000000) } } }
+  return ("Content-Length: %d\r\n\r\n%s"):format(#text, text)
+end)())))
+check.equal("a million blanks", ended, 0)
 local document = opened(RIGHT)
 document.params.textDocument.uri = "file:///a%00b.lua"
 check.equal("no byte 0 in a path", #talk({ document })[1].params.diagnostics, 0)

@@ -75,6 +75,8 @@ for code, want in pairs { ["1 + 1"] = "complete", ["for i = 1, 3 do"] = "incompl
   check.equal("is complete: " .. code, answers[1].done, want)
 end
 
+check.equal("as Jupyter writes what is above 16 bits", json.encode((ask(
+  '{"do":"execute","code":"#\\"\\ud83d\\ude00\\""}'))[1].display["text/plain"]), '"4"')
 for _, wrong in ipairs { "nonsense", "[]", "3", '{"do":"execute"}', '{"do":"fly","code":"1"}',
   '{"do":"complete","code":"1","cursor":"x"}' } do
   answers = ask(wrong, run "7")

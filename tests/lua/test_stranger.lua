@@ -149,26 +149,69 @@ local values = { 0, -1, 1, 7, math.maxinteger, math.mininteger, 1e308, -1e308, 0
   "while true do end", "data 00 1 ../../made", "script 00 99999999999999999999 -",
   "script 00 1 -\nmodule 00 1 ../made\nmodule 00 1 /\ndata 00 1 a\ndata 00 1 a/b", "<script>alert(1)</script>", "finished", "running" }
 
+-- A store with runs of all kinds: with a map, an archive, a hall, a distribution, weights,
+-- layers, a limit that grows, a study with steps and runs of its own.
+local kinds = write("kinds.lua", [[
+local ludus = require "ludus"
+local reals = { scheme = "cma", restarts = 1, program = ludus.vector { type = "reals",
+  length = 2, min = -5, max = 5 }, game = require "ludus.functions".game "sphere" }
+return ludus.experiment { program = ludus.tree { nodes = 9 }, population = 6, generations = 3,
+  stop = ludus.never, game = ludus.game { budget = 20, max = 9, cases = { { n = 1 }, { n = 2 } },
+    rules = "var n  constants 0 1 2  X { n }  ADD(a, b) { a + b }  score { value }" },
+  measures = { nodes = function(score) return score.size end },
+  variants = { reals = reals,
+    map = { scheme = "map", map = { { "size", 0, 9, 3 }, { 1, 0, 9, 2 } } },
+    novelty = { novelty = { 1, "size", near = 2, add = 1, archive = 5 }, islands = 2 },
+    weights = { weights = { "stepwise", every = 1 }, limit = { size = 5 } },
+    layers = { layers = { 2, gap = 1 } }, front = { objectives = { "score", "size" },
+      scheme = "pareto" },
+    meet = { meet = { 1, hall = 2 }, game = ludus.game { max = 2, repeats = true,
+      cases = { 1 }, constants = { 0, 1 }, start = function() return { n = 0 } end,
+      primitives = { ADD = { 2, function(_, a, b) return a + b end } },
+      turn = function(s, value, player) s[player], s.n = value, s.n + 1 end,
+      done = function(s) return s.n >= 2 end,
+      score = function(s, _, _, me) return s[me] > s[3 - me] and 2 or 0 end } } } }]])
+local study = write("study.lua", [[
+local ludus = require "ludus"
+local e = ludus.experiment { program = ludus.tree { nodes = 5 }, population = 4,
+  generations = 2, game = ludus.game { rules = "X { 1 } score { value }", max = 2 } }
+return ludus.study { name = "parts", run = function(s)
+  local run = ludus.evolve(e, s)
+  local list = s.step("one", function() return { 1, 2, { x = "y" } } end)
+  return { best = run.stats.raw, list = list, rows = { { a = 1, b = "x" }, { a = 2, b = "y" } } }
+end }]])
+
 local whole = folder .. "/whole.db"
-check.run(("rm -f %s*; $LUDUS run %s --quiet --store %s; $LUDUS run %s --quiet --seed 2 "
-  .. "--store %s; cp %s %s"):format(path, script, path, script, path, path, whole))
+local words = { script .. " --quiet", script .. " --quiet --seed 2", study .. " --quiet" }
+for _, name in ipairs { "reals", "map", "novelty", "weights", "layers", "front", "meet" } do
+  words[#words + 1] = ("%s --quiet --set variant=%s"):format(kinds, name)
+end
+os.remove(path)
+for _, run in ipairs(words) do
+  local _, told, code = check.run(("$LUDUS run %s --store %s"):format(run, path))
+  check.equal(run .. ": " .. told, code, 0)
+end
+check.run(("cp %s %s"):format(path, whole))
+local RUNS = #words + 1                 -- the study has one of its own
 
 local columns = {}
-for _, name in ipairs { "runs", "generations", "checkpoints" } do
+for _, name in ipairs(tables.names) do
   for column in tables.list(name, tables.version):gmatch "[%w_]+" do
     columns[#columns + 1] = { name, column }
   end
 end
+local numbers = { runs = "id", generations = "run", checkpoints = "run", steps = "run" }
 
 -- Whatever SQLite itself refuses is left as it was. Who watches would wait for a run that
 -- says it is running.
-local function forge(command)
+local function forge(command, run)
   local store = stores.open(path)
   for _ = 1, rng:range(1, 3) do
     local name, column = table.unpack(one_of(columns))
     local value = rng:below(8) > 0 and one_of(values) or nil
     pcall(store.run_sql, store, ('UPDATE OR IGNORE %s SET "%s" = ?%s'):format(name, column,
-      rng:below(2) == 0 and " WHERE rowid = 1" or ""), value)
+      numbers[name] and rng:below(3) > 0 and (" WHERE %s = %d"):format(numbers[name], run)
+        or ""), value)
   end
   if command:find "^watch" then
     store:run_sql "UPDATE runs SET status = 'finished' WHERE status = 'running'"
@@ -187,11 +230,11 @@ local function spoil()
   f:close()
 end
 
-local commands = { "runs", "runs --check", "runs --json", "show 1", "show 1 --json",
-  "show 1 --lineage --sandbox", "compare 1 2", "compare 1 --json",
-  "export 1 2", "export 1 --what cases --sandbox", "export 2 --what programs --sandbox",
-  "report 1 2 --sandbox --out " .. folder .. "/p.html", "resume 1 --sandbox --quiet",
-  "runs --salvage " .. folder .. "/saved.db", "watch 1", "show 1 --files " .. folder .. "/out",
+local commands = { "runs", "runs --check", "runs --json", "show N", "show N --json",
+  "show N --lineage --sandbox", "compare N 2", "compare N --json",
+  "export 1 N", "export N --what cases --sandbox", "export N --what programs --sandbox",
+  "report N 2 --sandbox --out " .. folder .. "/p.html", "resume N --sandbox --quiet",
+  "runs --salvage " .. folder .. "/saved.db", "watch N", "show N --files " .. folder .. "/out",
   "merge " .. whole, "merge STORE --store " .. folder .. "/saved.db" }
 
 local CAGED = 'ASAN_OPTIONS="$ASAN_OPTIONS:detect_leaks=0" '
@@ -202,8 +245,9 @@ for n = 1, count do
       path))
     local state = rng:state()
     local make = n % 3 == 0 and spoil or forge
-    make(command)
-    local words, named = command:gsub("STORE", path)
+    local run = rng:range(1, RUNS)
+    make(command, run)
+    local words, named = command:gsub("%f[%w]N%f[%W]", run):gsub("STORE", path)
     local said, told, code = check.run(("%stimeout -s KILL 120 env %s$LUDUS %s%s%s"):format(CAGED,
       hurry, words, command:find "sandbox" and " --memory 100 --time 10" or "",
       named == 0 and " --store " .. path or ""))

@@ -156,6 +156,24 @@ end, "ludus.game: field 'cases': column 'on', row 1: expected true or false, fou
 check.equal("another table", game {} :with { cases = ludus.table { x = { 1 },
   the__goal_ = { 1 }, on = { true } } } :score(game {} :read "(ADD (x) (x))").raw, 1)
 
+-- Functions and lengths of lists may change the table of columns while it is read: the names
+-- of columns that are gone are none that may be read.
+for _, way in ipairs { "functions", "lists" } do
+  local columns, later = {}, ("z"):rep(60)
+  local function clear()
+    columns[later] = nil
+    collectgarbage()
+    local others = {}
+    for i = 1, 500 do others[i] = ("y"):rep(59) .. i end
+    return 3
+  end
+  columns.a = way == "functions" and clear or setmetatable({ 1, 2, 3 }, { __len = clear })
+  columns[("z"):rep(60)] = way == "functions" and math.abs or { 1, 2, 3 }
+  check.refused("columns that go while they are read, " .. way, function()
+    if way == "functions" then ludus.table(3, columns) else ludus.table(columns) end
+  end, ("column '%s' was changed while the table was made"):format(later))
+end
+
 os.execute("rm -r " .. folder)
 -- The data are part of a run's identity.
 do

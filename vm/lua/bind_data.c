@@ -55,10 +55,13 @@ static int by_name(const void *a, const void *b) {
 }
 
 /* The names of the columns in the table at `arg`, in the order of the
- * alphabet; all are of that type. */
+ * alphabet; all are of that type. A list of them is pushed: they live as long
+ * as that, whatever functions do to the table. */
 static size_t column_names(lua_State *L, int arg, int type,
                            const char *name[DATA_COLUMNS]) {
     size_t n = 0;
+    lua_newtable(L);
+    int kept = lua_gettop(L);
     for (lua_pushnil(L); lua_next(L, arg); lua_pop(L, 1)) {
         if (lua_type(L, -2) != LUA_TSTRING || lua_type(L, -1) != type)
             luaL_error(L, type == LUA_TTABLE
@@ -70,6 +73,8 @@ static size_t column_names(lua_State *L, int arg, int type,
         if (n == DATA_COLUMNS)
             luaL_error(L, "a table has at most %d columns", DATA_COLUMNS);
         name[n++] = lua_tostring(L, -2);
+        lua_pushvalue(L, -2);
+        lua_rawseti(L, kept, (lua_Integer)n);
     }
     if (n == 0) luaL_error(L, "a table has at least one column");
     qsort(name, n, sizeof *name, by_name);
@@ -80,12 +85,14 @@ static size_t column_names(lua_State *L, int arg, int type,
 static void from_columns(lua_State *L, Box *box, size_t rows) {
     const char *name[DATA_COLUMNS];
     Err err;
-    int arg = rows ? 2 : 1;
-    size_t n = column_names(L, arg, rows ? LUA_TFUNCTION : LUA_TTABLE, name);
+    int arg = rows ? 2 : 1, type = rows ? LUA_TFUNCTION : LUA_TTABLE;
+    size_t n = column_names(L, arg, type, name);
     Data *data = box->object = data_new(&err);
     if (!data) bind_raise(L, &err);
     for (size_t i = 0; i < n; i++) {
-        lua_getfield(L, arg, name[i]);
+        if (lua_getfield(L, arg, name[i]) != type)
+            luaL_error(L, "column '%s' was changed while the table was made",
+                       name[i]);
         lua_Integer has = arg == 1 ? luaL_len(L, -1) : (lua_Integer)rows;
         if (has < 1 || has > DATA_ROWS)
             luaL_error(L, "column '%s': expected 1 to %d rows, got %I", name[i],

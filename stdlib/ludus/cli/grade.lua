@@ -64,7 +64,7 @@ local function cells_of(line)
   local cells = {}
   line = line:gsub('"([^"]*)"', function(text) return (text:gsub(",", "\0")) end)
   for cell in (line .. ","):gmatch "([^,]*)," do
-    cells[#cells + 1] = cell:match "^%s*(.-)%s*$":gsub("%z", ",")
+    cells[#cells + 1] = (cell:match "^%s*(.*%S)" or ""):gsub("%z", ",")
   end
   return cells
 end

@@ -107,8 +107,9 @@ local function diagnostics(path, text, trusted)
   return json.list(list)
 end
 
--- Is it a script of ours, or any other Lua?
-local function concerns(text) return text:find "require%s*%(?%s*[\"']ludus[\"'.]" ~= nil end
+-- Is it a script of ours, or any other Lua? (One set of blanks and brackets: two of them side
+-- by side would try all ways to part a row of blanks.)
+local function concerns(text) return text:find "require[%s(]*[\"']ludus[\"'.]" ~= nil end
 
 -- ---- requests ------------------------------------------------------------------------
 

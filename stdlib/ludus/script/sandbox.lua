@@ -81,6 +81,15 @@ end
 
 local environment = { NO_COLOR = true, TERM = true }
 
+local raw_setmetatable = setmetatable
+
+local function safe_setmetatable(t, meta)
+  if type(meta) == "table" and rawget(meta, "__gc") ~= nil then
+    error("'__gc' is not allowed in the sandbox", 2)
+  end
+  return raw_setmetatable(t, meta)
+end
+
 -- Closes the doors of this state, for the library as for the script.
 local function close_doors()
   require "ludus"                     -- what it needs to begin with
@@ -94,6 +103,7 @@ local function close_doors()
   package.path, package.cpath = "", ""
   for i = #package.searchers, 3, -1 do package.searchers[i] = nil end
   loadfile, dofile = refused "loadfile", refused "dofile"
+  setmetatable = safe_setmetatable    -- a class of the library may be given a finaliser
   input:close()
   getmetatable("").__metatable = "string"
 end
@@ -117,13 +127,6 @@ end
 local function closed(name, fields)
   return setmetatable(fields, { __metatable = "sandbox",
     __index = function(_, key) refuse(name .. "." .. tostring(key)) end })
-end
-
-local function safe_setmetatable(t, meta)
-  if type(meta) == "table" and rawget(meta, "__gc") ~= nil then
-    error("'__gc' is not allowed in the sandbox", 2)
-  end
-  return setmetatable(t, meta)
 end
 
 local function safe_getmetatable(value)

@@ -15,7 +15,6 @@ int bind_luarecord(lua_State *L) {
     LuaGame *g = bind_luaplayer_game(L);
     size_t i = bind_place(L, 3, "case", g->game.cases);
     TraceIf suppose = bind_trace_if(L, 4);
-    lua_settop(L, 3);
     Trace *trace = bind_trace_new(L, 1);
     int record = lua_gettop(L);
     LuaPlayer *p = bind_luaplayer_push(L, g);

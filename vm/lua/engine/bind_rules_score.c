@@ -12,12 +12,14 @@
 
 static const char SCORE[] = "ludus.rules.score";
 static const char CASES[] = "ludus.rules.cases";
+static const char TOTAL[] = "ludus.rules.total";
 
 /* What a score is made of: the program, its points, and the number of steps. A
  * program of another game, and a score that has more to tell, has instead of
  * the steps a copy of the total, which keeps the game. The first place stays
  * empty, so that nobody takes it for a list; four are a small piece of memory.
- * A list has what it is made of before its first place. */
+ * A list has what it is made of before its first place. A script may put
+ * anything there, so whatever is found is looked at as arguments are. */
 enum { AT_PROGRAM = 2, AT_RAW, AT_REST };
 enum { LIST_GAME = -1, LIST_PROGRAM };
 
@@ -150,7 +152,9 @@ static void score_fields(lua_State *L) {
         .raw = lua_tonumber(L, first + AT_RAW),
         .steps = (uint64_t)lua_tointeger(L, first + AT_REST),
     };
-    const RulesTotal *whole = lua_touserdata(L, first + AT_REST);
+    const RulesTotal *whole = luaL_testudata(L, first + AT_REST, TOTAL);
+    if (!whole && !luaL_testudata(L, first + AT_PROGRAM, "ludus.tree"))
+        luaL_error(L, "a score was changed before it was looked at");
     if (whole) lua_getiuservalue(L, first + AT_REST, 1);
     else bind_tree_owner(L, first + AT_PROGRAM);
     lua_pushvalue(L, first + AT_PROGRAM);
@@ -168,7 +172,7 @@ static void fill_score(lua_State *L) {
 
 /* What score() has as upvalues: classes are looked up once, not by name in each
  * call, which took a tenth of the time of a program of the multiplexer. */
-enum { UP_NAME = 1, UP_GAME, UP_TREE, UP_SCORE, UP_COUNT = UP_SCORE };
+enum { UP_NAME = 1, UP_GAME, UP_TREE, UP_SCORE, UP_TOTAL, UP_COUNT = UP_TOTAL };
 
 /* The game at 1 is that of the program at 2 if `own`. */
 static void push_rest(lua_State *L, const RulesTotal *total, bool own) {
@@ -179,6 +183,8 @@ static void push_rest(lua_State *L, const RulesTotal *total, bool own) {
         return;
     }
     *(RulesTotal *)lua_newuserdatauv(L, sizeof *total, 1) = *total;
+    lua_pushvalue(L, lua_upvalueindex(UP_TOTAL));
+    lua_setmetatable(L, -2);
     lua_pushvalue(L, 1);
     lua_setiuservalue(L, -2, 1);
 }
@@ -282,6 +288,8 @@ static void make_class(lua_State *L, const char *name, const luaL_Reg *looks) {
     luaL_setfuncs(L, looks, 0);
     lua_pushliteral(L, "table");     /* so that is what people are told */
     lua_setfield(L, -2, "__name");
+    lua_pushboolean(L, false);       /* and no script gets it */
+    lua_setfield(L, -2, "__metatable");
     lua_pop(L, 1);
 }
 
@@ -294,6 +302,8 @@ void bind_rules_score(lua_State *L, const char *class) {
     luaL_getmetatable(L, class);
     luaL_getmetatable(L, "ludus.tree");
     luaL_getmetatable(L, SCORE);
+    bind_class(L, TOTAL, bind_none, bind_none);
+    luaL_getmetatable(L, TOTAL);
     lua_pushcclosure(L, m_score, UP_COUNT);
     lua_setfield(L, -2, "score");
     lua_pop(L, 2);

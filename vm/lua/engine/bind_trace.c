@@ -156,15 +156,15 @@ void bind_trace_class(lua_State *L, const char *name, const luaL_Reg *methods) {
     bind_mark(L, name, MARK);
 }
 
-/* A supposed value at the top that is no number, as text; the field `text` of
- * the table at `arg` keeps it alive. */
+/* A supposed value at the top that is no number, as text; the place `arg` of
+ * the stack keeps it alive, out of reach of what runs while it is used. */
 static const char *supposed_text(lua_State *L, int arg) {
     if (lua_type(L, -1) == LUA_TBOOLEAN)
         return lua_toboolean(L, -1) ? "?true" : "?false";
     if (lua_type(L, -1) != LUA_TSTRING) return NULL;
     lua_pushfstring(L, "\"%s", lua_tostring(L, -1));
     const char *text = lua_tostring(L, -1);
-    lua_setfield(L, arg, "text");
+    lua_replace(L, arg);
     return text;
 }
 

@@ -19,7 +19,8 @@ void bind_trace_class(lua_State *L, const char *name, const luaL_Reg *methods);
 Trace *bind_trace_new(lua_State *L, int owner);
 
 /* What the table { step=, value=, always= } at `arg` supposes; nothing if there
- * is none. */
+ * is none. A text takes the table's place on the stack and has to stay there as
+ * long as it is supposed. */
 TraceIf bind_trace_if(lua_State *L, int arg);
 
 #endif
