@@ -50,12 +50,13 @@ typedef struct Variant {
 #define PAPER_RULES                                                         \
     .wrap = true, .truth = TRUTH_ONE, .mov = 9, .unc_new = 9, .mrk = 10,    \
     .unmrk = 0, .num_covered = 1, .unc_argument = true, .iter_limit = 5,    \
-    .registers = 4, .calls = 1
+    .registers = 4, .calls = 1, .idle_limit = 1
 #define PAPER_SHAPE    \
     {                  \
         3, { 3, 2, 1 } \
     }
 #define BIT(op)     (UINT64_C(1) << (op))
+#define EXTRAS      (~UINT64_C(0) << MINES_MINES)    /* all of them */
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Woverride-init"
@@ -115,6 +116,14 @@ static const Variant variants[] = {
     { "calls of registers", 5, 5, 3, 40, BIT(MINES_ITER) | BIT(MINES_LOAD) |
       BIT(MINES_STORE), PAPER_SHAPE,
       { PAPER_RULES, .flood = true, .first = FIRST_SAFE, .calls = 9 } },
+    { "sets of neighbours", 6, 6, 5, 60, EXTRAS, PAPER_SHAPE,
+      { PAPER_RULES, .flood = true, .wrap = false, .first = FIRST_SAFE,
+        .calls = 20, .truth = TRUTH_NONZERO } },
+    { "sweeps", 6, 5, 4, 40, EXTRAS, PAPER_SHAPE,
+      { PAPER_RULES, .flood = true, .wrap = false, .protect = true,
+        .first = FIRST_SAFE, .calls = MINES_BUDGET_MAX, .sweep = true,
+        .idle_limit = 3, .num_covered = 9, .sees_marks = true,
+        .num_marked = 10, .truth = TRUTH_NONZERO } },
 };
 #pragma GCC diagnostic pop
 enum { VARIANTS = sizeof variants / sizeof *variants };

@@ -163,6 +163,38 @@ TEST values_are_as_the_manual_says(void) {
         { "(LOAD 2)", 0 },
         { "(PROGN (STORE 5 6) (LOAD 1))", 6 },
         { "(PROGN (STORE (SUB 0 1) 6) (LOAD 3))", 6 },
+        { "(MUL 3 4)", 12 },
+        { "(DIV 7 2)", 3 },
+        { "(DIV (SUB 0 7) 2)", -3 },
+        { "(DIV 7 (SUB 0 1))", -7 },
+        { "(DIV 7 0)", 0 },
+        { "(DIR)", 0 },
+        { "(EQ (SUM (DIR)) (MUL 6 6))", 1 },
+        { "(EQ (SUM (SUM 1)) (MUL 8 8))", 1 },
+        { "(SUM (SUB (SUM (DIR)) (MUL 8 (DIR))))", 0 },
+        { "(MOST (SUB 4 (DIR)))", 3 },
+        { "(MOST (MUL (DIR) (SUB 6 (DIR))))", 9 },
+        { "(SUM (EQ (NUM (DIR)) 1))", 8 },
+        { "(PROGN (SUM (MRK (DIR))) (UNC 0))", 9 },
+        { "(IDLE)", 0 },
+        { "(PROGN (MRK 1) (PROGN (MRK 2) (REST)))", -1 },
+        { "(EQ (SHUT) (MUL 6 6))", 1 },
+        { "(PROGN (UNC 0) (PROGN (MRK 3) (SUB (MUL 6 6) (SHUT))))", 2 },
+        { "(OWN 0)", 0 },            /* a covered square tells nothing */
+        { "(MORE 0)", 0 },
+        { "(PROGN (MOV 3) (PROGN (UNC 7) (OWN 0)))", 0 },
+        { "(PROGN (UNC 0) (OWN 0))", 3 },
+        { "(PROGN (UNC 0) (MORE 0))", 0 },
+        { "(PROGN (UNC 0) (MRKOWN 0))", 3 },
+        { "(PROGN (UNC 0) (PROGN (MRKOWN 0) (OWN 0)))", 0 },
+        { "(PROGN (UNC 0) (PROGN (MRK 3) (SUB 0 (MORE 0))))", 1 },
+        { "(PROGN (UNC 0) (PROGN (MRKOWN 0) (PROGN (UNMRK 3) (OWN 0))))", 1 },
+        { "(PROGN (UNC 0) (UNCOWN 0))", 3 },
+        { "(PROGN (UNC 0) (PROGN (UNCOWN 0) (OWN 0)))", 0 },
+        { "(PROGN (UNC 1) (OTHER 1))", 5 },
+        { "(PROGN (UNC 0) (PROGN (UNC 1) (OTHER 1)))", 2 },
+        { "(PROGN (UNC 0) (PROGN (UNC 1) (OWN 1)))", 0 },
+        { "(PROGN (UNC 1) (PROGN (MOV 1) (OWN 5)))", 5 },
     };
     MinesOptions options = mines_options();
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -194,6 +226,11 @@ TEST options_change_just_what_they_name(void) {
     ASSERT(gives(&o, "(UNMRK 1)", 8));
     o.rules.num_covered = 6;
     ASSERT(gives(&o, "(NUM 1)", 6));
+    o.rules.sees_marks = true;
+    o.rules.num_marked = 7;
+    ASSERT(gives(&o, "(NUM 1)", 6));
+    ASSERT(gives(&o, "(PROGN (MRK 1) (NUM 1))", 7));
+    ASSERT(gives(&o, "(PROGN (MRK 1) (PROGN (UNMRK 1) (NUM 1)))", 6));
     o.rules.registers = 2;
     ASSERT(gives(&o, "(PROGN (STORE 1 5) (LOAD 3))", 5));
     o.rules.iter_limit = 2;
@@ -574,7 +611,44 @@ TEST programs_are_called_until_they_change_nothing(void) {
     PASS();
 }
 
+/* Calls go from square to square, and IDLE counts the rounds in which none
+ * changed anything. */
+TEST a_sweep_calls_on_each_square_in_turn(void) {
+    static const struct {
+        const char *text;
+        int32_t limit;
+        MinesEnd end;
+        int raw;
+        uint32_t steps;
+    } rows[] = {
+        { "7", 1, END_FINISHED, 0, 9 },
+        { "7", 3, END_FINISHED, 0, 27 },
+        { "(UNC 0)", 1, END_WON, 16, 16 },
+        { "(UNC 5)", 1, END_FINISHED, 12, 36 },   /* six of nine, a round */
+        { "(IF (IDLE) (UNC 0) 0)", 1, END_FINISHED, 0, 27 },
+        { "(IF (EQ (IDLE) 1) (UNC 0) 0)", 2, END_WON, 16, 0 },
+        { "(IF (EQ (IDLE) 2) (MRK 0) 0)", 3, END_FINISHED, 0, 0 },
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        MinesOptions o = mines_options();
+        MinesCase one;
+        o.rows = o.cols = 3;
+        o.budget = 100000;
+        o.rules.wrap = false;
+        o.rules.calls = MINES_BUDGET_MAX;
+        o.rules.sweep = true;
+        o.rules.idle_limit = rows[i].limit;
+        o.extras = ~UINT64_C(0) << MINES_MINES;
+        picture(&o, rows[i].text, 8, &one);
+        ASSERT_EQm(rows[i].text, rows[i].end, one.end);
+        ASSERT_EQm(rows[i].text, rows[i].raw, one.raw);
+        if (rows[i].steps) ASSERT_EQm(rows[i].text, rows[i].steps, one.steps);
+    }
+    PASS();
+}
+
 SUITE(test_mines) {
+    RUN_TEST(a_sweep_calls_on_each_square_in_turn);
     RUN_TEST(the_first_square_is_what_is_promised);
     RUN_TEST(mines_that_leave_go_anywhere);
     RUN_TEST(a_promise_changes_no_board_that_is_dealt);

@@ -23,6 +23,7 @@ static uint64_t mixed(uint64_t hash, uint64_t x) {
     ((g)->hash = mixed((g)->hash, (uint64_t)((q) - (g)->board) + 1))
 #define WALK_STATE     MinesActor
 #include "board_rules.inc"
+#include "program_rules.inc"
 #define WALK_CASES     "minesweeper/walk_cases.inc"
 #define WALK_OPS       MinesOp
 #define WALK_OP(ident) MINES_##ident

@@ -27,6 +27,13 @@ static void read_unc_old(lua_State *L, MinesRules *r) {
     if (!r->unc_argument) r->unc_old = number32(L, "unc_old");
 }
 
+/* num_marked = "covered" or a number. */
+static void read_num_marked(lua_State *L, MinesRules *r) {
+    r->sees_marks = lua_getfield(L, 1, "num_marked") != LUA_TSTRING;
+    lua_pop(L, 1);
+    if (r->sees_marks) r->num_marked = number32(L, "num_marked");
+}
+
 /* repeats = false, true (until the game is over) or a number of calls. */
 static uint32_t read_calls(lua_State *L) {
     lua_getfield(L, 1, "repeats");
@@ -100,6 +107,9 @@ MinesOptions bind_mines_options(lua_State *L) {
     o.rules.mrk = number32(L, "mrk");
     o.rules.unmrk = number32(L, "unmrk");
     o.rules.num_covered = number32(L, "num_covered");
+    read_num_marked(L, &o.rules);
+    o.rules.sweep = bind_boolean(L, 1, "sweep");
+    o.rules.idle_limit = number32(L, "idle_limit");
     o.rules.iter_limit = number32(L, "iter_limit");
     o.rules.registers = number32(L, "registers");
     return o;

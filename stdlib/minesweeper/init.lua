@@ -32,6 +32,11 @@ local function old_value(value)
   return nil, "'argument' or a whole number"
 end
 
+local function marked_value(value)
+  if value == "covered" or math.type(value) == "integer" then return value end
+  return nil, "'covered' or a whole number"
+end
+
 local function repeats(value)
   if type(value) == "boolean" or math.type(value) == "integer" and value >= 1
     and value <= limits.budget then
@@ -60,6 +65,10 @@ mines.fields = {
   repeats = { "any", false, check = repeats,
     help = "true: the program is called again until the game is over, or a call leaves all "
       .. "as it was; or how often at most" },
+  sweep = { "boolean", false,
+    help = "calls begin on the squares in turn, row by row, not where the last one ended" },
+  idle_limit = { "integer", 1, min = 1, max = 1000,
+    help = "sweep: it is over when so many rounds of calls have changed no square" },
   truth = { "choice", "one", choices = { "one", "nonzero", "positive" },
     help = "when IF takes its second argument" },
   mov = { "integer", 9, help = "what MOV gives (fitted)" },
@@ -70,6 +79,8 @@ mines.fields = {
   unmrk = { "integer", 0, help = "what UNMRK gives (fitted)" },
   num_covered = { "integer", 1,
     help = "what NUM gives on a covered square (fitted)" },
+  num_marked = { "any", "covered", check = marked_value,
+    help = "what NUM gives on a marked square: as on others that are 'covered', or a number" },
   extras = { "list", {},
     help = "optional primitives: " .. table.concat(core.extras, ", ") },
   iter_limit = { "integer", 100, min = 0, max = 1000000,
@@ -189,6 +200,9 @@ mines.words = {
   { "exploded", "a square with a mine was uncovered" },
   { "timed out", "the budget of steps was used up" },
   { "finished", "the program came to its end before the board was cleared" },
+  { "near", "here and there are two open squares; there is, by number, 1 to 8 around here and 9 "
+    .. "to 24 around those, in the same sense, from two below. A covered square, one off the "
+    .. "board and any other number, 0 as well, has no mines to place and nothing around it" },
   { "uncover", "an event: a square was opened; number is that of the mines next to it" },
 }
 

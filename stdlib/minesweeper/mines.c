@@ -85,6 +85,7 @@ MinesOptions mines_options(void) {
                    .num_covered = 1,
                    .unc_argument = true,
                    .calls = 1,
+                   .idle_limit = 1,
                    .iter_limit = 100,
                    .registers = 4 },
     };
@@ -124,6 +125,8 @@ static bool check_options(const MinesOptions *o, Err *err) {
            in_range("engine", o->engine, 0, ENGINE_COUNT - 1, err) &&
            in_range("iter_limit", o->rules.iter_limit, 0, 1000000, err) &&
            in_range("registers", o->rules.registers, 1, MINES_REGISTERS_MAX,
+                    err) &&
+           in_range("idle_limit", o->rules.idle_limit, 1, MINES_IDLE_MAX,
                     err) &&
            in_range("first", o->rules.first, 0, FIRST_COUNT - 1, err) &&
            in_range("repeats", o->rules.calls, 1, MINES_BUDGET_MAX, err) &&
@@ -296,6 +299,11 @@ static const PrimSense sense[MINES_OP_COUNT - OP_FIRST_PRIM] = {
     ROW(NUM) = { .does = SENSE_VALUE },   ROW(IFCOV) = { .does = SENSE_CHOICE },
     ROW(MINES) = { .does = SENSE_VALUE }, ROW(ROWS) = { .does = SENSE_VALUE },
     ROW(COLS) = { .does = SENSE_VALUE },  ROW(LOAD) = { .does = SENSE_VALUE },
+    ROW(MUL) = { .does = SENSE_MUL },     ROW(DIV) = { .does = SENSE_VALUE },
+    ROW(IDLE) = { .does = SENSE_VALUE },
+    ROW(MORE) = { .does = SENSE_VALUE },  ROW(OWN) = { .does = SENSE_VALUE },
+    ROW(OTHER) = { .does = SENSE_VALUE }, ROW(REST) = { .does = SENSE_VALUE },
+    ROW(SHUT) = { .does = SENSE_VALUE },
 };
 #undef ROW
 

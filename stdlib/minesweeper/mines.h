@@ -27,6 +27,7 @@ enum {
     MINES_TABLE_MAX     = 1 << 26,   /* cases x squares, in bytes */
     MINES_BUDGET_MAX    = 1000000000,
     MINES_REGISTERS_MAX = 256,
+    MINES_IDLE_MAX      = 1000,
     MINES_CONSTANTS     = 9,         /* 0..8 */
     MINES_SCOUT         = 64,        /* nodes and steps, see short_walk */
     MINES_AROUND        = 9,         /* a square and those around it */
@@ -70,10 +71,14 @@ typedef struct MinesRules {
     MinesFirst first;
     uint32_t   calls;                /* of the program, at most; one that leaves
                                         all as it was is the last */
+    bool       sweep;                /* each begins on the next square, */
+    int32_t    idle_limit;           /* until so many rounds change nothing */
     MinesTruth truth;                /* IF's test */
     int32_t    mov, unc_new, mrk, unmrk, num_covered;    /* what they give */
     bool       unc_argument;         /* UNC on an open square: its argument, */
     int32_t    unc_old;              /* or else this */
+    bool       sees_marks;           /* NUM on a marked square: num_marked */
+    int32_t    num_marked;
     int32_t    iter_limit;
     int32_t    registers;
 } MinesRules;

@@ -29,6 +29,7 @@ struct MinesScratch {
 #define MINES_OPENED(g, q) ((void)0)
 #define WALK_STATE     MinesScratch
 #include "board_rules.inc"
+#include "program_rules.inc"
 
 MinesScratch *mines_scratch_new(const Mines *mines, Err *err) {
     MinesScratch *g = mem_new(1, sizeof *g, err);

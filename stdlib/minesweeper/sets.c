@@ -16,7 +16,8 @@ static size_t table_bytes(const Mines *m) {
 }
 
 bool sets_fit(const Mines *m) {
-    return m->options.rows <= SETS_SIDE_MAX &&
+    const MinesRules *r = &m->options.rules;
+    return !r->sweep && !r->sees_marks && m->options.rows <= SETS_SIDE_MAX &&
            m->options.cols <= SETS_SIDE_MAX && table_bytes(m) <= SETS_BYTES_MAX;
 }
 

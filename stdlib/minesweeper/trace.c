@@ -58,16 +58,25 @@ static void note_changes(Tracer *g, uint32_t step) {
     }
 }
 
+/* A call begins, on another square it may be. */
+static void note_call(Tracer *g) {
+    if (g->at != g->old_at)
+        note_changes(g, (uint32_t)g->trace->trace.count - 1);
+}
+
 static bool may_change(uint8_t op) {
     return op == MINES_MOV || op == MINES_UNC || op == MINES_MRK ||
-           op == MINES_UNMRK || op == MINES_STORE;
+           op == MINES_UNMRK || op == MINES_STORE || op == MINES_MRKOWN ||
+           op == MINES_UNCOWN;
 }
 
 /* ---- walking ------------------------------------------------------------ */
 
 #define MINES_OPENED(g, q) ((void)0)
+#define MINES_CALLED(g)    note_call(g)
 #define WALK_STATE     Tracer
 #include "board_rules.inc"
+#include "program_rules.inc"
 #define WALK_CASES     "minesweeper/walk_cases.inc"
 #define WALK_OPS       MinesOp
 #define WALK_OP(ident) MINES_##ident

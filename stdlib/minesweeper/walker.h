@@ -3,6 +3,7 @@
 #define LUDUS_MINES_WALKER_H
 
 #include "mines.h"
+#include "near.h"
 #include "engine/walk/walk.h"
 
 /* What a call of the program finds: one that leaves it is the last. Marks
@@ -27,7 +28,10 @@ typedef struct WalkerMark {
     int               open;          /* unmined squares uncovered */        \
     bool              exploded;                                             \
     int32_t           reg[MINES_REGISTERS_MAX];                             \
-    uint32_t          calls;         /* of the program, in this case */     \
+    uint32_t          calls;         /* of the program, in this case; */    \
+    uint32_t          changed;       /* the last that changed a square */   \
+    int32_t           direction;     /* of the innermost SUM or MOST */     \
+    NearBoard         near;                                                 \
     WalkerMark        was;           /* at the beginning of this call */
 
 /* Is x true for IF? */

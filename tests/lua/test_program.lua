@@ -102,7 +102,8 @@ check.error("mines", function() local _ = mines.game { cols = 2, rows = 2, mines
 line = debug.getinfo(1, "l").currentline + 1
 check.error("extras", function() local _ = mines.game { extras = { "JUMP" } } end,
   ("%s:%d: mines.game: field 'extras': unknown primitive 'JUMP'; there are MINES, "
-  .. "ROWS, COLS, ITER, LOAD and STORE"):format(file, line))
+  .. "ROWS, COLS, ITER, LOAD, STORE, MUL, DIV, DIR, SUM, MOST, IDLE, REST, SHUT, MORE, OWN, OTHER, "
+  .. "MRKOWN and UNCOWN"):format(file, line))
 
 -- ---- chance ----------------------------------------------------------------------
 

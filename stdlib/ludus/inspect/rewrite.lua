@@ -3,9 +3,8 @@
 -- For each node we know the least and the greatest value it can give (an
 -- interval) and whether it does anything. `value` rewrites a node whose value
 -- is used, `effect` one whose value is not: it returns nil where nothing is
--- left to do. What is done keeps its order; only pure parts disappear. Marks
--- cannot be seen by a program unless they protect, so setting them is nothing
--- done then.
+-- left to do. What is done keeps its order; only pure parts disappear. Where a
+-- program cannot see marks setting them is nothing done.
 
 local recipes = require "ludus.script.recipes"
 
@@ -114,7 +113,9 @@ local function range_of(n, known)
   if name == "MRK" then return { s.mrk, s.mrk } end
   if name == "UNMRK" then return { s.unmrk, s.unmrk } end
   if name == "NUM" then
-    return hull({ 0, 8 }, { s.num_covered, s.num_covered })
+    local range = hull({ 0, 8 }, { s.num_covered, s.num_covered })
+    if s.num_marked == "covered" then return range end
+    return hull(range, { s.num_marked, s.num_marked })
   end
   if name == "UNC" then
     local old = s.unc_old == "argument" and of(1) or { s.unc_old, s.unc_old }
@@ -123,11 +124,22 @@ local function range_of(n, known)
   return ALL
 end
 
+local always = { MOV = true, UNC = true, STORE = true, MRKOWN = true, UNCOWN = true }
+
+-- Do marks change anything for a program?
+local function marks_matter(s)
+  if s.protect or s.num_marked ~= "covered" then return true end
+  for _, name in ipairs(s.extras) do
+    if name == "MORE" or name == "OWN" or name == "OTHER" or always[name] then return true end
+  end
+  return false
+end
+
 -- Does the node, or anything below it, change what the game can see?
 local function acts(n, known)
   local name = n.name
-  if name == "MOV" or name == "UNC" or name == "STORE" then return true end
-  if (name == "MRK" or name == "UNMRK") and known.settings.protect then
+  if always[name] then return true end
+  if (name == "MRK" or name == "UNMRK") and marks_matter(known.settings) then
     return true
   end
   if known.adf[name] and known.adf[name].acts then return true end
@@ -168,6 +180,8 @@ local function call(n, known)
   return node(n.name, table.unpack(args))
 end
 
+local again = { SUM = true, MOST = true }     -- evaluate what they have several times
+
 -- A direction: what is not 1 to 8 means here, as 0 does.
 local function direction(n, known)
   local d = value(n, known)
@@ -202,12 +216,13 @@ function effect(n, known)
   if name == "MOV" or name == "UNC" then
     return node(name, direction(c[1], known))
   end
-  if (name == "MRK" or name == "UNMRK") and known.settings.protect then
+  if (name == "MRK" or name == "UNMRK") and marks_matter(known.settings) then
     return node(name, direction(c[1], known))
   end
   if name == "STORE" or name == "ITER" then
     return node(name, value(c[1], known), value(c[2], known))
   end
+  if again[name] or always[name] then return node(name, value(c[1], known)) end
   return effects(n, known)
 end
 
@@ -231,7 +246,7 @@ function value(n, known)
   end
   if name == "MOV" then return node(name, direction(c[1], known)) end
   if name == "NUM" then return node(name, direction(c[1], known)) end
-  if (name == "MRK" or name == "UNMRK") and not known.settings.protect then
+  if (name == "MRK" or name == "UNMRK") and not marks_matter(known.settings) then
     local d = value(c[1], known)
     if not acts(d, known) then d = leaf(0) end
     return node(name, d)
