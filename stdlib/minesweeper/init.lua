@@ -200,9 +200,9 @@ mines.words = {
   { "exploded", "a square with a mine was uncovered" },
   { "timed out", "the budget of steps was used up" },
   { "finished", "the program came to its end before the board was cleared" },
-  { "near", "here and there are two open squares; there is, by number, 1 to 8 around here and 9 "
-    .. "to 24 around those, in the same sense, from two below. A covered square, one off the "
-    .. "board and any other number, 0 as well, has no mines to place and nothing around it" },
+  { "there", "the square in a direction, 1 to 8 around here and 9 to 24 around those, in the same "
+    .. "sense, from two below. A covered square, one off the board and any other number, 0 as "
+    .. "well, has no mines to place and nothing around it" },
   { "uncover", "an event: a square was opened; number is that of the mines next to it" },
 }
 
