@@ -6,10 +6,9 @@
 -- Weights over all features (46: at the beginning of a game and at its end; 23: the same
 -- throughout), over the eight of the paper (8), or over the traits of a move (36 or 18), which
 -- make a strategy: it plays without search. Everyone of a generation plays the same opponents
--- from the same random openings, others in each generation. The opponents are drawn from a
--- hall of fame: `rivals`, if any, and every few generations the mean of the better half. One
--- that is remembered is better than the best of a generation, since luck averages out.
--- References never take part; they measure.
+-- from the same random openings, others in each generation. The opponents are the `rivals`, if
+-- any, and some of a hall of fame, to which every few generations the mean of the better half
+-- is added: luck averages out in it. References never take part; they measure.
 
 local contest = require "ludus.othello.contest"
 local core    = require "ludus.core.othello"
@@ -37,10 +36,10 @@ climb.fields = {
   population  = { "integer", 20, min = 4, max = 10000, help = "children in each" },
   sigma       = { "number", 0.3, min = 0.001, max = 1, help = "first step size, of the range" },
   start       = { "list", {}, help = "weights to begin at; none: at the best of random ones" },
-  rivals      = { "list", {}, help = "players in the hall of fame from the start" },
+  rivals      = { "list", {}, help = "players that everyone always meets" },
   rival_depth = { "any", 2, check = players.depth, help = "plies that they search" },
   hall        = { "integer", 4, min = 1, max = 1000,
-    help = "opponents of a generation, drawn from the hall of fame" },
+    help = "further opponents: the newest of the hall of fame and others drawn from it" },
   every       = { "integer", 5, min = 1, max = 1000,
     help = "generations between two that are remembered" },
   openings    = { "integer", 15, min = 1, max = 1000,
@@ -98,15 +97,14 @@ end
 local Run = {}
 Run.__index = Run
 
--- The opponents of a generation: the newest of the hall of fame and others by lot.
+-- The opponents of a generation: the rivals, the newest of the hall of fame, others by lot.
 function Run:opponents(generation)
-  local hall, list = self.hall, {}
+  local hall, list, others = self.hall, table.move(self.rivals, 1, #self.rivals, 1, {}), {}
   if #hall == 0 then return list end
-  local others = {}
   for i = 1, #hall - 1 do others[i] = i end
   rng.keyed(self.settings.seed, generation, 1):shuffle(others)
-  list[1] = hall[#hall]
-  for i = 1, math.min(#others, self.settings.hall - 1) do list[i + 1] = hall[others[i]] end
+  list[#list + 1] = hall[#hall]
+  for i = 1, math.min(#others, self.settings.hall - 1) do list[#list + 1] = hall[others[i]] end
   return list
 end
 
@@ -117,7 +115,7 @@ function Run:scores(generation, programs)
     objects[i], scores[i] = self.contest:player(genes), 0
   end
   local opponents = self:opponents(generation)
-  if #opponents == 0 then                -- the first generation meets itself
+  if #opponents == 0 then                -- the first generations meet themselves
     table.move(objects, 1, math.min(#objects, s.hall), 1, opponents)
   end
   for _, o in ipairs(opponents) do objects[#objects + 1] = o end
@@ -194,10 +192,10 @@ end
 -- nodes played.
 function climb.run(given)
   local s = spec.check("othello.climb", given or {}, climb.fields)
-  local self = setmetatable({ settings = s, hall = {}, history = {}, games = 0, nodes = 0,
-    contest = contest.new { depth = s.depth }, full = contest.new {} }, Run)
+  local self = setmetatable({ settings = s, rivals = {}, hall = {}, history = {}, games = 0,
+    nodes = 0, contest = contest.new { depth = s.depth }, full = contest.new {} }, Run)
   for i, rival in ipairs(s.rivals) do
-    self.hall[i] = players.new(rival, { depth = s.rival_depth }).core
+    self.rivals[i] = players.new(rival, { depth = s.rival_depth }).core
   end
   local breeder = breeder_of(s, species_of(s))
   for generation = 1, s.generations do
@@ -206,11 +204,11 @@ function climb.run(given)
     local scores = self:scores(generation, programs)
     for i, score in ipairs(scores) do told[i] = { raw = score, standardized = 2 - score } end
     breeder:tell(told)
-    breeder:advance()
-    if generation % s.every == 0 or generation == s.generations then
+    local converged = not breeder:advance()
+    if generation % s.every == 0 or generation == s.generations or converged then
       remember(self, generation, programs, scores)
     end
-    if #breeder:pending() == 0 then break end        -- it has converged
+    if converged then break end
   end
   local best = champion_of(self)
   return { history = self.history, best = best.weights, generation = best.generation,

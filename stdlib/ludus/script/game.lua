@@ -87,6 +87,8 @@ game.fields = {
     .. "check programs on" },
   moves = { "function", help = "function(state, player): the moves a person may make, a "
     .. "list of values for turn, or of { text, value } or { text, function(state) }" },
+  rates = { "boolean", false, help = "a tree rates moves: it runs once for each of `moves`, which "
+    .. "is state.move then, and turn gets the one it gives most for, the first of equals" },
   budget = { "integer", 10000, min = 1, max = limits.budget,
     help = "steps of a case" },
   cost = { "integer", 1, min = 0, max = limits.cost,
@@ -115,6 +117,18 @@ local owner = { primitives = "tree", constants = "tree", kind = "tree",
   alphabet = "machine", blocks = "linear", registers = "linear",
   instructions = "linear", nested = "linear", genes = "vector", plan = "vector",
   move = "vector" }
+
+local function check_rates(given, kind, mistake)
+  if given.rates ~= true then return end
+  if kind ~= "tree" then
+    mistake("rates", 'field \'rates\' is for program = "tree", not "%s"', kind)
+  end
+  for _, name in ipairs { "moves", "turn" } do
+    if not given[name] then
+      mistake("rates", "field 'rates': needs field '%s'", name)
+    end
+  end
+end
 
 local function check_owners(given, kind, mistake)
   for _, field in ipairs(spec.sorted_keys(owner)) do
@@ -149,7 +163,7 @@ local function parts_of(settings, rows)
   return { primitives = calls, cases = list_of_cases(settings.cases),
     start = settings.start, done = settings.done, score = settings.score,
     won = settings.won, turn = settings.turn, show = settings.show,
-    move = settings.move,
+    move = settings.move, moves = settings.rates and settings.moves or nil,
     look = fields.text }
 end
 
@@ -168,6 +182,7 @@ local function check(given, place)
   local rows, told, fields_wrong = nil, nil, #mistakes
   if settings.program then
     check_owners(given, settings.program, mistake)
+    check_rates(given, settings.program, mistake)
     rows, told = kinds[settings.program].check(settings, mistake)
   end
   spec.raise(mistakes, #mistakes > fields_wrong)

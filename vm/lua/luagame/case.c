@@ -62,10 +62,58 @@ bool luacase_ask(lua_State *L, LuaPlayer *p) {
     return true;
 }
 
+/* The list that `moves` gives, at stack index 2, and how long it is. */
+static lua_Integer list_moves(lua_State *L, LuaPlayer *p) {
+    luacall_push_part(L, LUA_MOVES);
+    lua_pushvalue(L, 1);
+    lua_pushinteger(L, p->player);
+    luacall_run(L, p, PRIM_ROWS_MAX + LUA_MOVES, 2);
+    if (!lua_istable(L, 1) || !lua_istable(L, 2))
+        luaL_error(L,
+                   "to rate moves, 'start' must give a table and 'moves' a "
+                   "list, got a %s and a %s",
+                   luaL_typename(L, 1), luaL_typename(L, 2));
+    return luaL_len(L, 2);
+}
+
+/* Pushes a move of the list, of { text, move } the second, and makes it the
+ * field `move` of the state. */
+static void take_move(lua_State *L, lua_Integer i) {
+    if (lua_geti(L, 2, i) == LUA_TTABLE) {
+        lua_geti(L, -1, 2);
+        lua_remove(L, -2);
+    }
+    lua_pushvalue(L, -1);
+    lua_setfield(L, 1, "move");
+}
+
+/* The first of the moves that the tree gives most for, at stack index 2; nil if
+ * there is none. */
+static void rate_moves(lua_State *L, LuaPlayer *p) {
+    lua_Integer n = list_moves(L, p), best = 0;
+    double most = 0;
+    for (lua_Integer i = 1; i <= n; i++) {
+        take_move(L, i);
+        luatree_eval(L, p);
+        if (lua_type(L, -1) != LUA_TNUMBER)
+            luaL_error(L, "a rating must be a number, got a %s",
+                       luaL_typename(L, -1));
+        double rating = lua_tonumber(L, -1);
+        lua_settop(L, 2);
+        if (best && !(rating > most)) continue;
+        best = i;
+        most = rating;
+    }
+    if (best) take_move(L, best);
+    else lua_pushnil(L);
+    lua_replace(L, 2);
+}
+
 /* The move of whoever's turn it is, at stack index 2; false ends the case. */
 static bool make_move(lua_State *L, LuaPlayer *p) {
     if (p->now->asks) return luacase_ask(L, p) && !lua_isnil(L, 2);
-    luatree_eval(L, p);
+    if (p->has[LUA_MOVES]) rate_moves(L, p);
+    else luatree_eval(L, p);
     return true;
 }
 

@@ -15,6 +15,7 @@ const char *const luagame_parts[LUA_PARTS] = {
     [LUA_START] = "start", [LUA_DONE] = "done", [LUA_SCORE] = "score",
     [LUA_WON] = "won",     [LUA_TURN] = "turn", [LUA_SHOW] = "show",
     [LUA_LOOK] = "look",   [LUA_PLAYER] = "player", [LUA_MOVE] = "move",
+    [LUA_MOVES] = "moves",
 };
 
 /* ---- life ---------------------------------------------------------------- */

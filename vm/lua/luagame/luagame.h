@@ -86,6 +86,7 @@ enum {
     LUA_LOOK,                        /* the plain fields of a state, as text */
     LUA_PLAYER,                      /* a function that plays, see player.h */
     LUA_MOVE,                        /* what the genes of a vector do */
+    LUA_MOVES,                       /* what a tree rates, if it rates moves */
     LUA_PARTS
 };
 extern const char *const luagame_parts[LUA_PARTS];
