@@ -167,10 +167,11 @@ static int first_number(const Groups *g, uint32_t q) {
     return g->block->boards[c * squares + q] >> SQ_NUMBER_SHIFT;
 }
 
-int groups_number(const Groups *g, uint32_t q) {
+bool groups_number(const Groups *g, uint32_t q, int *number) {
     const SetBlock *b = g->block;
     int n = first_number(g, q);
-    return set_within(&g->now.set, sets_number(b, q, n), b->words) ? n : -1;
+    *number = n;
+    return set_within(&g->now.set, sets_number(b, q, n), b->words);
 }
 
 /* A group like `now` that waits; its cases are to be filled in. */

@@ -121,8 +121,9 @@ static inline bool groups_open(Groups *groups, uint32_t square) {
 /* The cases of `now` with a mine there explode; false if none is left. */
 bool groups_survive(Groups *groups, uint32_t square, uint32_t steps);
 
-/* The number that all cases of `now` show there, or -1 if they differ. */
-int groups_number(const Groups *groups, uint32_t square);
+/* Do all cases of `now` show the same number there? The number is that of the
+ * first. (Not one result: the processor would wait for the answer with it.) */
+bool groups_number(const Groups *groups, uint32_t square, int *number);
 
 /* The cases of the set end like this. */
 void groups_end(Groups *groups, const CaseSet *set, int raw, uint32_t steps,
