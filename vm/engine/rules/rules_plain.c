@@ -50,6 +50,13 @@ static Value whole(int32_t i) {
 
 static Value real(double r) { return (Value){ .r = r }; }
 
+/* Begins a rule, whose arguments are to be filled in; its other locals are 0.
+ * (A whole frame of zeros costs more than a short rule.) */
+static void frame_begin(Frame *f, const Rule *rule, const Value *arg) {
+    f->arg = arg;
+    for (int i = rule->arity; i < rule->locals; i++) f->local[i] = nothing;
+}
+
 /* A value for those outside, who do not know kinds. */
 static double number(Value v, uint8_t kind) {
     return kind == KIND_REAL ? v.r : v.i;
@@ -57,12 +64,14 @@ static double number(Value v, uint8_t kind) {
 
 static Value call(RulesState *g, Frame *f, const Ast *a) {
     const Rules *r = rules_of(g);
-    Frame frame = { .arg = f->arg };
+    const Rule *rule = &r->rule[a->k];
+    Frame frame;
+    frame_begin(&frame, rule, f->arg);
     int i = 0;
     for (uint16_t n = a->kid[0]; n; n = r->ast[n].next)
         frame.local[i++] = eval(g, f, n);
-    hot_assert(i <= RULES_LOCALS_MAX);
-    return g->stop ? nothing : eval(g, &frame, r->rule[a->k].body);
+    hot_assert(i == rule->arity);
+    return g->stop ? nothing : eval(g, &frame, rule->body);
 }
 
 /* The cell's number among all cells. */
@@ -174,9 +183,10 @@ static Value eval(RulesState *g, Frame *f, uint16_t n) {
 
 static double special(RulesState *g, RuleKind kind) {
     int i = rules_of(g)->block[kind];
-    Frame frame = { .arg = NULL };
     if (i < 0) return 0;
     const Rule *rule = &rules_of(g)->rule[i];
+    Frame frame;
+    frame_begin(&frame, rule, NULL);
     return number(eval(g, &frame, rule->body), rule->gives);
 }
 
@@ -225,8 +235,9 @@ static const Rule *rule_of(const RulesState *g, const RulesNode *n) {
 
 static Value walk_rule(RulesState *g, const RulesNode *n, const Value *arg) {
     const Rule *rule = rule_of(g, n);
-    Frame f = { .arg = arg };
+    Frame f;
     if (!pay(g, n, rule->cost)) return nothing;
+    frame_begin(&f, rule, arg);
     if (too_deep(g, &f)) {
         rules_end(g, true);
         return nothing;
@@ -323,8 +334,9 @@ void rules_plain_finish(RulesState *state) {
 }
 
 int32_t rules_plain_call(RulesState *state, int rule) {
-    Frame frame = { .arg = NULL };
     const Rules *r = rules_of(state);
+    Frame frame;
+    frame_begin(&frame, &r->rule[rule], NULL);
     int32_t x = body(state, &frame, &r->rule[rule]).i;
     if ((r->rule[rule].settles || r->done_always) && !state->stop &&
         engine_done(state))
