@@ -70,6 +70,7 @@ local ant = ludus.game {
     end
     return table.concat(rows, "\n")
   end,
+  key = "@ the ant, # food, . food that was eaten",
   cells = { ["@"] = "red", ["#"] = "green", ["."] = "grey" },
 }
 

@@ -42,27 +42,31 @@ return ludus.study {
     runs        = { "integer", 20, min = 2, max = 200, help = "runs of each" },
     generations = { "integer", 49, min = 2, max = 10000, help = "generations" },
   },
+  pieces = #ways,
   run = function(s)
     local result = {}
     s.say("%-14s %12s %22s %26s", "", "evaluations", "cells of 400 (95%)", "mean score (95%)")
     for _, way in ipairs(ways) do
-      local cells, quality, evaluations = {}, {}, 0
-      for i = 1, s.runs do
-        local run = ludus.evolve({ game = arm, program = ludus.vector(shape),
-          scheme = "map", children = 200, vary = way[2], generations = s.generations,
-          map = { { function(p) return (hand(p.program)) end, -1, 1, 20 },
-            { function(p) return (select(2, hand(p.program))) end, -1, 1, 20 } } },
-          { seed = s.seed + i, threads = s.threads })
-        local map = run:map()
-        local sum = 0
-        for _, elite in ipairs(map) do sum = sum + elite.raw end
-        cells[i], quality[i] = #map, sum / #map
-        evaluations = run.stats.evaluations
-      end
-      local c, c_low, c_high = stats.interval(cells)
-      local q, q_low, q_high = stats.interval(quality)
-      s.say("%-14s %12d %8.1f (%.1f to %.1f) %10.3f (%.3f to %.3f)", way[1], evaluations,
-        c, c_low, c_high, q, q_low, q_high)
+      local found = s.step(way[1], function()
+        local cells, quality, evaluations = {}, {}, 0
+        for i = 1, s.runs do
+          local run = ludus.evolve({ game = arm, program = ludus.vector(shape),
+            scheme = "map", children = 200, vary = way[2], generations = s.generations,
+            map = { { function(p) return (hand(p.program)) end, -1, 1, 20 },
+              { function(p) return (select(2, hand(p.program))) end, -1, 1, 20 } } },
+            { seed = s.seed + i, threads = s.threads })
+          local map = run:map()
+          local sum = 0
+          for _, elite in ipairs(map) do sum = sum + elite.raw end
+          cells[i], quality[i] = #map, sum / #map
+          evaluations = run.stats.evaluations
+        end
+        return { cells = cells, quality = quality, evaluations = evaluations }
+      end)
+      local c, c_low, c_high = stats.interval(found.cells)
+      local q, q_low, q_high = stats.interval(found.quality)
+      s.say("%-14s %12d %8.1f (%.1f to %.1f) %10.3f (%.3f to %.3f)", way[1],
+        found.evaluations, c, c_low, c_high, q, q_low, q_high)
       result[way[1]] = { cells = c, low = c_low, high = c_high, quality = q }
     end
     return result

@@ -63,6 +63,7 @@ local robot = ludus.game {
     end
     return table.concat(lines, "\n")
   end,
+  key = "@ the robot, # dirty, . clean",
 }
 
 return ludus.experiment {

@@ -61,23 +61,28 @@ return ludus.study {
     runs        = { "integer", 20, min = 2, max = 200, help = "runs of each" },
     generations = { "integer", 101, min = 2, max = 10000, help = "generations" },
   },
+  pieces = #ways,
   run = function(s)
     local result = {}
     s.say("%-12s %8s %26s", "", "solved", "nearest to the goal (95%)")
     for _, way in ipairs(ways) do
-      local best, solved = {}, 0
-      for i = 1, s.runs do
-        local fields = { game = game, program = ludus.vector(shape), population = 200,
-          vary = { { 0.5, ludus.twopoint }, { 0.5, ludus.reset { rate = 0.03 } } },
-          generations = s.generations }
-        for name, value in pairs(way[2]) do fields[name] = value end
-        local run = ludus.evolve(fields, { seed = s.seed + i, threads = s.threads })
-        best[i] = run.top.raw
-        solved = solved + (run.top.standardized <= 0 and 1 or 0)
-      end
-      local mean, low, high = stats.interval(best)
-      s.say("%-12s %5d/%d %12.2f (%.2f to %.2f)", way[1], solved, s.runs, mean, low, high)
-      result[way[1]] = { solved = solved, best = mean, low = low, high = high }
+      local found = s.step(way[1], function()
+        local best, solved = {}, 0
+        for i = 1, s.runs do
+          local fields = { game = game, program = ludus.vector(shape), population = 200,
+            vary = { { 0.5, ludus.twopoint }, { 0.5, ludus.reset { rate = 0.03 } } },
+            generations = s.generations }
+          for name, value in pairs(way[2]) do fields[name] = value end
+          local run = ludus.evolve(fields, { seed = s.seed + i, threads = s.threads })
+          best[i] = run.top.raw
+          solved = solved + (run.top.standardized <= 0 and 1 or 0)
+        end
+        return { best = best, solved = solved }
+      end)
+      local mean, low, high = stats.interval(found.best)
+      s.say("%-12s %5d/%d %12.2f (%.2f to %.2f)", way[1], found.solved, s.runs, mean, low,
+        high)
+      result[way[1]] = { solved = found.solved, best = mean, low = low, high = high }
     end
     return result
   end,

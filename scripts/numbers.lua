@@ -44,33 +44,39 @@ local ways = {
   { "everyone", { "all" } },
 }
 
+-- The mean worth of the champions of a run's second half.
+local function champions_worth(s, meet, seed)
+  local sum, n = 0, 0
+  ludus.evolve({ game = game, program = ludus.vector(genes),
+    population = 25, generations = s.generations, select = ludus.tournament(3),
+    vary = { { 1, ludus.flip { rate = 0.01 } } }, meet = meet,
+    measures = { worth = function(score)
+      local bits = {}
+      for bit in score.program:gmatch "[01]" do bits[#bits + 1] = tonumber(bit) end
+      if 2 * score.generation >= s.generations then
+        sum, n = sum + worth(bits), n + 1
+      end
+      return worth(bits)
+    end } }, { seed = seed, threads = s.threads })
+  return sum / n
+end
+
 return ludus.study {
   name = "numbers",
   settings = {
     runs        = { "integer", 20, min = 2, max = 200, help = "runs of each" },
     generations = { "integer", 151, min = 2, max = 10000, help = "generations" },
   },
-  pieces = function(s) return #ways * s.runs end,
+  pieces = #ways,
   run = function(s)
     local result = {}
     s.say("%-24s %s", "each meets", "worth of the champions, of 100 (95%)")
     for _, way in ipairs(ways) do
-      local found = {}
-      for i = 1, s.runs do
-        local sum, n = 0, 0
-        ludus.evolve({ game = game, program = ludus.vector(genes),
-          population = 25, generations = s.generations, select = ludus.tournament(3),
-          vary = { { 1, ludus.flip { rate = 0.01 } } }, meet = way[2],
-          measures = { worth = function(score)
-            local bits = {}
-            for bit in score.program:gmatch "[01]" do bits[#bits + 1] = tonumber(bit) end
-            if 2 * score.generation >= s.generations then
-              sum, n = sum + worth(bits), n + 1
-            end
-            return worth(bits)
-          end } }, { seed = s.seed + i, threads = s.threads })
-        found[i] = sum / n
-      end
+      local found = s.step(way[1], function()
+        local list = {}
+        for i = 1, s.runs do list[i] = champions_worth(s, way[2], s.seed + i) end
+        return list
+      end)
       local mean, low, high = stats.interval(found)
       s.say("%-24s %8.1f (%.1f to %.1f)", way[1], mean, low, high)
       result[way[1]] = { worth = mean, low = low, high = high }

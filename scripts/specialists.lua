@@ -43,22 +43,27 @@ return ludus.study {
     runs        = { "integer", 20, min = 2, max = 200, help = "runs of each" },
     generations = { "integer", 41, min = 2, max = 1000, help = "generations" },
   },
+  pieces = #ways,
   run = function(s)
     local result = {}
     s.say("%-18s %6s %24s", "", "solved", "cases met (95%)")
     for _, way in ipairs(ways) do
-      local best, solved = {}, 0
-      for i = 1, s.runs do
-        local e = { game = game, program = ludus.tree { nodes = 60 }, population = 500,
-          generations = s.generations }
-        for key, value in pairs(way[2]) do e[key] = value end
-        local run = ludus.evolve(e, { seed = s.seed + i, threads = s.threads })
-        best[i] = run.stats.raw
-        solved = solved + (run.stats.standardized <= 0 and 1 or 0)
-      end
-      local mean, low, high = stats.interval(best)
-      s.say("%-18s %3d/%d %9.2f (%.2f to %.2f)", way[1], solved, s.runs, mean, low, high)
-      result[way[1]] = { solved = solved, best = mean, low = low, high = high }
+      local found = s.step(way[1], function()
+        local best, solved = {}, 0
+        for i = 1, s.runs do
+          local e = { game = game, program = ludus.tree { nodes = 60 }, population = 500,
+            generations = s.generations }
+          for key, value in pairs(way[2]) do e[key] = value end
+          local run = ludus.evolve(e, { seed = s.seed + i, threads = s.threads })
+          best[i] = run.stats.raw
+          solved = solved + (run.stats.standardized <= 0 and 1 or 0)
+        end
+        return { best = best, solved = solved }
+      end)
+      local mean, low, high = stats.interval(found.best)
+      s.say("%-18s %3d/%d %9.2f (%.2f to %.2f)", way[1], found.solved, s.runs, mean, low,
+        high)
+      result[way[1]] = { solved = found.solved, best = mean, low = low, high = high }
     end
     return result
   end,

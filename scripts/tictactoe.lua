@@ -125,6 +125,7 @@ local game = ludus.game {
     end
     return table.concat(rows, "\n")
   end,
+  key = "X the program, O its opponent",
 }
 
 return ludus.experiment {

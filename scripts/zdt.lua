@@ -34,22 +34,26 @@ return ludus.study {
     runs        = { "integer", 20, min = 2, max = 200, help = "runs of each" },
     generations = { "integer", 250, min = 2, max = 10000, help = "generations" },
   },
+  pieces = #problems,
   run = function(s)
     local result = {}
     s.say("%-6s %10s %10s %22s", "", "median", "mean", "95%")
     for _, problem in ipairs(problems) do
       local name, genes, low, high, least, greatest = table.unpack(problem)
-      local areas = {}
-      for i = 1, s.runs do
-        local run = ludus.evolve({ game = functions.game(name),
-          program = ludus.vector { type = "reals", length = genes, min = least or 0,
-            max = greatest or 1, ranges = { { 0, 1 } } },
-          population = 100, generations = s.generations, scheme = "pareto",
-          objectives = "cases", brood = { { children = 100,
-            { ludus.sbx { eta = 20 }, chance = 0.9 }, ludus.polynomial { eta = 20 } } } },
-          { seed = s.seed + i, threads = s.threads })
-        areas[i] = area(run, low, high)
-      end
+      local areas = s.step(name, function()
+        local list = {}
+        for i = 1, s.runs do
+          local run = ludus.evolve({ game = functions.game(name),
+            program = ludus.vector { type = "reals", length = genes, min = least or 0,
+              max = greatest or 1, ranges = { { 0, 1 } } },
+            population = 100, generations = s.generations, scheme = "pareto",
+            objectives = "cases", brood = { { children = 100,
+              { ludus.sbx { eta = 20 }, chance = 0.9 }, ludus.polynomial { eta = 20 } } } },
+            { seed = s.seed + i, threads = s.threads })
+          list[i] = area(run, low, high)
+        end
+        return list
+      end)
       local mean, lower, upper = stats.interval(areas)
       s.say("%-6s %10.4f %10.4f     %.4f to %.4f", name, stats.median(areas), mean, lower,
         upper)

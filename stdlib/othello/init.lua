@@ -15,6 +15,7 @@ local contest = require "ludus.othello.contest"
 
 local othello = {
   name       = "othello",
+  key        = "X black, O white",
   fields     = contest.fields,
   start      = core.start,
   position   = core.position,

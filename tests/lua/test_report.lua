@@ -33,7 +33,10 @@ check.equal("records: texts first, gaps", values.html("x",
   .. '<tr><td></td><td class="n">2</td><td>1, 2</td></tr>'
   .. '<tr><td></td><td></td><td>a 1, b 2</td></tr></table></div>')
 has(values.html("x", '{"k = 1":{"best":3},"k = 7":{"best":4}}'), "records by name",
-  '<th scope="col">of</th><th scope="col">best</th></tr><tr><td>k = 1</td><td class="n">3</td>')
+  '<th scope="col">of</th><th class="n" scope="col">best</th></tr><tr><td>k = 1</td>'
+    .. '<td class="n">3</td>')
+has(values.html("x", '{"share":0.12569246719803}'), "as many digits as people read",
+  '<td class="n">0.1257</td>')
 has(values.html("x", '{"a":1,"deep":{"b":2}}'), "below its name", "<h4>deep</h4>")
 has(values.html("x", ("{\"a\":"):rep(6) .. "1" .. ("}"):rep(6)), "too deep: as it is",
   '<pre tabindex="0" role="group" aria-label="a">{&quot;a&quot;:{&quot;a&quot;:1}}</pre>')
@@ -66,6 +69,8 @@ has(html, "the part of a study", "To make it again, with all of study 2:")
 has(html, "by the study's command", '>ludus run scripts/lessons/14-cheating.lua')
 lacks(html, "not by its own seed", "--seed 30001")
 check.equal("one script", select(2, html:gsub("<summary>The script", "")), 1)
+has(html, "what has no goal does not miss it", "They had no goal to reach.")
+lacks(html, "nor is it solved or not", "<th class=\"n\" scope=\"col\">solved</th>")
 
 -- ---- errors ----------------------------------------------------------------------------
 
@@ -89,7 +94,8 @@ has(html, "the goal is what 'solved' says", 'text-anchor="end">goal</text>')
 has(html, "errors are no losses", "<p class=\"key\">its worst case</p>")
 lacks(html, "nor are there points", " points<")
 lacks(html, "nor wins", "0 won")
-has(html, "an error of a case", " of error</figcaption>")
+has(html, "an error of a case", " (less is better)</figcaption>")
+has(html, "and the answer that was given", "\nthe program says ")
 
 -- A script's game says what its signs mean, in Lua as by rules.
 for _, made in ipairs {
@@ -105,6 +111,7 @@ return ludus.experiment { population = 4, generations = 2, program = ludus.tree 
   run(("run %s/key.lua --quiet"):format(folder))
   last = tonumber((run "runs --json"):match '.*"id":(%d+)')
   has(page(last), "with its key", '<p class="key">Key: # a &lt;stone&gt;.</p>')
+  has(page(last), "one case is one game", "<h4>The game it plays</h4>")
 end
 
 -- ---- paper and phone -------------------------------------------------------------------

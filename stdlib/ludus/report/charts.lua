@@ -200,8 +200,8 @@ function charts.svg(groups, field, title, options)
 end
 
 local function is_constant(curves)
-  local first = curves[1][1][2]
   for _, points in ipairs(curves) do
+    local first = points[1][2]
     for _, p in ipairs(points) do
       if p[1] ~= first or p[2] ~= first or p[3] ~= first then return false end
     end

@@ -1,7 +1,8 @@
 -- fronts.lua -- the front of a run with several objectives, read from the store and drawn.
 --
 --     fronts.points(row)    --> { { values = { 0.1, 7 }, program =, raw = }, ... } or nil
---     fronts.figure(row)    --> an SVG figure of the first two objectives, or ""
+--     fronts.figure(row, names)    --> an SVG figure of the first two objectives, or "";
+--                                      names[k] of objectives, where they have one
 
 local html   = require "ludus.report.html"
 local json   = require "ludus.json"
@@ -10,7 +11,7 @@ local scale  = require "ludus.report.scale"
 
 local fronts = {}
 
-local WIDTH, HEIGHT, LEFT, BOTTOM, TOP, RIGHT = 480, 320, 70, 44, 12, 16
+local WIDTH, HEIGHT, LEFT, BOTTOM, TOP, RIGHT = 500, 342, 84, 44, 34, 22
 
 -- The points of a stored front; nil if the run has none.
 function fronts.points(row)
@@ -47,7 +48,17 @@ local function data(points)
   return html.data("front", heads, rows)
 end
 
-function fronts.figure(row)
+local function name_of(names, k)
+  return type(names[k]) == "string" and names[k] or "objective " .. k
+end
+
+-- An end of an axis, short enough to stand beside it.
+local function mark(v)
+  local whole = progress.number(v)
+  return html.escape(#whole <= 6 and whole or ("%.2g"):format(v))
+end
+
+function fronts.figure(row, names)
   local points = fronts.points(row)
   if not points or #points < 2 or #points[1].values < 2 then return "" end
   local x1, x2 = span(points, 1)
@@ -61,10 +72,11 @@ function fronts.figure(row)
   for _, end_ in ipairs { { LEFT, bottom + 16, "start", x1 }, { right, bottom + 16, "end",
     x2 }, { LEFT - 6, bottom, "end", y1 }, { LEFT - 6, TOP + 8, "end", y2 } } do
     out[#out + 1] = ('<text x="%d" y="%d" text-anchor="%s">%s</text>'):format(end_[1],
-      end_[2], end_[3], html.escape(progress.number(end_[4])))
+      end_[2], end_[3], mark(end_[4]))
   end
-  out[#out + 1] = ('<text x="%d" y="%d" text-anchor="middle">objective 1</text>'):format(
-    (LEFT + right) // 2, HEIGHT - 6)
+  out[#out + 1] = ('<text x="%d" y="%d" text-anchor="middle">%s</text><text x="2" y="17">%s</text>')
+    :format((LEFT + right) // 2, HEIGHT - 6, html.escape(name_of(names, 1)),
+    html.escape(name_of(names, 2)))
   for _, p in ipairs(points) do
     local x = LEFT + (scale.bounded(p.values[1]) - x1) / (x2 - x1) * (right - LEFT)
     local y = TOP + (y2 - scale.bounded(p.values[2])) / (y2 - y1) * (bottom - TOP)
@@ -73,7 +85,7 @@ function fronts.figure(row)
       html.escape(progress.number(p.values[2])))
   end
   out[#out + 1] = ("</svg><figcaption>The front: %d programs whom none beats in all "
-    .. "objectives; objective 2 upwards</figcaption>%s</figure>"):format(#points, data(points))
+    .. "objectives</figcaption>%s</figure>"):format(#points, data(points))
   return table.concat(out, "\n")
 end
 

@@ -30,6 +30,14 @@ end
 -- Is less better for these runs?
 function groups.is_less(group) return group.runs[1].minimise == 1 end
 
+-- Is there a score that would be success, as far as the runs tell?
+local function has_goal(list)
+  for _, group in ipairs(list) do
+    if group.runs[1].max or groups.is_less(group) or #group.solved > 0 then return true end
+  end
+  return false
+end
+
 local function several(n, noun) return ("%d %s%s"):format(n, noun, n == 1 and "" or "s") end
 
 -- The first paragraph: how many runs, the best of them, how many succeeded.
@@ -42,18 +50,22 @@ function groups.lead(list)
   end
   local words = { ("%s of %s%s."):format(several(runs, "run"), list.name,
     #list > 1 and (" in %d groups"):format(#list) or "") }
-  words[#words + 1] = ("The best program scores %s%s, where %s is better%s: run %d, seed %d, "
-    .. "%s, %s evaluations, %s."):format(progress.number(best.best),
+  local before = best.reached_raw and best.reached_raw ~= best.best
+  words[#words + 1] = ("The best program%s scores %s%s, where %s is better%s: run %d, seed %d, "
+    .. "%s, %s evaluations, %s."):format(before and (" of the last generation (%s was reached "
+    .. "before)"):format(progress.number(best.reached_raw)) or "", progress.number(best.best),
     best.max and " of " .. progress.number(best.max) or "",
     groups.is_less(best_group) and "less" or "more",
-    #list > 1 and (", in the group %s"):format(best_group.label) or "", best.id, best.seed,
+    #list > 1 and (", in the group \"%s\""):format(best_group.label) or "", best.id, best.seed,
     several(best.generation + 1, "generation"), progress.thousands(best.evaluations),
     progress.time and progress.time(best.seconds) or ("%.1f s"):format(best.seconds))
-  if runs > 1 then
+  if not has_goal(list) then
+    words[#words + 1] = runs > 1 and "They had no goal to reach." or "It had no goal to reach."
+  elseif runs > 1 then
     words[#words + 1] = solved == 0 and "No run reached its goal."
       or ("%d of %d runs reached the goal."):format(solved, runs)
-  elseif best.solved == 1 then
-    words[#words + 1] = "It reached the goal."
+  else
+    words[#words + 1] = best.solved == 1 and "It reached the goal." or "It did not reach its goal."
   end
   return escape(table.concat(words, " "))
 end
@@ -64,10 +76,10 @@ end
 local function one_pair(a, b)
   local pair = compare.pair(a, b)
   if pair.refused then
-    return ("<p>%s against %s: not compared: %s.</p>"):format(escape(a.label),
+    return ("<p>\"%s\" against \"%s\": not compared: %s.</p>"):format(escape(a.label),
       escape(b.label), escape(pair.refused))
   end
-  return ("<p>%s against %s: a run of the first is better with chance %.2f, %s (A12; "
+  return ("<p>\"%s\" against \"%s\": a run of the first is better with chance %.2f, %s (A12; "
     .. "Mann-Whitney p = %.3g).</p>"):format(escape(a.label), escape(b.label), pair.a12,
     size_of(pair.a12), pair.p)
 end
@@ -142,8 +154,10 @@ local function own_measures(list)
     end
   end
   if #out == 0 then return "" end
-  return '<table><tr><td></td><th scope="col">measure</th><th class="n" scope="col">median</th>'
-    .. '<th class="n" scope="col">quartiles</th></tr>\n' .. table.concat(out, "\n") .. "</table>"
+  return '<div class="scroll" tabindex="0" role="group" aria-label="Measures"><table><tr><td></td>'
+    .. '<th scope="col">measure</th><th class="n" scope="col">median</th>'
+    .. '<th class="n" scope="col">quartiles</th></tr>\n' .. table.concat(out, "\n")
+    .. "</table></div>"
 end
 
 -- What a group's figures look like: runs, solved, rate, effort, best.
@@ -163,14 +177,18 @@ local heads = { "runs", "solved", "rate (95%)", "effort (95%)", "best: median (q
 function groups.figures(list)
   local out = { '<div class="scroll" tabindex="0" role="group" aria-label="Figures of the '
     .. 'groups"><table><tr><td></td>' }
-  for _, head in ipairs(heads) do
-    out[#out + 1] = ('<th class="n" scope="col">%s</th>'):format(head)
+  local columns = has_goal(list) and { 1, 2, 3, 4, 5 } or { 1, 5 }
+  for _, k in ipairs(columns) do
+    out[#out + 1] = ('<th class="n" scope="col">%s</th>'):format((heads[k]
+      :gsub(" (%b())$", "<br><small>%1</small>")))
   end
   for i, group in ipairs(list) do
     out[#out + 1] = ('</tr><tr><th scope="row">%s%s %s</th>'):format(#list > 2 and i .. " " or "",
       charts.mark(group), escape(group.label))
-    for _, cell in ipairs(cells(group)) do
-      out[#out + 1] = ('<td class="n">%s</td>'):format(escape(cell))
+    local row = cells(group)
+    for _, k in ipairs(columns) do
+      out[#out + 1] = ('<td class="n">%s</td>'):format((escape(row[k])
+        :gsub(" (%b())$", "<br><small>%1</small>")))
     end
   end
   out[#out + 1] = "</tr></table></div>"

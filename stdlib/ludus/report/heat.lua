@@ -89,6 +89,17 @@ local function data(d)
   return html.data("cases", { "generation", "case", "raw" }, rows)
 end
 
+-- The five steps side by side, the worst first.
+local function steps(low, high, less)
+  local out = { '<span class="scale">', escape(progress.number(less and high or low)),
+    ' <svg class="heat" width="72" height="14" aria-hidden="true">' }
+  for k = 0, 4 do
+    out[#out + 1] = ('<rect class="h%d" x="%d" y="1" width="12" height="12"/>'):format(k, 1 + 14 * k)
+  end
+  out[#out + 1] = "</svg> " .. escape(progress.number(less and low or high)) .. "</span>"
+  return table.concat(out)
+end
+
 -- The figure of an experiment's run; raises what keeps it from being played again.
 function heat.figure(e, history, less)
   local d = #history > 1 and played(e, history)
@@ -96,9 +107,8 @@ function heat.figure(e, history, less)
   local low, high = range(d.columns)
   return ('<h4>Case by case</h4><figure><div class="scroll" tabindex="0" role="group" '
     .. 'aria-label="Case by case">%s</div><figcaption>What the best of each generation got in '
-    .. 'each case; the lighter, the better: from %s to %s.</figcaption>%s</figure>'):format(
-    drawn(d, low, high, less), escape(progress.number(less and high or low)),
-    escape(progress.number(less and low or high)), data(d))
+    .. 'each case; the lighter, the better: %s</figcaption>%s</figure>'):format(
+    drawn(d, low, high, less), steps(low, high, less), data(d))
 end
 
 return heat

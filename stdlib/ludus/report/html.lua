@@ -5,6 +5,8 @@
 -- charts differ by dashes and marks as well as by colour. On paper everything folded is
 -- open but what is of the class `screen`: data, listings, large drawings.
 
+local progress = require "ludus.run.progress"
+
 local html = {}
 
 -- What a browser may do with the page: show it in its colours. Runs come from
@@ -56,10 +58,11 @@ svg { max-width: 100%; height: auto; } .chart { width: 100%; } .whose { white-sp
 .line.c4 { stroke-dasharray: 11 3 2 3; } .line.c5 { stroke-dasharray: 5 2; }
 .line.c6 { stroke-dasharray: 1 2; } .mark { display: inline-block; vertical-align: middle; }
 .heat .h0 { fill: var(--h0); } .heat .h1 { fill: var(--h1); } .heat .h2 { fill: var(--h2); }
-.heat .h3 { fill: var(--h3); } .heat .h4 { fill: var(--h4); }
+.heat .h3 { fill: var(--h3); } .heat .h4 { fill: var(--h4); } .scale { white-space: nowrap; }
+.scale svg { vertical-align: -2px; } .scale rect { stroke: var(--rule); }
 .boards { display: flex; flex-wrap: wrap; gap: 1.2rem; }
 .boards figure { margin: 0; max-width: 100%; }
-.boards pre { font-size: 1rem; line-height: 1.2; margin: 0 0 .3rem; }
+.boards pre { font-size: 1rem; line-height: 1.2; margin: 0 0 .3rem; max-height: none; }
 .map td { width: 1.9rem; height: 1.9rem; text-align: center; vertical-align: middle; padding: 0;
   border: 1px solid var(--rule); } .map th { padding: 0 .4rem; text-align: center; }
 .map .good { background: color-mix(in srgb, var(--good) 22%, var(--card)); }
@@ -79,11 +82,12 @@ a { color: var(--accent); } footer { color: var(--quiet); font-size: .9rem; }
 @media print { :root { --paper: #fff; --card: #fff; --ink: #000; --quiet: #333; --rule: #bbb;
     --soft: #fff; --c1: #00568a; --c2: #8a4700; --c3: #00543f; --c4: #7a2f5c; }
   body { max-width: none; font-size: 10.5pt; } section { border: 0; padding: 0; }
-  figure, tr, li, .map, .boards { break-inside: avoid; } h2, h3, h4, .above { break-after: avoid; }
+  figure, tr, li, .map, .boards, .drawing { break-inside: avoid; }
+  h2, h3, h4, .above, h4 + p, summary { break-after: avoid; } figcaption, .key { break-before: avoid; }
   pre { white-space: pre-wrap; border: 1px solid #bbb; max-height: none; font-size: 8pt; }
   .chart { display: block; width: 86%; margin: 0 auto; } .chart.small { max-width: 11cm; } .csv, details.screen { display: none; }
   .drawing { overflow: hidden; } .drawing.made svg { max-width: 100%; }
-  summary { color: inherit; list-style: none; font-weight: 600; break-after: avoid; }
+  summary { color: inherit; list-style: none; font-weight: 600; }
   details::details-content { content-visibility: visible; display: block; height: auto; } }]]
 
 function html.escape(text)
@@ -109,18 +113,30 @@ function html.csv(name, rows)
     :format(html.escape(name), text, html.escape(name))
 end
 
+-- A number as people read it; CSV has all its digits.
+local function shown(cell)
+  if type(cell) ~= "number" then return cell end
+  return math.type(cell) == "integer" and tostring(cell) or progress.number(cell)
+end
+
+local function all_numbers(rows, k)
+  for _, row in ipairs(rows) do if type(row[k]) ~= "number" then return false end end
+  return #rows > 0
+end
+
 -- A table of these heads and rows, numbers to the right.
 function html.table(heads, rows)
   local out = { '<div class="scroll" tabindex="0" role="group" aria-label="Data"><table><tr>' }
-  for _, head in ipairs(heads) do
-    out[#out + 1] = ('<th scope="col">%s</th>'):format(html.escape(head))
+  for k, head in ipairs(heads) do
+    out[#out + 1] = ('<th%s scope="col">%s</th>'):format(
+      all_numbers(rows, k) and ' class="n"' or "", html.escape(head))
   end
   out[#out + 1] = "</tr>"
   for _, row in ipairs(rows) do
     out[#out + 1] = "<tr>"
     for _, cell in ipairs(row) do
       out[#out + 1] = ('<td%s>%s</td>'):format(type(cell) == "number" and ' class="n"' or "",
-        html.escape(cell))
+        html.escape(shown(cell)))
     end
     out[#out + 1] = "</tr>"
   end
@@ -134,7 +150,7 @@ function html.data(name, heads, rows)
   local some, every = {}, math.max(1, -(-#rows // SHOWN))
   for i = 1, #rows, every do some[#some + 1] = rows[i] end
   return ("<details class=\"screen\"><summary>The data%s</summary>%s<p>%s</p></details>"):format(
-    every > 1 and (", every row of %d"):format(every) or "", html.table(heads, some),
+    every > 1 and (", one row in %d"):format(every) or "", html.table(heads, some),
     html.csv(name, { heads, table.unpack(rows) }))
 end
 

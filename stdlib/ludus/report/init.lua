@@ -75,6 +75,19 @@ local function ancestors(store, row)
     .. "dashed ones lead from fathers.</p></details>"
 end
 
+-- What the script calls its objectives, or the measures of its map: a list of words, with false
+-- for functions. Empty where the script is not at hand.
+local function named(value, field)
+  local list, names = value and value.given and value.given[field], {}
+  if type(list) ~= "table" then return names end
+  for k, item in ipairs(list) do
+    local what = type(item) == "table" and item[1] or item
+    names[k] = type(what) == "string" and what
+      or math.type(what) == "integer" and "case " .. what or false
+  end
+  return names
+end
+
 local function group_section(store, group)
   local row, history = said.best_run(group)
   local last, less = history[#history], said.is_less(group)
@@ -97,7 +110,8 @@ local function group_section(store, group)
     escape(row.digest or "-"), escape(row.version),
     row.kind == "part" and (", with all of study %d"):format(row.parent) or "",
     escape(command(row, store)),
-    islands(history, less) .. fronts.figure(row) .. maps.figure(row),
+    islands(history, less) .. fronts.figure(row, named(value, "objectives"))
+    .. maps.figure(row, named(value, "map")),
     champion.section(value, last.program, less),
     cases, ancestors(store, row))
 end

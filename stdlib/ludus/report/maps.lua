@@ -3,7 +3,7 @@
 --     maps.read(row)     --> { axes = { { from, to, cells }, ... }, { cell =, values =,
 --                              program =, raw = }, ... } or nil
 --     maps.text(row, width)   --> a picture for the terminal, or nil
---     maps.figure(row)        --> an SVG figure, or ""
+--     maps.figure(row, names) --> an SVG figure, or ""; names[k] of measures, where they have one
 --
 -- Drawn are the first two axes; of cells that lie behind each other the best.
 
@@ -15,7 +15,7 @@ local maps = {}
 
 local SHADES = { "░", "▒", "▓", "█" }  -- from the worst to the best quarter
 local COLOURS = { "#d4e4f1", "#8fbbdc", "#3f86bd", "#0b4774" }
-local SIDE, LEFT, BOTTOM, TOP, RIGHT = 320, 70, 44, 12, 16
+local SIDE, LEFT, BOTTOM, TOP, RIGHT = 320, 84, 44, 34, 16
 
 local function is_axis(axis)
   return type(axis) == "table" and #axis == 3 and type(axis[1]) == "number"
@@ -121,7 +121,11 @@ local function data(map)
   return html.data("map", heads, rows)
 end
 
-function maps.figure(row)
+local function name_of(names, k)
+  return type(names[k]) == "string" and names[k] or "measure " .. k
+end
+
+function maps.figure(row, names)
   local map, minimise = maps.read(row), row.minimise == 1
   if not map or #map == 0 then return "" end
   local view = flat(map, minimise, 200, 200)
@@ -153,11 +157,16 @@ function maps.figure(row)
     out[#out + 1] = ('<text x="%d" y="%.1f" text-anchor="%s">%s</text>'):format(mark[1],
       mark[2], mark[3], html.escape(progress.number(mark[4])))
   end
+  out[#out + 1] = ('<text x="%d" y="%.1f" text-anchor="middle">%s</text>'):format(
+    (LEFT + right) // 2, bottom + 34, html.escape(name_of(names, 1)))
+  if y then
+    out[#out + 1] = ('<text x="2" y="17">%s</text>'):format(html.escape(name_of(names, 2)))
+  end
   local cells, filled = maps.cells(map)
-  out[#out + 1] = ("</svg><figcaption>The map: %d of %d cells filled, measure 1 to the "
-    .. "right%s; raw scores from %s (light) to %s (dark)</figcaption>%s</figure>"):format(
-    filled, cells, y and ", measure 2 upwards" or "", html.escape(progress.number(worst)),
-    html.escape(progress.number(best)), data(map))
+  out[#out + 1] = ("</svg><figcaption>The map of elites: %d of %d cells filled; raw scores from "
+    .. "%s (light, the worst quarter) to %s (dark, the best)</figcaption>%s</figure>"):format(
+    filled, cells, html.escape(progress.number(worst)), html.escape(progress.number(best)),
+    data(map))
   return table.concat(out, "\n")
 end
 
