@@ -46,7 +46,7 @@ html { scroll-snap-type: y proximity; } body { max-width: none; padding: 0; }
 .slide > :first-child { margin-top: auto; } .slide .key { margin-top: auto; padding-top: 1em; }
 .slide > :last-child:not(.key) { margin-bottom: auto; } .slide pre { font-size: .8em; }
 .slide table { font-size: .72em; } .held::marker { content: "+ "; } .open::marker { content: "? "; }
-.index { columns: 2; font-size: .8em; }
+.index { columns: 2; column-gap: 3.5rem; font-size: .8em; } .slide .chart text { font-size: 17px; }
 @media (max-width: 40rem) { .index { columns: 1; } .slide .chart { min-width: 0; } }
 @media print { @page { size: 297mm 167mm; margin: 0; }
   .slide { min-height: 0; height: 166mm; padding: 8mm 14mm; break-after: page; overflow: hidden;
@@ -110,7 +110,7 @@ local SHEET = [[
 .fields span { flex: 1 1 9rem; border-bottom: 1px solid var(--quiet); }
 .write { border-bottom: 1px solid var(--rule); height: 1.9rem; margin: 0; }
 .blank td { height: 1.9rem; min-width: 7rem; border: 1px solid var(--rule); }
-.sheet ul { list-style: none; padding-left: 1rem; } .blank th { padding-right: .8rem; } ol > li { margin-bottom: .3rem; }
+.sheet ul { list-style: none; padding-left: 1rem; } .blank th { padding: .25rem .8rem .25rem .4rem; } ol > li { margin-bottom: .3rem; }
 @media print { @page { size: A4; margin: 16mm; } }
 ]]
 
