@@ -284,5 +284,27 @@ end
 check.equal("sixteen lessons", numbers, 16)
 check.equal("a row for each claim, and none twice", select(2, counts:gsub("\n| %[", "")), claims)
 
+-- ---- in a narrow terminal --------------------------------------------------------------
+
+do
+  local page, system = require "ludus.lesson.page", require "ludus.core.system"
+  local terminal, screen = system.terminal, system.screen
+  local cheating = study.lesson(script.load "scripts/lessons/14-cheating.lua")
+  local function widest(columns)
+    system.terminal = function() return columns ~= nil end
+    system.screen = function() return columns, 40 end
+    local most = 0
+    for line in page.head(cheating, { runs = 2, seed = 1 }):gmatch "[^\n]+" do
+      most = math.max(most, line:find "^Lesson " and 0 or #line)
+    end
+    system.terminal, system.screen = terminal, screen
+    return most
+  end
+  check.ok("a lesson keeps to 50 columns", widest(50) <= 48, widest(50))
+  check.ok("is no wider where there is room", widest(200) <= 78 and widest(200) > 60)
+  check.equal("and the same in a pipe", widest(nil), widest(200))
+end
+
 os.execute("rm -rf " .. folder)
+
 return check.done()

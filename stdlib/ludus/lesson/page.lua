@@ -5,13 +5,20 @@ local cli      = require "ludus.cli"
 local plot     = require "ludus.plot"
 local stats    = require "ludus.stats"
 local strips   = require "ludus.lesson.strips"
+local system   = require "ludus.core.system"
 
 local page = {}
 
-local WIDTH = 78
+local WIDTH, NARROWEST = 78, 40
+
+-- Columns of what is said: those of the terminal, as far as they are read well.
+local function width()
+  if not system.terminal "out" then return WIDTH end
+  return math.max(NARROWEST, math.min(WIDTH, system.screen() - 2))
+end
 
 local function filled(text, indent)
-  return (" "):rep(indent or 0) .. cli.wrap(text, indent or 0, WIDTH)
+  return (" "):rep(indent or 0) .. cli.wrap(text, indent or 0, width())
 end
 
 -- The paragraphs of a text, each on one line.
@@ -92,7 +99,7 @@ local function spread(lesson, r)
   for i, group in ipairs(lesson.groups) do
     groups[i] = { name = group[1], values = r.list(group[1], first[1]) }
   end
-  return strips.text(groups, first[2], WIDTH)
+  return strips.text(groups, first[2], width())
 end
 
 local function courses(lesson, r)
@@ -103,7 +110,7 @@ local function courses(lesson, r)
     for g = 0, r.last(group[1]) do x[g + 1], y[g + 1] = g, r.at(group[1], g) end
     series[i] = { name = group[1], x = x, y = y }
   end
-  return plot.text { title = lesson.course[2] .. ": median by generation", width = WIDTH,
+  return plot.text { title = lesson.course[2] .. ": median by generation", width = width(),
     height = 10, xlabel = "generation", series = series }
 end
 
@@ -116,7 +123,7 @@ end
 
 local function listed(lines, list)
   for i, text in ipairs(list) do
-    lines[#lines + 1] = (" %d. %s"):format(i, cli.wrap(text, 4, WIDTH))
+    lines[#lines + 1] = (" %d. %s"):format(i, cli.wrap(text, 4, width()))
   end
 end
 
