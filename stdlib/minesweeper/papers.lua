@@ -252,8 +252,9 @@ local rows = {
       return table.concat(words, "; "), ahead
     end },
   { id = "M29", printed = "future: other games, tic-tac-toe", verdict = "reproduced",
-    why = "As a game that a script declares; no number is printed.",
-    command = "ludus run scripts/tictactoe.lua" },
+    why = "No number is printed. An evolved program loses none of all games, moving first "
+      .. "and second, and was told neither lines nor threats (docs/tictactoe.md).",
+    command = "ludus run scripts/tictactoe-never.lua --seed 3" },
 }
 
 return { name = "minesweeper", title = "C. Quartetti, Evolving a program to play the "
