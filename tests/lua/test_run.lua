@@ -119,6 +119,7 @@ local function wrong_set(set, message)
 end
 
 wrong_set("populaton=5", "unknown field 'populaton'; did you mean 'population'?")
+wrong_set("popsize=5", "unknown field 'popsize'; did you mean 'population'?")
 wrong_set("population=x", "expected a whole number, got 'x'")
 wrong_set("game.row=5", "unknown field 'row' of the game; did you mean 'rows'?")
 wrong_set("program.node=5",

@@ -17,7 +17,6 @@ local program = require "ludus.script.program"
 local recipes = require "ludus.script.recipes"
 local space  = require "ludus.script.space"
 local spec   = require "ludus.script.spec"
-local system = require "ludus.core.system"
 local words  = require "ludus.script.words"
 
 local limits = evolve.limits
@@ -129,13 +128,6 @@ for name, row in pairs(plans.fields) do fields[name] = row end
 Experiment.fields = fields
 
 -- ---- checking --------------------------------------------------------------------
-
--- The nearest name; if none is near and `all` is given, all of them.
-local function suggestion(name, names, all)
-  local near = system.near(name, names)
-  return near and ("; did you mean '%s'?"):format(near)
-    or all and all .. table.concat(names, ", ") or ""
-end
 
 -- Why the game does not do for a script that needs so much, or nil.
 local function lacks(game, needs)
@@ -283,7 +275,7 @@ local function evaluate(text)
       if key == "ludus" then return env end
       if known[key] ~= nil then return known[key] end
       error(("unknown word '%s'%s"):format(key,
-        suggestion(key, spec.sorted_keys(known))), 0)
+        spec.hint(key, spec.sorted_keys(known))), 0)
     end }))
   local ok, value = pcall(chunk or error)
   if not ok and chunk then      -- the place is the option's, not the script's
@@ -307,7 +299,7 @@ local function set_nested(self, given, what, key, text)
   local row = rows[key]
   if not row then
     return ("unknown field '%s' of the %s%s"):format(key, what,
-      suggestion(key, spec.sorted_keys(rows)))
+      spec.hint(key, spec.sorted_keys(rows)))
   end
   local value, expected = spec.parse(row, text)
   if value == nil then return ("expected %s, got '%s'"):format(expected, text) end
@@ -335,7 +327,7 @@ local function set_field(given, key, text)
     return ("it is an option: --%s %s"):format(key, text)
   elseif not row then
     return ("unknown field '%s'%s"):format(key,
-      suggestion(key, spec.sorted_keys(fields)))
+      spec.hint(key, spec.sorted_keys(fields)))
   end
   local value, wrong
   if written then

@@ -3,7 +3,6 @@
 
 local native = require "ludus.script.native"
 local spec   = require "ludus.script.spec"
-local system = require "ludus.core.system"
 
 local tree = {}
 
@@ -22,18 +21,13 @@ local function sorted_names(rows)
   return names
 end
 
-local function suggestion(name, names)
-  local near = system.near(tostring(name), names)
-  return near and ("; did you mean '%s'?"):format(near) or ""
-end
-
 local function check_extras(name, row, mistake)
   for _, key in ipairs(sorted_names(row)) do
     if key ~= 1 and key ~= 2 then
       local want = row_fields[key]
       if not want then
         mistake(name, "primitive '%s': unknown field '%s'%s", name, tostring(key),
-          suggestion(key, sorted_names(row_fields)))
+          spec.hint(tostring(key), sorted_names(row_fields)))
       elseif type(row[key]) ~= want then
         mistake(name, "primitive '%s': field '%s': expected a %s, got %s", name,
           key, want, spec.shown(row[key]))
