@@ -234,23 +234,29 @@ local function tex_pair(a, b, pair, columns)
     tex(a.label), tex(b.label), words)
 end
 
--- The table of figures for LaTeX, and how the groups differ below it. Ranges have dashes, the
--- effort a column only where there is one: a table has to fit between margins.
+-- Two lines of a table: what stands before brackets, and below it, smaller, what is in them.
+local function tex_lines(first, row, columns)
+  local above, below = { tex(first) }, { "" }
+  for _, k in ipairs(columns) do
+    local value, range = tostring(row[k]):match "^(.-) (%b())$"
+    above[#above + 1] = tex(value or row[k])
+    below[#below + 1] = range and "\\footnotesize " .. tex(range):gsub(" to ", "--") or ""
+  end
+  return table.concat(above, " & ") .. " \\\\\n" .. table.concat(below, " & ") .. " \\\\"
+end
+
+-- The table of figures for LaTeX, and how the groups differ below it. Ranges have dashes and stand
+-- below, the effort has a column only where there is one: a table has to fit between margins.
 function groups.latex(list)
   local rows, effort = {}, false
   for i, group in ipairs(list) do
     rows[i] = cells(group)
     effort = effort or rows[i][4] ~= "-"
   end
-  local columns = effort and { 1, 2, 3, 4, 5 } or { 1, 2, 3, 5 }
-  local function line(first, list_of)
-    local row = { tex(first) }
-    for _, k in ipairs(columns) do row[#row + 1] = tex(list_of[k]):gsub(" to ", "--") end
-    return table.concat(row, " & ") .. " \\\\"
-  end
+  local columns = not has_goal(list) and { 1, 5 } or effort and { 1, 2, 3, 4, 5 } or { 1, 2, 3, 5 }
   local out = { "\\setlength{\\tabcolsep}{4pt}", ("\\begin{tabular}{l%s}"):format(("r"):rep(#columns)),
-    "\\hline", line("group", heads) .. " \\hline" }
-  for i, group in ipairs(list) do out[#out + 1] = line(group.label, rows[i]) end
+    "\\hline", tex_lines("group", heads, columns) .. " \\hline" }
+  for i, group in ipairs(list) do out[#out + 1] = tex_lines(group.label, rows[i], columns) end
   out[#out + 1] = "\\hline"
   local found, k = compare.pairs(list), 0
   for i = 1, #list do

@@ -92,7 +92,7 @@ end
 -- The five steps side by side, the worst first.
 local function steps(low, high, less)
   local out = { '<span class="scale">', escape(progress.number(less and high or low)),
-    ' <svg class="heat" width="72" height="14" aria-hidden="true">' }
+    ' <svg class="heat steps" width="72" height="14" aria-hidden="true">' }
   for k = 0, 4 do
     out[#out + 1] = ('<rect class="h%d" x="%d" y="1" width="12" height="12"/>'):format(k, 1 + 14 * k)
   end
