@@ -1,4 +1,4 @@
-/* test_base.c -- the ground floor: err, mem, buf, rng, near, pool. */
+/* test_base.c -- the ground floor: err, mem, heap, buf, rng, near, pool. */
 #define _GNU_SOURCE
 #include <stdint.h>
 #include <stdio.h>
@@ -12,6 +12,7 @@
 #include <math.h>
 
 #include "greatest.h"
+#include "base/heap.h"
 #include "base/mem.h"
 #include "base/suggest.h"
 #include "base/pool.h"
@@ -84,6 +85,56 @@ TEST memory_can_be_limited(void) {
     mem_limit(0);
     ASSERT(reserve = mem_new_aligned(MEM_RESERVE, 2, &err));
     mem_free(reserve);
+    PASS();
+}
+
+/* Blocks of all sizes come, change and go; each keeps what was written. */
+TEST blocks_of_a_heap_keep_what_is_in_them(void) {
+    enum { BLOCKS = 500, MOST = 2 * HEAP_SMALL + 40 };
+    static unsigned char *block[BLOCKS];
+    static size_t size[BLOCKS];
+    Err err;
+    Heap *heap = heap_new(&err);
+    Rng rng = rng_key(1, 0, 0, RNG_TEST);
+    for (size_t k = 0; k < 200000; k++) {
+        size_t i = rng_below(&rng, BLOCKS), old = size[i];
+        size_t now = rng_below(&rng, 3) ? rng_below(&rng, MOST) : 0;
+        for (size_t b = 0; b < old; b++)
+            ASSERT_EQ((unsigned char)(i + b), block[i][b]);
+        block[i] = heap_alloc(heap, block[i], old, now);
+        ASSERT_EQ(now > 0, block[i] != NULL);
+        ASSERT_EQ(0u, (uintptr_t)block[i] % HEAP_STEP);
+        for (size_t b = 0; b < now && b < old; b++)
+            ASSERT_EQ((unsigned char)(i + b), block[i][b]);
+        for (size_t b = 0; b < now; b++) block[i][b] = (unsigned char)(i + b);
+        size[i] = now;
+    }
+    for (size_t i = 0; i < BLOCKS; i++) heap_alloc(heap, block[i], size[i], 0);
+    heap_free(heap);
+    heap_free(NULL);
+    PASS();
+}
+
+TEST small_blocks_come_again_and_large_ones_go(void) {
+    Err err;
+    Heap *heap = heap_new(&err);
+    mem_limit(HEAP_CHUNK + HEAP_CHUNK / 2);
+    void *small = heap_alloc(heap, NULL, 0, HEAP_SMALL);
+    ASSERT(small);
+    ASSERT_EQ(small, heap_alloc(heap, small, HEAP_SMALL, HEAP_SMALL - 1));
+    heap_alloc(heap, small, HEAP_SMALL - 1, 0);
+    ASSERT_EQ(small, heap_alloc(heap, NULL, 0, HEAP_SMALL));
+    void *large = heap_alloc(heap, NULL, 0, HEAP_SMALL + 1);
+    ASSERT(large);
+    size_t count = 1;
+    while (heap_alloc(heap, NULL, 0, HEAP_SMALL)) count++;
+    ASSERT_EQ_FMT((size_t)(HEAP_CHUNK / HEAP_SMALL - 1), count, "%zu");
+    ASSERT(heap_alloc(heap, NULL, 0, HEAP_SMALL / 2));   /* what was left */
+    ASSERT_FALSE(heap_alloc(heap, large, HEAP_SMALL + 1, HEAP_CHUNK));
+    ASSERT_FALSE(heap_alloc(heap, large, HEAP_SMALL + 1, HEAP_SMALL));
+    ASSERT_FALSE(heap_alloc(heap, large, HEAP_SMALL + 1, 0));
+    mem_limit(0);
+    heap_free(heap);
     PASS();
 }
 
@@ -331,6 +382,8 @@ SUITE(test_base) {
     RUN_TEST(a_placed_error_survives_odd_bytes_and_long_lines);
     RUN_TEST(the_nth_allocation_can_fail);
     RUN_TEST(memory_can_be_limited);
+    RUN_TEST(blocks_of_a_heap_keep_what_is_in_them);
+    RUN_TEST(small_blocks_come_again_and_large_ones_go);
     RUN_TEST(a_buffer_that_failed_stays_failed);
     RUN_TEST(files_at_the_limit_are_read_and_one_past_refused);
     RUN_TEST(draws_are_the_same_on_every_machine);

@@ -31,7 +31,7 @@ int web_command(int count, char **words);
 /* NULL, or why there is no state. */
 const char *web_open(void) {
     static Err err;
-    if (state) lua_close(state);
+    host_close(state);
     state = host_new(NULL, &err);
     return state ? NULL : err.text;
 }

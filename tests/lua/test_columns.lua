@@ -150,6 +150,15 @@ check.equal("then it is a list like any other", getmetatable(changed), nil)
 check.equal("JSON has it",
   select(2, require "ludus.json".encode(scored()):gsub('"raw"', "")), #cases + 1)
 
+local points = scored()
+local raw = points.raw
+check.ok("the points are there before the rest", math.type(raw) and points.raw == raw)
+check.equal("which is there then", points.steps > 0 and #points.cases, #cases)
+check.equal("and says the same", points.raw, raw)
+points = scored()
+points.raw = "mine"
+check.ok("they may be written over", points.raw == "mine" and points.steps > 0)
+
 -- What a score is made of later is its program's own game, or another one that reads it.
 local other = ludus.game { minimise = true, cases = { { x = 1, y = 3 }, { x = 4, y = 5 } },
   rules = [[ input real x  var real y  ADD(a, b) { a + b }

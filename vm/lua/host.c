@@ -20,6 +20,7 @@
 #include "library.h"
 #include "limit.h"
 #include "sandbox.h"
+#include "base/heap.h"
 #include "base/mem.h"
 #include "base/suggest.h"
 
@@ -159,17 +160,70 @@ static int prepare(lua_State *L) {
     return 0;
 }
 
+/* What luaL_newstate() gives a state: `warn` writes to stderr when it is on. */
+static void warn_off(void *L, const char *text, int more);
+static void warn_more(void *L, const char *text, int more);
+
+static void warn_on(void *L, const char *text, int more) {
+    if (!more && strcmp(text, "@off") == 0) {
+        lua_setwarnf(L, warn_off, L);
+        return;
+    }
+    if (!more && text[0] == '@') return;
+    fputs("Lua warning: ", stderr);
+    warn_more(L, text, more);
+}
+
+static void warn_more(void *L, const char *text, int more) {
+    fprintf(stderr, "%s%s", text, more ? "" : "\n");
+    lua_setwarnf(L, more ? warn_more : warn_on, L);
+}
+
+static void warn_off(void *L, const char *text, int more) {
+    if (!more && strcmp(text, "@on") == 0) lua_setwarnf(L, warn_on, L);
+}
+
+static int panic(lua_State *L) {
+    bool text = lua_type(L, -1) == LUA_TSTRING;
+    fprintf(stderr, "ludus: an error that nothing caught: %s\n",
+            text ? lua_tostring(L, -1) : luaL_typename(L, -1));
+    return 0;
+}
+
+/* Sanitizers are to see each block by itself. */
+static lua_State *new_state(Err *err) {
+#ifdef LUDUS_CHECKED
+    (void)err;
+    return lua_newstate(mem_alloc, NULL);
+#else
+    Heap *heap = heap_new(err);
+    lua_State *L = heap ? lua_newstate(heap_alloc, heap) : NULL;
+    if (!L) heap_free(heap);
+    return L;
+#endif
+}
+
 lua_State *host_new(Sandbox *sandbox, Err *err) {
-    lua_State *L = sandbox ? lua_newstate(mem_alloc, NULL) : luaL_newstate();
+    lua_State *L = new_state(err);
     if (!L) {
         err_set(err, "out of memory: no room for a Lua state");
         return NULL;
     }
+    lua_atpanic(L, panic);
+    lua_setwarnf(L, warn_off, L);
     lua_pushcfunction(L, prepare);
     lua_pushlightuserdata(L, sandbox);
     if (host_call(L, 1, 0, err)) return L;
-    lua_close(L);
+    host_close(L);
     return NULL;
+}
+
+void host_close(lua_State *L) {
+    if (!L) return;
+    void *heap;
+    bool ours = lua_getallocf(L, &heap) == heap_alloc;
+    lua_close(L);
+    if (ours) heap_free(heap);
 }
 
 /* ---- calling ------------------------------------------------------------- */
@@ -244,11 +298,11 @@ int host_command(int count, char **words) {
     lua_pushlightuserdata(L, &all);
     if (!host_call(L, 1, 1, &err)) goto failed;
     status = (int)lua_tointeger(L, -1);
-    lua_close(L);
+    host_close(L);
     return status;
 failed:
     fprintf(stderr, "ludus: %s\n", err.text);
-    if (L) lua_close(L);
+    host_close(L);
     return status;
 }
 

@@ -14,9 +14,11 @@
 
 struct Sandbox;
 
-/* A new state, or NULL; with a sandbox it is inside from the beginning. Close
- * it by lua_close(). */
+/* A new state, or NULL; with a sandbox it is inside from the beginning. */
 lua_State *host_new(struct Sandbox *sandbox, Err *err);
+
+/* Closes such a state, and gives back its memory; NULL is nothing. */
+void host_close(lua_State *L);
 
 /* Puts the library into a state that already has Lua's own libraries, without
  * making it strict: what `require "ludus"` does in stock lua5.4. */

@@ -16,6 +16,7 @@
 #include "base/alarm.h"
 #include "limit.h"
 #include "bind_system.h"
+#include "base/heap.h"
 #include "base/mem.h"
 
 struct Sandbox {
@@ -108,6 +109,13 @@ static void start_clock(Sandbox *s) {
     alarm_start(&s->watch, ALARM_WALL, 1, tick, s);
 }
 
+/* From now on its blocks count; those of a state of our own always do. */
+static void count_memory(lua_State *L) {
+    void *unused;
+    if (lua_getallocf(L, &unused) != heap_alloc)
+        lua_setallocf(L, mem_alloc, NULL);
+}
+
 Jail sandbox_enter(lua_State *L, const SandboxLimits *limits) {
     Sandbox *s = make(L);
     s->seconds = limits->seconds;
@@ -117,7 +125,7 @@ Jail sandbox_enter(lua_State *L, const SandboxLimits *limits) {
     Jail jail = jail_close(limits->writable, limits->readable);
     sandbox_join(L, s);
     mem_limit(limits->memory);
-    lua_setallocf(L, mem_alloc, NULL);
+    count_memory(L);
     start_clock(s);
     return jail;
 }

@@ -7,6 +7,7 @@
 #include "bind_rules.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "lua/program/bind_tree.h"
 
@@ -170,9 +171,14 @@ static void fill_score(lua_State *L) {
     fill(L, &later);
 }
 
-/* What score() has as upvalues: classes are looked up once, not by name in each
- * call, which took a tenth of the time of a program of the multiplexer. */
-enum { UP_NAME = 1, UP_GAME, UP_TREE, UP_SCORE, UP_TOTAL, UP_COUNT = UP_TOTAL };
+/* What score() has as upvalues: the metatables by which it knows a game and a
+ * tree, since to look classes up by name took a tenth of the time of a program
+ * of the multiplexer, and those it gives. */
+enum { UP_NAME = 1, UP_KNOWN, UP_SCORE, UP_TOTAL, UP_COUNT = UP_TOTAL };
+
+typedef struct Known {
+    const void *game, *tree;         /* its user values keep them */
+} Known;
 
 /* The game at 1 is that of the program at 2 if `own`. */
 static void push_rest(lua_State *L, const RulesTotal *total, bool own) {
@@ -202,40 +208,42 @@ static void push_later(lua_State *L, const RulesTotal *total, bool own) {
     lua_setmetatable(L, -2);
 }
 
-/* Is the value at `arg` of the class that is that upvalue? */
-static bool is_of(lua_State *L, int arg, int up) {
-    if (!lua_getmetatable(L, arg)) return false;
-    bool same = lua_topointer(L, -1) == lua_topointer(L, lua_upvalueindex(up));
-    lua_pop(L, 1);
-    return same;
+/* Has the value at `arg` that metatable? Leaves something on the stack. */
+static bool is_of(lua_State *L, int arg, const void *class) {
+    return lua_getmetatable(L, arg) && lua_topointer(L, -1) == class;
 }
 
-static RulesGame *game_here(lua_State *L) {
-    Box *box = is_of(L, 1, UP_GAME) ? lua_touserdata(L, 1) : NULL;
+static RulesGame *game_here(lua_State *L, const Known *known) {
+    Box *box = is_of(L, 1, known->game) ? lua_touserdata(L, 1) : NULL;
     return box && box->object ? box->object : bind_rules_game(L);
 }
 
 /* The program at 2, if it is a tree in the words of the game. */
-static bool own_tree(lua_State *L, const RulesGame *game, Entrant *who) {
-    if (game->game.class != &rules_class || !is_of(L, 2, UP_TREE)) return false;
-    Tree tree = bind_tree_known(L, 2);
-    *who = (Entrant){ tree.vocab, tree.len };
-    return tree.vocab->language == &game->rules->language;
+static bool own_tree(lua_State *L, const Known *known, const RulesGame *game,
+                     Tree *tree) {
+    if (game->game.class != &rules_class || game->rivals ||
+        !is_of(L, 2, known->tree))
+        return false;
+    *tree = bind_tree_known(L, 2);
+    return tree->vocab->language == &game->rules->language;
 }
 
 /* score(program): totals, and `cases` in order; with `won` where the rules say
  * it. Functions of the script are called once: then all is told at once. */
 static int m_score(lua_State *L) {
-    RulesGame *game = game_here(L);
+    const Known *known = lua_touserdata(L, lua_upvalueindex(UP_KNOWN));
     lua_settop(L, 2);
+    RulesGame *game = game_here(L, known);
     RulesScratch *scratch = bind_rules_borrow(L, game);
     RulesCase *each = NULL;
     if (game->outer)
         each = lua_newuserdatauv(L, game->game.cases * sizeof *each, 0);
-    Entrant who;
-    bool own = own_tree(L, game, &who);
-    if (!own) who = bind_rules_entrant(L, 2, 1);
-    RulesTotal total = rules_program_score(game, scratch, who, each);
+    Tree tree;
+    bool own = own_tree(L, known, game, &tree);
+    RulesTotal total = own ? rules_game_score(game, scratch, &tree, each)
+                           : rules_program_score(game, scratch,
+                                                 bind_rules_entrant(L, 2, 1),
+                                                 each);
     bind_rules_check(L, scratch);
     if (!each) {
         push_later(L, &total, own);
@@ -283,6 +291,16 @@ static int m_score(lua_State *L) {
 LOOKS(score)
 LOOKS(cases)
 
+/* The points are there without the rest: most want nothing else. */
+static int score_get(lua_State *L) {
+    const char *key = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "";
+    if (strcmp(key, "raw") != 0 || lua_type(L, 1) != LUA_TTABLE ||
+        lua_rawgeti(L, 1, AT_RAW) != LUA_TNUMBER)
+        return score_index(L);
+    bind_push(L, lua_tonumber(L, -1));
+    return 1;
+}
+
 static void make_class(lua_State *L, const char *name, const luaL_Reg *looks) {
     luaL_newmetatable(L, name);
     luaL_setfuncs(L, looks, 0);
@@ -293,14 +311,27 @@ static void make_class(lua_State *L, const char *name, const luaL_Reg *looks) {
     lua_pop(L, 1);
 }
 
+static void push_known(lua_State *L, const char *class) {
+    Known *known = lua_newuserdatauv(L, sizeof *known, 2);
+    luaL_getmetatable(L, class);
+    known->game = lua_topointer(L, -1);
+    lua_setiuservalue(L, -2, 1);
+    luaL_getmetatable(L, "ludus.tree");
+    known->tree = lua_topointer(L, -1);
+    lua_setiuservalue(L, -2, 2);
+}
+
 void bind_rules_score(lua_State *L, const char *class) {
     make_class(L, SCORE, score_looks);
+    luaL_getmetatable(L, SCORE);
+    lua_pushcfunction(L, score_get);
+    lua_setfield(L, -2, "__index");
+    lua_pop(L, 1);
     make_class(L, CASES, cases_looks);
     luaL_getmetatable(L, class);
     lua_getfield(L, -1, "methods");
     lua_pushstring(L, class);
-    luaL_getmetatable(L, class);
-    luaL_getmetatable(L, "ludus.tree");
+    push_known(L, class);
     luaL_getmetatable(L, SCORE);
     bind_class(L, TOTAL, bind_none, bind_none);
     luaL_getmetatable(L, TOTAL);

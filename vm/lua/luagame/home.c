@@ -85,6 +85,6 @@ void luahome_leave(LuaRoom *room) {
     if (room->home) {
         luaL_unref(room->home, LUA_REGISTRYINDEX, room->anchor);
     } else if (room->L) {
-        lua_close(room->L);
+        host_close(room->L);
     }
 }

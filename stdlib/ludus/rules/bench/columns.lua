@@ -169,6 +169,13 @@ local function ways(what)
     end
     return nodes * #cases * TIMES
   end }
+  rows[#rows + 1] = { "columns, game:score(p).raw of each", function()
+    local sum = 0
+    for _ = 1, TIMES do
+      for _, p in ipairs(all) do sum = sum + columns:score(p).raw end
+    end
+    return nodes * #cases * TIMES
+  end }
   rows[#rows + 1] = { "columns, game:scores of all", function()
     for _ = 1, TIMES do columns:scores(all) end
     return nodes * #cases * TIMES
