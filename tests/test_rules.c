@@ -141,6 +141,24 @@ TEST wrong_rules_get_their_message(void) {
         { "A { 2 ** 3 } score { 1 }",
           "game.lua:1:7: rules have no '**': write x * x\n"
           "  A { 2 ** 3 } score { 1 }\n        ^" },
+        { "A { 1 <> 2 } score { 1 }",
+          "game.lua:1:7: rules have no '<>': write '!='\n"
+          "  A { 1 <> 2 } score { 1 }\n        ^" },
+        { "A { 5 // 2 } score { 1 }",
+          "game.lua:1:7: rules have no '//': '/' of whole numbers rounds down, "
+          "comments begin with '--'\n  A { 5 // 2 } score { 1 }\n        ^" },
+        { "A { 1 ? 2 } score { 1 }",
+          "game.lua:1:7: rules have no '?': write 'if test { ... } else { ... "
+          "}'\n  A { 1 ? 2 } score { 1 }\n        ^" },
+        { "A { if 1 then 2 } score { 1 }",
+          "game.lua:1:10: rules have no 'then': write 'if test { ... } else { "
+          "... }'\n  A { if 1 then 2 } score { 1 }\n           ^" },
+        { "var then A { if 1 then 2 } score { 1 }",
+          "game.lua:1:19: expected '{', found 'then'\n"
+          "  var then A { if 1 then 2 } score { 1 }\n                    ^" },
+        { "A { pow(2, 3) } score { 1 }",
+          "game.lua:1:5: rules have no 'pow': write x * x, or exp(n * log(x))\n"
+          "  A { pow(2, 3) } score { 1 }\n      ^" },
         { "var x A { if x = 1 { 2 } } score { 1 }",
           "game.lua:1:16: '=' sets a variable: write '=='\n"
           "  var x A { if x = 1 { 2 } } score { 1 }\n                 ^" },

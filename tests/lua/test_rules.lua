@@ -24,6 +24,20 @@ check.equal("a mistake has its place in the script",
     .. "      MOVE { eatn = eaten + 1 }\n             ^\n"):format(wrong))
 check.ok("and fails", status ~= 0)
 
+-- The string that holds the rules may end before they do.
+local function broken(text)
+  local file = write("broken.lua", text)
+  return (select(2, check.run("$LUDUS lua " .. file)):gsub(file, "broken.lua"))
+end
+check.equal("rules that their string cuts off", broken [==[
+return { rules = [[
+  grid g[9]  table t = 1 2
+  A { if g[t[1]] { 1 } else { 2 } }
+]] }]==], "ludus: broken.lua:3: '}' expected (to close '{' at line 1) near '{'\n"
+  .. "  a string [[...]] ends at the first ]], here in line 3: write [=[ ... ]=]\n")
+check.equal("other mistakes have no such line", broken "local t = {}\nprint(t[t[1]]) x = = 1",
+  "ludus: broken.lua:2: unexpected symbol near '='\n")
+
 local doubtful = write("doubtful.lua", [=[
 local rules = require "ludus.rules"
 local game = rules.game {

@@ -28,7 +28,7 @@ local function run(_, words)
   local ok, source = pcall(script.source, file)
   if not ok then cli.fail("%s", source) end
   local globals = sandbox.enter()
-  local chunk, message = load(source:gsub("^#[^\n]*", ""), "@" .. file, "t", globals)
+  local chunk, message = script.compile(source:gsub("^#[^\n]*", ""), file, globals)
   if not chunk then cli.fail("%s", message) end
   rawset(globals, "arg", table.move(rest, 1, #rest, 0, {}))
   local status = chunk(table.unpack(rest, 2))

@@ -34,13 +34,38 @@ local function loading()
   return setmetatable({}, { __close = function() core.loading(false) end })
 end
 
+-- Rules stand in a string, which the `]]` of `dx[row[i]]` ends: then Lua complains of what
+-- comes next. The line in which that has happened, if it is there that Lua complains.
+local function ended_early(source, line)
+  local from, number = 1, 1
+  while true do
+    local open = source:find("[[", from, true)
+    local close = open and source:find("]]", open, true)
+    if not close then return nil end
+    local _, before = source:sub(from, close):gsub("\n", "")
+    number, from = number + before, close + 2
+    local nested = source:sub(open + 2, close + 1):find "[%w_]%[[^%[%]\n]*%]%]$"
+    if nested and (number == line or number + 1 == line) then return number end
+  end
+end
+
+-- The chunk of a script's text, or nil and what is wrong with it.
+function script.compile(source, path, globals)
+  local chunk, message = load(source, "@" .. path, "t", globals)
+  local line = not chunk and tonumber(message:match ":(%d+):")
+  local early = line and ended_early(source, line)
+  if not early then return chunk, message end
+  return nil, ("%s\n  a string [[...]] ends at the first ]], here in line %d: write [=[ ... ]=]")
+    :format(message, early)
+end
+
 -- The value the script returns, or an error for the person. A script may require
 -- modules that lie beside it, outside the sandbox. `source` is its text where the
 -- file may have changed; `again` that this is a thread's state.
 function script.load(path, source, again)
   source = source or script.source(path)
   local globals = sandbox.enter()
-  local chunk, message = load(source, "@" .. path, "t", globals)
+  local chunk, message = script.compile(source, path, globals)
   if not chunk then error(message, 0) end
   local folder = path:match("^(.*)/[^/]*$") or "."
   local search = folder .. "/?.lua;"

@@ -69,6 +69,9 @@ static bool habit(Parser *p) {
         { "||", "write 'or'" },
         { "!", "write 'not'" },
         { "~=", "write '!='" },
+        { "<>", "write '!='" },
+        { "//", "'/' of whole numbers rounds down, comments begin with '--'" },
+        { "?", "write 'if test { ... } else { ... }'" },
         { ".", "a real has digits on both sides of its point: 0.5" },
         { "^", "write x * x; '~' has the bits that differ" },
     };
@@ -81,9 +84,41 @@ static bool habit(Parser *p) {
     return false;
 }
 
+bool parser_foreign(Parser *p, size_t at, const char *name) {
+    static const char *const words[][2] = {
+        { "while", "'for i = 1 to n { ... }' counts, and the field 'repeats' "
+                   "runs programs again" },
+        { "return", "the value of a rule is that of its last statement" },
+        { "local", "write 'let'" },
+        { "int", "write 'let'; numbers are whole unless they have a point" },
+        { "then", "write 'if test { ... } else { ... }'" },
+        { "elseif", "write 'else if'" },
+        { "function", "write 'def name(a) { ... }'" },
+        { "nil", "a value that is not there is 0" },
+        { "math", "write sqrt(x), sin(x), abs(x), floor(x) and so on" },
+        { "pow", "write x * x, or exp(n * log(x))" },
+        { "ln", "write log(x)" },
+        { "tan", "write sin(x) / cos(x)" },
+        { "ceil", "write -floor(-x)" },
+        { "round", "write floor(x + 0.5)" },
+        { "print", "'ludus trace' shows what a program does" },
+    };
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcmp(words[i][0], name) == 0) {
+            RULES_FAIL(p, at, "rules have no '%s': %s", name, words[i][1]);
+            return true;
+        }
+    return false;
+}
+
 bool parser_expected(Parser *p, const char *what) {
     char text[VOCAB_NAME_MAX];
-    if (p->tok.kind == RULES_HABIT) return habit(p);
+    bool choice = parser_is(p, "?") && strcmp(what, "a value") == 0;
+    if (p->tok.kind == RULES_HABIT || choice) return habit(p);
+    if (p->tok.kind == RULES_NAME &&
+        !parser_find(p, parser_word(p, text, sizeof text)) &&
+        parser_foreign(p, p->tok.at, text))
+        return false;
     if (p->tok.kind == RULES_END)
         return RULES_FAIL(p, p->tok.at,
                           "expected %s, found the end of the rules", what);

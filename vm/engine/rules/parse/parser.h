@@ -47,6 +47,9 @@ bool parser_take(Parser *p, const char *text);
 bool parser_need(Parser *p, const char *text, const char *what);
 bool parser_expected(Parser *p, const char *what);
 
+/* Fails if that is a word of other languages, with what rules have for it. */
+bool parser_foreign(Parser *p, size_t at, const char *name);
+
 /* The token's text, cut to the room. */
 const char *parser_word(const Parser *p, char *out, size_t room);
 

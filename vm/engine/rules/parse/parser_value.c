@@ -64,29 +64,9 @@ static void offer_words(Parser *p, Suggest *near) {
     p->tok = before;
 }
 
-/* Words of other languages. */
-static bool foreign(Parser *p, size_t at, const char *name) {
-    static const char *const words[][2] = {
-        { "while", "'for i = 1 to n { ... }' counts, and the field 'repeats' "
-                   "runs programs again" },
-        { "return", "the value of a rule is that of its last statement" },
-        { "local", "write 'let'" },
-        { "then", "write 'if test { ... } else { ... }'" },
-        { "elseif", "write 'else if'" },
-        { "nil", "a value that is not there is 0" },
-        { "math", "write sqrt(x), sin(x), abs(x), floor(x) and so on" },
-    };
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strcmp(words[i][0], name) == 0) {
-            RULES_FAIL(p, at, "rules have no '%s': %s", name, words[i][1]);
-            return true;
-        }
-    return false;
-}
-
 uint16_t parser_unknown(Parser *p, size_t at, const char *name, bool first) {
     Suggest near = suggest_start(name);
-    if (foreign(p, at, name)) return 0;
+    if (parser_foreign(p, at, name)) return 0;
     for (size_t i = 0; i < p->local_count; i++)
         suggest_offer(&near, p->local[i].name);
     for (size_t i = 0; i < p->rules->name_count; i++)
