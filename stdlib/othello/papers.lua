@@ -1,6 +1,7 @@
 -- papers.lua -- what Dabrowski, Kwasnicka and Piasecki print, row by row (see
 -- ludus.report.papers).
 
+local evolved     = require "ludus.othello.evolved"
 local experiments = require "ludus.othello.experiments"
 local othello     = require "ludus.othello"
 local players     = require "ludus.othello.players"
@@ -120,11 +121,19 @@ local rows = {
     why = "No number is printed; docs/othello.md has ours.",
     command = "ludus run scripts/othello-gp.lua" },
   { id = "O16", printed = "future: chromosomes that are whole strategies",
-    verdict = "missing", why = "A wish: nothing is printed, and there are none here." },
+    verdict = "reproduced", why = "No number is printed. They beat every teacher that looks one "
+      .. "ply ahead, and lose to the best of those that search three to five.",
+    command = "ludus run scripts/othello-climb.lua --set weights=36 --set generations=200",
+    quick = function(full)
+      local m = othello.match(othello.player(evolved.strategy), othello.player("hand",
+        { depth = 1 }), { games = full and 1000 or 200, seed = 13 })
+      return ("without search against hand, which looks one ply ahead: %.1f%% (%.1f-%.1f)")
+        :format(100 * m.share, 100 * m.low, 100 * m.high), m.low > 0.5
+    end },
   { id = "O17", printed = "a league of teachers and evolved players",
     verdict = "undecided", why = "Ours alone: no league is printed.",
     command = "ludus run scripts/othello-league.lua", quick = function(full)
-      local m = othello.match(othello.player { 4, 31, -23, -63, 30, -80, 74, 120 },
+      local m = othello.match(othello.player(evolved.coevolved),
         othello.player "hand", { games = full and 1000 or 100, seed = 1 })
       return ("coevolved weights against hand: %.1f%% (%.1f-%.1f)"):format(
         100 * m.share, 100 * m.low, 100 * m.high), true

@@ -125,6 +125,12 @@ for name, file in pairs { solver = "evolved", two_mines = "two-mines" } do
   check.equal(name .. " is the file", (text:gsub(";[^\n]*\n", "")), evolved[name])
 end
 
+local weights = require "ludus.othello.evolved"
+for _, name in ipairs { "coevolved", "strategy", "wide" } do
+  local text = read(("scripts/programs/othello-%s.vec"):format(name)):gsub("//[^\n]*\n", "")
+  check.equal(name .. " is the file", "(" .. table.concat(weights[name], ", ") .. ")\n", text)
+end
+
 -- ---- rows that are kept --------------------------------------------------------------
 
 local path = check.tmpname()

@@ -1,0 +1,2 @@
+; a strategy by genetic programming: ludus run scripts/othello-strategy.lua --seed 1
+RPB (ADD (SUB (SUB (DIV (EDGE) (GIVES)) (MUL (GIVES) (FLIPS))) (GIVES)) (SUB (ADD (SUB (SUB (ADD (SUB (SUB (MUL 1 (TAKES)) (GIVES)) (FRONT)) (SUB (ADD (DIV (IFGT (XSQ) (FRONT) (EDGES) (REPLIES)) (IFGT -0.5 (XSQ) (LEAD) (SAFE))) (ADD (MIN (SUB (DIV (SAFE) -2) (MAX (EDGE) (XSQ))) (DIV (EDGE) (XSQ))) (STABLE))) (DIV (EDGE) (XSQ)))) (GIVES)) (MAX (EDGE) (XSQ))) (STABLE)) (ADD 1 (XSQ))))
