@@ -51,6 +51,8 @@ check.ok("a map of one measure", text:find("map: %d+ of 6 cells filled\n"))
 run("report 1 --store " .. stores.vector .. " --out " .. folder .. "/report.html")
 local page = assert(io.open(folder .. "/report.html")):read "a"
 check.ok("drawn in a report", page:find("<title>The map</title>", 1, true))
+check.ok("with a name on each axis", page:find('text%-anchor="middle">[%w ]+</text>\n'
+  .. '<text x="2" y="17">[%w ]+</text>'))
 check.ok("with its data", page:find('<th class="n" scope="col">cell of measure 1</th>', 1, true)
   and page:find('download="map.csv"', 1, true))
 

@@ -45,6 +45,8 @@ check.ok("shown in the terminal", text:find("programs whom none beats", 1, true)
 run("report 1 --store " .. stores.vector .. " --out " .. folder .. "/report.html")
 local page = assert(io.open(folder .. "/report.html")):read "a"
 check.ok("drawn in a report", page:find("<title>The front</title>", 1, true))
+check.ok("with a name on each axis", page:find('<text x="2" y="17">[%w ]+</text>')
+  and page:find('text%-anchor="middle">[%w ]+</text><text x="2" y="17">'))
 check.ok("with its data", page:find('<th class="n" scope="col">objective 2</th>',
   1, true) and page:find('download="front.csv"', 1, true))
 
