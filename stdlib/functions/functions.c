@@ -87,6 +87,11 @@ static bool wrong_type(const Function *f, Err *err) {
                    f->type == VECTOR_BITS ? "bits" : "reals");
 }
 
+static bool suits(const Game *game, const void *shape, Err *err) {
+    const Function *f = ((const FunctionGame *)game)->function;
+    return ((const VectorShape *)shape)->type == f->type || wrong_type(f, err);
+}
+
 static bool score_pair(const Function *f, const VectorShape *s,
                        const void *genome, Score *result) {
     double both[2];
@@ -127,6 +132,7 @@ static void *scratch_new(const Game *game, Err *err) {
 static const GameClass class = {
     .name = "functions",
     .kind = "vector",
+    .suits = suits,
     .scratch_new = scratch_new,
     .scratch_free = mem_free,
     .score = score,

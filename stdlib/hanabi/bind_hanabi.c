@@ -37,7 +37,16 @@ HnbOrder bind_order(lua_State *L, int arg) {
 
 /* The partner at the top: a name, or a vector. */
 static HnbOrder to_partner(lua_State *L) {
-    if (lua_type(L, -1) != LUA_TSTRING) return bind_order(L, lua_gettop(L));
+    Err err;
+    if (luaL_testudata(L, -1, "ludus.vector"))
+        return bind_order(L, lua_gettop(L));
+    if (lua_type(L, -1) != LUA_TSTRING) {
+        err_set(&err,
+                "hanabi.game: field 'partners': expected players by name, "
+                "files, texts of rules or orders, got a %s",
+                luaL_typename(L, -1));
+        bind_raise(L, &err);
+    }
     const HnbPlayer *player = hnb_player(lua_tostring(L, -1));
     if (!player) luaL_error(L, "unknown player '%s'", lua_tostring(L, -1));
     return player->order;
@@ -46,15 +55,15 @@ static HnbOrder to_partner(lua_State *L) {
 static void to_partners(lua_State *L, HnbOptions *options) {
     if (lua_getfield(L, 1, "partners") != LUA_TTABLE)
         luaL_error(L, "field 'partners': expected a list");
-    lua_Integer n = luaL_len(L, -1);
+    int n = (int)bind_length(L, -1);
     if (n > HNB_PARTNERS_MAX)
         luaL_error(L, "field 'partners': at most %d", HNB_PARTNERS_MAX);
-    for (lua_Integer i = 1; i <= n; i++) {
-        lua_geti(L, -1, i);
-        options->partner[i - 1] = to_partner(L);
+    for (int i = 0; i < n; i++) {
+        lua_geti(L, -1, i + 1);
+        options->partner[i] = to_partner(L);
         lua_pop(L, 1);
     }
-    options->partners = (int)n;
+    options->partners = n;
     lua_pop(L, 1);
 }
 

@@ -24,8 +24,6 @@ static Seat take_seat(lua_State *L) {
     Seat s = { .game = &bind_hanabi(L, 1)->game };
     s.who.genome = bind_vector(L, 2, &species);
     s.who.shape = species->species.shape;
-    Err err;
-    if (!game_fits(s.game, &species->species, &err)) bind_raise(L, &err);
     s.scratch = bind_game_scratch(L, s.game)->object;
     return s;
 }

@@ -124,14 +124,32 @@ static void *scratch_new(const Game *game, Err *err) {
     return mem_new(1, sizeof(HnbMatch), err);
 }
 
+static bool is_order(const VectorShape *shape, Err *err) {
+    if (shape->type == VECTOR_INTEGERS && shape->length <= HNB_ORDER_MAX)
+        return true;
+    return err_set(err, "hanabi: an order is a vector of at most %d integers",
+                   HNB_ORDER_MAX);
+}
+
+/* May each gene be any code that its range allows? */
+static bool suits_orders(const Game *game, const void *shape, Err *err) {
+    (void)game;
+    const VectorShape *s = shape;
+    if (!is_order(s, err)) return false;
+    for (size_t i = 0; i < s->length; i++)
+        if (s->ranges[i].lo < 0 || s->ranges[i].hi >= HNB_RULES)
+            return err_set(err,
+                           "hanabi: gene %zu is %g to %g; codes of rules are 0 "
+                           "to %d",
+                           i + 1, s->ranges[i].lo, s->ranges[i].hi,
+                           HNB_RULES - 1);
+    return true;
+}
+
 bool hnb_order(HnbOrder *order, Entrant who, Err *err) {
     const VectorShape *shape = who.shape;
     const int32_t *code = who.genome;
-    if (shape->type != VECTOR_INTEGERS || shape->length > HNB_ORDER_MAX)
-        return err_set(err,
-                       "hanabi: an order is a vector of at most %d "
-                       "integers",
-                       HNB_ORDER_MAX);
+    if (!is_order(shape, err)) return false;
     order->length = (int)shape->length;
     for (int i = 0; i < order->length; i++) {
         if (code[i] < 0 || code[i] >= HNB_RULES)
@@ -307,6 +325,7 @@ static const GameClass tree_class = {
 static const GameClass order_class = {
     .name = "hanabi",
     .kind = "vector",
+    .suits = suits_orders,
     .scratch_new = scratch_new,
     .scratch_free = mem_free,
     .score = score,

@@ -25,14 +25,17 @@ local function colour_of(word)
   end
 end
 
+-- A whole number; 0, which is no place, for others.
+local function whole(word) return math.tointeger(tonumber(word)) or 0 end
+
 -- The act, the seat and what of a line; nil if it is no move.
 local function parse(line)
   local verb, place = line:match "^%s*(%a+)%s+(%d+)%s*$"
-  if verb == "play" or verb == "drop" then return verb, 1, tonumber(place) end
+  if verb == "play" or verb == "drop" then return verb, 1, whole(place) end
   local seat, what = line:match "^%s*tell%s+(%d+)%s+(%w+)%s*$"
   if not seat then return nil end
-  if tonumber(what) then return "number", tonumber(seat), tonumber(what) end
-  return "colour", tonumber(seat), colour_of(what:lower())
+  if what:find "^%d" then return "number", whole(seat), whole(what) end
+  return "colour", whole(seat), colour_of(what:lower())
 end
 
 -- The hands of a person in a case.

@@ -68,7 +68,8 @@ local function read_line(line, where, codes)
       if not condition or word == "" then
         unknown(where, "condition", word, condition_names)
       end
-    elseif word == "if" then expects = true
+    elseif word == "if" and condition == 0 then expects = true
+    elseif word == "if" then break
     elseif word ~= "" then
       local tactic = tactics[word] or unknown(where, "rule", word, tactic_names)
       codes[#codes + 1] = condition * #core.tactics + tactic
@@ -87,6 +88,9 @@ end
 
 -- The order of a text, in words or as a list of codes.
 function order.read(text, name)
+  if type(text) ~= "string" then
+    error(("expected the text of an order, got %s"):format(type(text)), 0)
+  end
   if not order.is(text) then
     local genes = 0
     for _ in text:gsub("//[^\n]*", ""):gmatch "%d+" do genes = genes + 1 end

@@ -46,16 +46,16 @@ static ContestRules to_rules(lua_State *L) {
 static size_t to_teachers(lua_State *L, const Player **teacher) {
     if (lua_getfield(L, 1, "teachers") != LUA_TTABLE)
         luaL_error(L, "field 'teachers': expected a list");
-    lua_Integer n = luaL_len(L, -1);
+    size_t n = bind_length(L, -1);
     if (n > CONTEST_TEACHERS_MAX)
         luaL_error(L, "field 'teachers': at most %d", CONTEST_TEACHERS_MAX);
-    for (lua_Integer i = 1; i <= n; i++) {
-        lua_geti(L, -1, i);
-        teacher[i - 1] = bind_player(L, lua_gettop(L));
+    for (size_t i = 0; i < n; i++) {
+        lua_geti(L, -1, (lua_Integer)i + 1);
+        teacher[i] = bind_player(L, lua_gettop(L));
         lua_pop(L, 1);
     }
     lua_pop(L, 1);
-    return (size_t)n;
+    return n;
 }
 
 /* Keeps the teachers as long as the contest at the top of the stack. */

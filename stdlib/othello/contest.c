@@ -32,19 +32,40 @@ static double weight_of_bits(const VectorShape *shape, const void *genome,
     return byte + WEIGHT_MIN;
 }
 
+static bool is_weights(const VectorShape *s, Err *err) {
+    bool bits = s->type == VECTOR_BITS;
+    if (bits ? s->length == FEATURES * WEIGHT_BITS : oth_is_weights(s->length))
+        return true;
+    return err_set(err, "Othello needs %s, the vector has %zu",
+                   bits ? "64 bits" : "8, 18, 23, 36 or 46 numbers", s->length);
+}
+
+/* A weight that is no more than this, so that no sum of them is infinite. */
+static bool is_weight(double weight, Err *err) {
+    if (fabs(weight) <= WEIGHT_MOST) return true;
+    return err_set(err, "Othello: a weight must be within +-%d, got %g",
+                   WEIGHT_MOST, weight);
+}
+
+static bool suits_weights(const Game *game, const void *shape, Err *err) {
+    (void)game;
+    const VectorShape *s = shape;
+    bool ok = is_weights(s, err);
+    for (size_t i = 0; ok && i < s->length; i++)
+        ok = is_weight(s->ranges[i].lo, err) && is_weight(s->ranges[i].hi, err);
+    return ok;
+}
+
 size_t oth_weights(const VectorShape *shape, const void *genome,
                    double weights[WEIGHTS_MAX], Err *err) {
     bool bits = shape->type == VECTOR_BITS;
     size_t n = bits ? FEATURES : shape->length;
-    if (bits ? shape->length != FEATURES * WEIGHT_BITS : !oth_is_weights(n)) {
-        err_set(err, "Othello needs %s, the vector has %zu",
-                bits ? "64 bits" : "8, 18, 23, 36 or 46 numbers",
-                shape->length);
-        return 0;
-    }
-    for (size_t i = 0; i < n; i++)
+    if (!is_weights(shape, err)) return 0;
+    for (size_t i = 0; i < n; i++) {
         weights[i] = bits ? weight_of_bits(shape, genome, WEIGHT_BITS * i)
                           : vector_get(shape, genome, i);
+        if (!is_weight(weights[i], err)) return 0;
+    }
     return n;
 }
 
@@ -296,6 +317,7 @@ static bool alone(const Game *game, Err *why) {
 static const GameClass vector_class = {
     .name = "othello",
     .kind = "vector",
+    .suits = suits_weights,
     .alone = alone,
     .scratch_new = scratch_new,
     .scratch_free = scratch_free,

@@ -21,6 +21,7 @@ enum {
     CONTEST_OPENINGS_MAX = 10000,
     WEIGHT_BITS = 8,
     WEIGHT_MIN = -127,               /* the byte 0 */
+    WEIGHT_MOST = 10000,             /* and least; as of players */
 };
 
 typedef struct ContestRules {

@@ -91,6 +91,21 @@ static inline bool play_plan(const Puzzle *p, Entrant who, Board *board,
     return true;
 }
 
+/* May each gene be any code that its range allows? */
+static bool suits(const Game *game, const void *shape, Err *err) {
+    const VectorShape *s = shape;
+    int most = ((const Puzzle *)game)->swaps;
+    if (s->type != VECTOR_INTEGERS)
+        return err_set(err, "puzzle: a plan is a vector of integers");
+    for (size_t i = 0; i < s->length; i++)
+        if (s->ranges[i].lo < 0 || s->ranges[i].hi > most)
+            return err_set(err,
+                           "puzzle: gene %zu is %g to %g; codes of moves are 0 "
+                           "to %d",
+                           i + 1, s->ranges[i].lo, s->ranges[i].hi, most);
+    return true;
+}
+
 static bool score_plan(const Game *game, const void *shape, void *scratch,
                        const void *genome, Score *score, Err *err) {
     (void)scratch;
@@ -172,6 +187,7 @@ static void *scratch_new(const Game *game, Err *err) {
 static const GameClass class = {
     .name = "puzzle",
     .kind = "vector",
+    .suits = suits,
     .scratch_new = scratch_new,
     .scratch_free = mem_free,
     .score = score_plan,

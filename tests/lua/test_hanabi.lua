@@ -33,12 +33,15 @@ for name, row in pairs {
     .. "'lifes>1'; did you mean 'lives>1'?" },
   ["a condition without a rule"] = { "order\n  any\n  if lives>1", "(text):3: expected a "
     .. "rule behind 'if'" },
+  ["a condition behind a condition"] = { "order if lives>1 if hints<4 any", "(text):1: expected "
+    .. "a rule behind 'if'" },
   ["no rules"] = { "order", "(text): an order has 1 to 64 rules, this one has 0" },
   ["too many"] = { "order" .. (" any"):rep(65), "(text): an order has 1 to 64 rules, this "
     .. "one has 65" },
 } do
   check.error(name, function() game:read(row[1]) end, row[2])
 end
+check.error("no text", function() game:read(7) end, "expected the text of an order, got number")
 check.equal("64 are an order", #game:read("order" .. (" any"):rep(64)), 64)
 
 -- Every rule and condition reads back.
@@ -66,6 +69,15 @@ check.equal("trees, too", table.concat(trees:abilities(), " "),
   "cases trace summary play behaviour describe")
 check.error("an unknown partner", function() hanabi.game { partners = { "pierce" } } end,
   "hanabi.player: unknown player 'pierce'; did you mean 'piers'?")
+for _, partners in ipairs { 5, { 5 } } do
+  check.error("a partner that is none", function() hanabi.game { partners = partners } end,
+    "hanabi.game: field 'partners': expected players by name, files, texts of rules or orders, "
+    .. "got a number")
+end
+check.error("lists that lie", function()
+  require "ludus.core.hanabi".new { program = "vector", players = 2, cases = 1, case_seed = 1,
+    lost = "points", partners = setmetatable({}, { __len = function() return -1 end }) }
+end, "tests/lua/test_hanabi.lua:78: a list cannot have -1 items")
 check.ok("at most 32", not pcall(hanabi.game, { partners = ("iggi "):rep(33) }))
 check.ok("32 are", pcall(hanabi.game, { partners = ("iggi "):rep(32) }))
 check.ok("six players are refused", not pcall(hanabi.game, { players = 6 }))
@@ -132,7 +144,7 @@ check.equal("json", ludus_out "score hanabi piers --set cases=3 --json":match '"
 check.ok("watched", ludus_out "play hanabi --player piers --set players=3"
   :find "case 1, an order of 9 rules")
 local played = ludus_out("play hanabi --player human --set players=3",
-  "play 1\\ntell 2 9\\nfly\\nq\\n")
+  "play 99999999999999999999\\ntell 1e999 red\\ntell 2 1e999\\nplay 1\\ntell 2 9\\nfly\\nq\\n")
 check.ok("a person is asked", played:find("You are player 1", 1, true))
 check.ok("does not see its own cards", played:find("* player 1   -- ??", 1, true))
 check.ok("and is told what a move is", played:find("a move is: play 3", 1, true))

@@ -486,6 +486,7 @@ end]])
 
 dofile "tests/lua/attacks.lua"(attack, script)
 dofile "tests/lua/attacks_more.lua"(attack, script)
+dofile "tests/lua/attacks_lists.lua"(attack, script)
 
 -- ---- around them ------------------------------------------------------------------------
 
@@ -545,7 +546,7 @@ local function devices()
 end
 local devices_before = devices()
 
-check.ok("scripts enough", #attacks >= 115)
+check.ok("scripts enough", #attacks >= 123)
 for _, row in ipairs(attacks) do
   try(row, false)
   if preloads then try(row, true) end

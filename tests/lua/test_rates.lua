@@ -49,6 +49,11 @@ check.ok("each move that is rated costs a step", score.steps > 100)
 
 local seen = game:play(game:read "RPB (NEG LEFT)", 1).picture
 check.equal("of equals the first is taken", seen:sub(1, 3), "10 ")
+local halves = nim { rivals = { "RPB (LEFT)" }, primitives = {
+  LEFT = { 0, function(s) return s.move.left end },
+  HALF = { 2, function(_, a, b) return a / b end } } }
+check.equal("what is no number is below all that is",
+  halves:play(halves:read "RPB (HALF LEFT LEFT)", 1).picture:sub(1, 3), "11 ")
 check.equal("a trace says the same", game:trace(game:read "RPB (NEG SUM)", 1):at(1) ~= nil, true)
 
 -- ---- what goes wrong ----------------------------------------------------------
@@ -70,11 +75,11 @@ refused("moves that fail", { moves = function() error("no moves today", 0) end }
 check.error("without moves", function()
   ludus.game { primitives = { A = { 0, function() return 1 end } }, score = function() return 1 end,
     turn = function() end, rates = true, cases = 1 }
-end, "tests/lua/test_rates.lua:72: ludus.game: field 'rates': needs field 'moves'")
+end, "tests/lua/test_rates.lua:77: ludus.game: field 'rates': needs field 'moves'")
 check.error("for another kind", function()
   ludus.game { program = "vector", genes = { length = 2, max = 3 }, score = function() return 1 end,
     moves = function() end, turn = function() end, rates = true, cases = 1 }
-end, "tests/lua/test_rates.lua:76: ludus.game: field 'rates' is for program = \"tree\", not "
+end, "tests/lua/test_rates.lua:81: ludus.game: field 'rates' is for program = \"tree\", not "
   .. "\"vector\"")
 
 -- ---- evolution ------------------------------------------------------------------

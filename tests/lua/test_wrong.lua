@@ -500,6 +500,32 @@ return game
   .. "FILE:3: ludus.game: field 'primitives' is missing: what programs are made of: "
   .. "NAME = { arity, function }")
 
+-- Vectors that a game cannot take whatever evolution makes of them.
+for game, rows in pairs {
+  ["hanabi\".game {}"] = { ["length = 65, min = 0, max = 3"]
+    = "hanabi: an order is a vector of at most 64 integers",
+    ["length = 2, min = 0, max = 288"] = "hanabi: gene 1 is 0 to 288; codes of rules are 0 to 287" },
+  ["puzzle\".game {}"] = { ["type = 'reals', length = 3"]
+    = "puzzle: a plan is a vector of integers", ["length = 3, ranges = { { 0, 1 }, { -1, 4 } }"]
+    = "puzzle: gene 2 is -1 to 4; codes of moves are 0 to 18" },
+  ["othello\".game { program = 'vector' }"] = { ["length = 9"]
+    = "Othello needs 8, 18, 23, 36 or 46 numbers, the vector has 9",
+    ["type = 'bits', length = 8"] = "Othello needs 64 bits, the vector has 8",
+    ["type = 'reals', length = 8, min = -1e300"]
+    = "Othello: a weight must be within +-10000, got -1e+300" },
+  ["functions\".game 'onemax'"] = { ["length = 9"] = "the function 'onemax' takes a vector of bits" },
+} do
+  for fields, message in pairs(rows) do
+    local path = write("vector.lua", ([[
+local ludus = require "ludus"
+return ludus.experiment { game = require "ludus.%s, program = ludus.vector { %s } }
+]]):format(game, fields))
+    local out = check.run('"$LUDUS" check ' .. path)
+    check.equal("told before it starts", out:match "^[^:]*:2:%d+: ([^\n]*)",
+      "ludus.experiment: field 'program': " .. message)
+  end
+end
+
 check.ok("twenty scripts and more", number >= 20)
 local db = require("ludus.core.store").open(store)
 check.equal("one run is finished, and that whose report failed",

@@ -118,6 +118,12 @@ bool game_fits(const Game *game, const Species *species, Err *err) {
                    class->name);
 }
 
+bool game_suits(const Game *game, const Species *species, Err *err) {
+    const GameClass *class = game->class;
+    return game_fits(game, species, err) &&
+           (!class->suits || class->suits(game, species->shape, err));
+}
+
 /* ---- scores -------------------------------------------------------------- */
 
 bool game_is_lost(const Score *score) {

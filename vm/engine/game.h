@@ -102,6 +102,10 @@ typedef struct GameClass {
      * kind. */
     bool (*reads)(const Game *game, const void *shape);
 
+    /* Can programs of that shape, which it reads, be evolved for it, whatever
+     * evolution makes of them? False with the reason. NULL: they can. */
+    bool (*suits)(const Game *game, const void *shape, Err *err);
+
     void *(*scratch_new)(const Game *game, Err *err);
     void (*scratch_free)(void *scratch);     /* the game may be gone already */
 
@@ -239,5 +243,8 @@ bool game_meets(const Game *game, Err *why);
 
 /* Can the game score programs of the species? False with the reason if not. */
 bool game_fits(const Game *game, const Species *species, Err *err);
+
+/* The same of all programs that evolution may make of the species. */
+bool game_suits(const Game *game, const Species *species, Err *err);
 
 #endif

@@ -176,7 +176,7 @@ Evolution *evolve_new(const Species *species, const Game *game,
                 count);
         return NULL;
     }
-    if (game && !game_fits(game, species, err)) return NULL;
+    if (game && !game_suits(game, species, err)) return NULL;
     Evolution *e = mem_new(1, sizeof *e, err);
     if (!e) return NULL;
     failure_init(&e->failure);

@@ -62,7 +62,7 @@ static int m_normal(lua_State *L) {
 static int m_shuffle(lua_State *L) {
     Rng *rng = to_rng(L);
     luaL_checktype(L, 2, LUA_TTABLE);
-    for (lua_Integer i = luaL_len(L, 2); i > 1; i--) {
+    for (lua_Integer i = (lua_Integer)bind_length(L, 2); i > 1; i--) {
         lua_Integer j = (lua_Integer)rng_below(rng, (uint32_t)i) + 1;
         lua_geti(L, 2, i);
         lua_geti(L, 2, j);

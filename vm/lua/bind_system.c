@@ -127,7 +127,7 @@ static int f_interrupt(lua_State *L) {
 static int f_near(lua_State *L) {
     Suggest near = suggest_start(luaL_checkstring(L, 1));
     luaL_checktype(L, 2, LUA_TTABLE);
-    for (lua_Integer i = 1; lua_geti(L, 2, i) == LUA_TSTRING; i++) {
+    for (lua_Integer i = 1; lua_rawgeti(L, 2, i) == LUA_TSTRING; i++) {
         suggest_offer(&near, lua_tostring(L, -1));   /* the list keeps it */
         lua_pop(L, 1);
     }

@@ -172,6 +172,7 @@ local function check_species(e, mistake)
   local ok, why = pcall(e.game.fits, e.game, e.species)
   if ok then return end
   mistake("program", "field 'program': %s%s", tostring(why), e.program.kind == "vector"
+    and tostring(why):find "made for another game"
     and "; ludus.vector must say what the game's `genes` say" or "")
 end
 

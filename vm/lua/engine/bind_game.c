@@ -134,7 +134,7 @@ static int m_fits(lua_State *L) {
     const Game *game = bind_game(L, 1);
     lua_Integer threads = luaL_optinteger(L, 3, 0);
     Err err;
-    if (!game_fits(game, bind_species(L, 2), &err) ||
+    if (!game_suits(game, bind_species(L, 2), &err) ||
         (threads > 1 && game_is_alone(game, &err)))
         return bind_raise(L, &err);
     lua_settop(L, 1);

@@ -73,7 +73,7 @@ static int m_read(lua_State *L) {
 static void limit_depth(lua_State *L, const LuaGame *g) {
     if (!g->any_lazy) return;
     lua_getfield(L, 2, "adfs");
-    lua_Integer most = LUAGAME_LAZY_MAX / (1 + luaL_len(L, -1));
+    lua_Integer most = LUAGAME_LAZY_MAX / (1 + (lua_Integer)bind_length(L, -1));
     lua_pop(L, 1);
     if (bind_integer(L, 2, "max_depth", 1, TREE_DEPTH_MAX) <= most) return;
     lua_newtable(L);

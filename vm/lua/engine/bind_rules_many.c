@@ -9,7 +9,7 @@
  * programs alive. */
 static Tree *take_trees(lua_State *L, const RulesGame *game, size_t *n) {
     luaL_checktype(L, 2, LUA_TTABLE);
-    *n = (size_t)luaL_len(L, 2);
+    *n = bind_length(L, 2);
     Tree *tree = lua_newuserdatauv(L, *n * sizeof *tree, 0);
     lua_createtable(L, (int)*n, 0);
     for (size_t i = 0; i < *n; i++) {

@@ -42,7 +42,7 @@ void bind_rules_rivals(lua_State *L, int box, lua_CFunction read) {
     Err err;
     lua_getfield(L, 1, "rivals");
     luaL_checktype(L, -1, LUA_TTABLE);
-    lua_Integer n = luaL_len(L, -1);
+    lua_Integer n = (lua_Integer)bind_length(L, -1);
     if (n > RULES_RIVALS_MAX)
         luaL_error(L, "field 'rivals': at most %d programs", RULES_RIVALS_MAX);
     if (n > 0 && !rules_match_can(game, &err))

@@ -50,51 +50,65 @@ RulesOptions bind_rules_options(lua_State *L) {
     return o;
 }
 
-void bind_rules_blocks(lua_State *L, RulesGame *game) {
-    LinearBlock block[LINEAR_BLOCKS_MAX];
-    Err err;
-    if (lua_getfield(L, 1, "blocks") != LUA_TTABLE || luaL_len(L, -1) == 0) {
-        lua_pop(L, 1);
-        return;
-    }
-    lua_Integer n = luaL_len(L, -1);
-    if (n > LINEAR_BLOCKS_MAX)
-        luaL_error(L, "field 'blocks': at most %d", LINEAR_BLOCKS_MAX);
-    for (lua_Integer i = 1; i <= n; i++) {
-        lua_geti(L, -1, i);
-        if (!lua_istable(L, -1))
-            luaL_error(L, "field 'blocks': expected rows "
-                          "{ name, lines }");
-        lua_geti(L, -1, 1);
-        lua_geti(L, -2, 2);
-        const char *name =           /* a number would be a new string */
-            lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : NULL;
-        lua_Integer lines = lua_tointeger(L, -1);
-        if (!name || lines < 1 || lines > LINEAR_LINES_MAX)
-            luaL_error(L,
-                       "field 'blocks': expected rows { name, lines of 1 to "
-                       "%d }",
-                       LINEAR_LINES_MAX);
-        block[i - 1] = (LinearBlock){ name, (uint16_t)lines };
-        lua_pop(L, 3);               /* the row in the table keeps the name */
-    }
-    bool nested = bind_boolean(L, 1, "nested");
-    if (!rules_linear_game(game, block, (size_t)n, nested, &err))
-        bind_raise(L, &err);
-    lua_pop(L, 1);
+/* The text at the top, which is popped and kept by the table at `keeper`: a
+ * list that a script gave may make its items anew whenever it is asked. */
+static const char *keep_text(lua_State *L, int keeper) {
+    const char *text = lua_tostring(L, -1);
+    lua_rawseti(L, keeper, (lua_Integer)lua_rawlen(L, keeper) + 1);
+    return text;
 }
 
-/* Pushes an array of the texts in the list at the top, or NULL if there are
- * none; the list keeps them. */
-static const char **take_names(lua_State *L) {
-    size_t n = lua_istable(L, -1) ? bind_length(L, -1) : 0;
-    const char **names = lua_newuserdatauv(L, (n + 1) * sizeof *names, 0);
+/* Row { name, lines } at the top. */
+static LinearBlock take_block(lua_State *L, int keeper) {
+    if (!lua_istable(L, -1))
+        luaL_error(L, "field 'blocks': expected rows { name, lines }");
+    lua_geti(L, -1, 2);
+    lua_geti(L, -2, 1);
+    lua_Integer lines = lua_tointeger(L, -2);
+    if (lua_type(L, -1) != LUA_TSTRING || lines < 1 || lines > LINEAR_LINES_MAX)
+        luaL_error(L,
+                   "field 'blocks': expected rows { name, lines of 1 to %d }",
+                   LINEAR_LINES_MAX);
+    LinearBlock block = { keep_text(L, keeper), (uint16_t)lines };
+    lua_pop(L, 1);
+    return block;
+}
+
+void bind_rules_blocks(lua_State *L, RulesGame *game) {
+    LinearBlock block[LINEAR_BLOCKS_MAX];
+    int top = lua_gettop(L);
+    Err err;
+    bool there = lua_getfield(L, 1, "blocks") == LUA_TTABLE;
+    size_t n = there ? bind_length(L, -1) : 0;
+    if (n > LINEAR_BLOCKS_MAX)
+        luaL_error(L, "field 'blocks': at most %d", LINEAR_BLOCKS_MAX);
+    lua_newtable(L);
     for (size_t i = 0; i < n; i++) {
         lua_geti(L, -2, (lua_Integer)i + 1);
-        names[i] = luaL_checkstring(L, -1);
+        block[i] = take_block(L, top + 2);
         lua_pop(L, 1);
     }
-    return n ? names : NULL;
+    bool nested = bind_boolean(L, 1, "nested");
+    if (n && !rules_linear_game(game, block, n, nested, &err))
+        bind_raise(L, &err);
+    lua_settop(L, top);
+}
+
+/* Pushes an array of the n texts in the list at the top, and what keeps them;
+ * NULL if there is no list, or nothing in it. */
+static const char **take_names(lua_State *L, size_t n) {
+    size_t has = lua_istable(L, -1) ? bind_length(L, -1) : 0;
+    if (has == 0) return NULL;
+    if (has != n)
+        luaL_error(L, "field 'genes': %d names of %d genes", (int)has, (int)n);
+    const char **names = lua_newuserdatauv(L, n * sizeof *names, 0);
+    lua_newtable(L);
+    for (size_t i = 0; i < n; i++) {
+        lua_geti(L, -3, (lua_Integer)i + 1);
+        luaL_checkstring(L, -1);
+        names[i] = keep_text(L, lua_gettop(L) - 1);
+    }
+    return names;
 }
 
 /* The species stays with the game, which is the last userdata below. */
@@ -104,7 +118,7 @@ void bind_rules_genes(lua_State *L, RulesGame *game) {
     if (lua_getfield(L, 1, "vectors") != LUA_TNIL) {
         const VectorShape *shape = &bind_vector_species(L, -1)->shape;
         lua_getfield(L, 1, "gene_names");
-        const char **names = take_names(L);
+        const char **names = take_names(L, shape->length);
         if (!rules_vector_game(game, shape, names, &err)) bind_raise(L, &err);
         lua_createtable(L, 0, 1);
         lua_getfield(L, 1, "vectors");

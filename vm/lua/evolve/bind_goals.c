@@ -116,11 +116,11 @@ static double element(lua_State *L, int k) {
 }
 
 void bind_grid(lua_State *L, int plan, Grid *grid) {
-    lua_Integer n = 0;
-    if (lua_getfield(L, plan, "map") == LUA_TTABLE) n = luaL_len(L, -1);
+    int n = 0;
+    if (lua_getfield(L, plan, "map") == LUA_TTABLE) n = (int)bind_length(L, -1);
     if (n > GRID_AXES_MAX)
-        luaL_error(L, "a map of 1 to %d measures, not %I", GRID_AXES_MAX, n);
-    for (lua_Integer i = 1; i <= n; i++) {
+        luaL_error(L, "a map of 1 to %d measures, not %d", GRID_AXES_MAX, n);
+    for (int i = 1; i <= n; i++) {
         lua_geti(L, -1, i);
         luaL_checktype(L, -1, LUA_TTABLE);
         double cells = element(L, 3);

@@ -24,18 +24,18 @@ static uint32_t end_of(lua_State *L, int k) {
 static void read_edges(lua_State *L, int at, Islands *islands) {
     lua_getfield(L, at, "edges");
     luaL_checktype(L, -1, LUA_TTABLE);
-    lua_Integer n = luaL_len(L, -1);
+    size_t n = bind_length(L, -1);
     luaL_argcheck(L, n <= ISLANDS_EDGES_MAX, at, "too many edges");
-    Edge *edges = lua_newuserdatauv(L, ((size_t)n + 1) * sizeof *edges, 0);
-    for (lua_Integer i = 1; i <= n; i++) {
-        lua_geti(L, -2, i);
+    Edge *edges = lua_newuserdatauv(L, (n + 1) * sizeof *edges, 0);
+    for (size_t i = 0; i < n; i++) {
+        lua_geti(L, -2, (lua_Integer)i + 1);
         luaL_checktype(L, -1, LUA_TTABLE);
-        edges[i - 1].from = end_of(L, 1);
-        edges[i - 1].to = end_of(L, 2);
+        edges[i].from = end_of(L, 1);
+        edges[i].to = end_of(L, 2);
         lua_pop(L, 1);
     }
     islands->edges = edges;
-    islands->edge_count = (size_t)n;
+    islands->edge_count = n;
 }
 
 /* Leaves the plans of the table at `at`, one for each island, on the stack. */

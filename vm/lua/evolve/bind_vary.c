@@ -49,37 +49,36 @@ static size_t read_rows(VaryReading *r, Vary *rows, int most,
                         const char *what) {
     lua_State *L = r->L;
     luaL_checktype(L, -1, LUA_TTABLE);
-    lua_Integer n = luaL_len(L, -1);
-    if (n > most)
-        luaL_error(L, "%s has at most %d steps, not %I", what, most, n);
-    for (lua_Integer i = 1; i <= n; i++) {
-        lua_geti(L, -1, i);
-        bind_vary_row(r, &rows[i - 1]);
+    size_t n = bind_length(L, -1);
+    if (n > (size_t)most)
+        luaL_error(L, "%s has at most %d steps, not %d", what, most, (int)n);
+    for (size_t i = 0; i < n; i++) {
+        lua_geti(L, -1, (lua_Integer)i + 1);
+        bind_vary_row(r, &rows[i]);
         lua_pop(L, 1);
     }
-    return (size_t)n;
+    return n;
 }
 
 void bind_vary_shares(VaryReading *r, int arg, Plan *plan) {
     lua_State *L = r->L;
     lua_getfield(L, arg, "vary");
     luaL_checktype(L, -1, LUA_TTABLE);
-    lua_Integer n = luaL_len(L, -1);
-    if (n < 1 || n > PLAN_VARY_MAX)
-        luaL_error(L, "vary must list 1 to %d operators, got %I", PLAN_VARY_MAX,
-                   n);
     plan->vary_count = (int)read_rows(r, plan->vary, PLAN_VARY_MAX, "vary");
+    if (plan->vary_count < 1)
+        luaL_error(L, "vary must list 1 to %d operators, got none",
+                   PLAN_VARY_MAX);
     plan->children = bind_plan_size(L, arg, "children");
     lua_pop(L, 1);
 }
 
 void bind_vary_parts(VaryReading *r, Plan *plan) {
     lua_State *L = r->L;
-    lua_Integer n = luaL_len(L, -1);
+    int n = (int)bind_length(L, -1);
     if (n > PLAN_PARTS_MAX)
-        luaL_error(L, "a brood has at most %d parts, not %I", PLAN_PARTS_MAX,
+        luaL_error(L, "a brood has at most %d parts, not %d", PLAN_PARTS_MAX,
                    n);
-    for (lua_Integer i = 1; i <= n; i++) {
+    for (int i = 1; i <= n; i++) {
         Part *part = &plan->part[plan->parts++];
         lua_geti(L, -1, i);
         luaL_checktype(L, -1, LUA_TTABLE);

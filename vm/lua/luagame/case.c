@@ -99,6 +99,7 @@ static void rate_moves(lua_State *L, LuaPlayer *p) {
             luaL_error(L, "a rating must be a number, got a %s",
                        luaL_typename(L, -1));
         double rating = lua_tonumber(L, -1);
+        if (isnan(rating)) rating = -INFINITY;
         lua_settop(L, 2);
         if (best && !(rating > most)) continue;
         best = i;

@@ -83,7 +83,7 @@ static int f_species_kind(lua_State *L) {
 /* fits(species, game): raises if the game cannot score its programs. */
 static int f_fits(lua_State *L) {
     Err err;
-    if (game_fits(bind_game(L, 2), bind_species(L, 1), &err)) return 0;
+    if (game_suits(bind_game(L, 2), bind_species(L, 1), &err)) return 0;
     return bind_raise(L, &err);
 }
 
