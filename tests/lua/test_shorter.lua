@@ -29,13 +29,13 @@ local wholes = {}
 for i = 1, 6 do wholes[i] = { x = i * 3 - 7 } end
 local acting = ludus.game { name = "acting", cases = wholes, budget = 100000, rules = [[
   var x = 3, n  grid g[4, 4]  constants 0 1 2 7 2147483647 -2147483648
-  X { x }  PUT(a) { n = n + a  a }  SET(a, b) { g[a, b] = n  b }  G(a, b) { g[a, b] }
+  X { x }  N { n }  PUT(a) { n = n + a  a }  SET(a, b) { g[a, b] = n  b }  G(a, b) { g[a, b] }
   ADD(a, b) { a + b }  SUB(a, b) { a - b }  MUL(a, b) { a * b }
   EQ(a, b) { a == b }  GT(a, b) { a > b }  LT(a, b) { a < b }  MORE(a, b) { b < a }
   AND(a, b) { a and b }  NOT(a) { not a }  RANDOM(a) { random(5) }
   IF(c, a, b) { if c { a } else { b } }  LATER(c, a?, b?) { if c { a } else { b } }
   PROG(a?, b?) { a b }  SECOND(a, b) { b }  TWICE(a?) { a a }
-  ODD(a?, b?) { if n % 2 == 1 { a } else { b } }
+  ODD(a?, b?) { if n % 2 == 1 { a } else { b } }  EVEN(a, b) { if n % 2 == 0 { a } else { b } }
   score { n * 31 + value + g[1, 2] * 7 + g[0, 0] } ]] }
 becomes("acting", acting, ludus.tree { nodes = 60 }, {
   "(SUB (X) (X))", "0",
@@ -64,6 +64,11 @@ becomes("acting", acting, ludus.tree { nodes = 60 }, {
   "(LATER (X) (LATER (G 1 1) (PUT 1) 7) 7)", "(LATER (X) (LATER (G 1 1) (PUT 1) 7) 7)",
   "(ODD (ODD (PUT 1) 2) 7)", "(ODD (PUT 1) 7)",
   "(ODD (PROG (PUT 1) (ODD 1 2)) 7)", "(ODD (PROG (PUT 1) (ODD 1 2)) 7)",
+  "(IF (N) (IF (N) 2 7) (PUT 1))", "(IF (N) 2 (PUT 1))",
+  "(IF (N) (PUT 1) (IF (N) 2 7))", "(IF (N) (PUT 1) (IF (N) 2 7))",   -- asked when n is another
+  "(EVEN (EVEN 2 7) (PUT 1))", "(EVEN (EVEN 2 7) (PUT 1))",
+  "(EVEN (PUT 1) (EVEN 2 7))", "(EVEN (PUT 1) 7)",
+  "(EVEN (X) (EVEN (X) 7))", "(EVEN (X) 7)",
   "(PROG (X) (PUT 1))", "(PUT 1)",
   "(PROG (PUT 1) (X))", "(PROG (PUT 1) (X))",
   "(SECOND (G 1 1) 7)", "7",

@@ -184,6 +184,17 @@ static bool take_arm(Shorter *s, const Node *node, int yes, bool first) {
            keep_arg(s, node, taken);
 }
 
+/* Does nothing happen between the node's question and that of an arm? Arguments
+ * that are not on demand are there before the choice; a test that is an
+ * argument is asked before the arms, another one behind them. */
+static bool asked_at_once(const Shorter *s, const Node *node, int yes,
+                          bool first) {
+    int arm = first ? yes : yes + 1, other = first ? yes + 1 : yes;
+    bool between = yes ? !first : first;
+    return !node->sense.strict ||
+           (pure_arg(s, node, arm) && (!between || pure_arg(s, node, other)));
+}
+
 /* An arm makes the same choice again: it becomes what that takes. */
 static bool skip_question(Shorter *s, const Node *node, int yes, bool first) {
     const Vocab *v = s->vocab;
@@ -193,7 +204,7 @@ static bool skip_question(Shorter *s, const Node *node, int yes, bool first) {
     if (yes && (test > len - 1 ||
                 memcmp(s->code + node->at[0], s->code + at + 1, test) != 0))
         return false;
-    if (node->sense.strict && !is_pure(s, at, len)) return false;
+    if (!asked_at_once(s, node, yes, first)) return false;
     size_t from = at + 1 + (yes ? test : 0);
     size_t one = tree_span(v, s->code + from);
     size_t two = tree_span(v, s->code + from + one);
