@@ -125,6 +125,7 @@ end
 local mines, bs = require "ludus.minesweeper", require "ludus.battleship"
 local ipd, othello = require "ludus.ipd", require "ludus.othello"
 local puzzle, functions_game = require "ludus.puzzle", require "ludus.functions"
+local hanabi = require "ludus.hanabi"
 
 local function lua_game()
   return ludus.game { cases = { 1, 2 }, max = 9, budget = 50, constants = { 1, 2 },
@@ -197,6 +198,13 @@ local makers = {
   function() return lua_game():trace(lua_game():read "RPB (ADD (X) (X))", 1) end,
   function() return ludus.experiment { game = lua_game(), population = 4,
     program = ludus.tree { nodes = 9 }, generations = 2 } end,
+  function() return hanabi.game { cases = 2, partners = { "iggi" } } end,
+  function() return hanabi.game { cases = 2, program = "tree" } end,
+  function() return hanabi.player "piers" end,
+  function() return require "ludus.core.hanabi".match(hanabi.game { cases = 2 }, nil, 1) end,
+  function() return othello.game { program = "strategy", openings = 1, depth = 1 } end,
+  function() return othello.player { 9, 8, 7, 6, 5, 4, 3, 2, 1, 0, 1, 2, 3, 4, 5, 6, 7, 8 } end,
+  function() return ipd.bookkeeper { horizon = 5 } end,
   function() return ludus.tree {} end,
   function() return ludus.tournament(3) end,
   function() return ludus.evolve({ game = lua_game(), population = 4,

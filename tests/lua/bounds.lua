@@ -16,6 +16,7 @@ local words     = require "ludus.script.words"
 local bs, ipd = require "ludus.battleship", require "ludus.ipd"
 local mines, othello = require "ludus.minesweeper", require "ludus.othello"
 local puzzle, functions = require "ludus.puzzle", require "ludus.functions"
+local hanabi = require "ludus.hanabi"
 
 local function copy(t)
   local result = {}
@@ -154,6 +155,15 @@ end)
 subject("othello", othello.fields, function(field, value)
   short { game = othello.game(with({ openings = 2, depth = 1 }, field, value)),
     program = ludus.tree { nodes = 10 } }
+end)
+subject("hanabi", hanabi.fields, function(field, value)
+  for _, kind in ipairs { "vector", "tree" } do
+    short { game = hanabi.game(with({ cases = 2, program = kind }, field, value)),
+      program = ludus[kind] {} }
+  end
+end)
+subject("bookkeeper", ipd.bookkeeper_fields, function(field, value)
+  ipd.match(ipd.bookkeeper { [field] = value }, ipd.player "TFT", { turns = 20 })
 end)
 subject("puzzle", puzzle.fields, function(field, value)
   ga.run { game = puzzle.game(with({}, field, value)), population = 4, generations = 2,

@@ -123,6 +123,61 @@ return ludus.study { name = "two", run = function(s)
 end }]] },
 }
 
+-- What is new.
+local new = {
+  { "Hanabi by orders, in a race of tries", [[
+return ludus.experiment { game = require "ludus.hanabi".game { players = 3,
+    cases = ludus.fresh(10), partners = { "iggi", "piers" } }, program = ludus.vector {},
+  population = 40, vary = { { 1, ludus.uniform } }, solved = ludus.never,
+  schedule = ludus.race { first = 400, last = 1600 }, generations = 80 }]] },
+  { "moves that trees rate", [[
+return ludus.experiment { program = ludus.tree { nodes = 20 }, population = 60,
+  generations = 40, stop = ludus.never, game = ludus.game { rates = true, repeats = true,
+    cases = { { 3, 4 }, { 2, 5 } }, max = 1, rivals = { "RPB (LEFT)" },
+    start = function(case) return { heaps = { case[1], case[2] } } end,
+    primitives = { LEFT = { 0, function(s) return s.move.left end },
+      OTHER = { 0, function(s) return s.heaps[3 - s.move.heap] end },
+      SUB = { 2, function(_, a, b) return a - b end },
+      MUL = { 2, function(_, a, b) return a * b % 97 end } },
+    moves = function(s)
+      local list = {}
+      for i = 1, 2 do
+        for left = 0, s.heaps[i] - 1 do
+          list[#list + 1] = { left, { heap = i, left = left } }
+        end
+      end
+      return list
+    end,
+    turn = function(s, move, player) s.heaps[move.heap], s.last = move.left, player end,
+    done = function(s) return s.heaps[1] + s.heaps[2] == 0 end,
+    score = function(s, _, _, me) return s.last == me and 1 or 0 end } }]] },
+  { "lexicase by a cache of cases, written shorter", [[
+return ludus.experiment { program = ludus.tree { nodes = 60 }, population = 150,
+  generations = 60, stop = ludus.never, select = ludus.lexicase, cache = 8,
+  vary = { { 0.6, ludus.crossover }, { 0.2, ludus.subtree }, { 0.2, ludus.simplify } },
+  game = ludus.game { max = 1, cases = (function()
+      local rows = {}
+      for i = 0, 15 do
+        rows[i + 1] = { p = i & 1 > 0, q = i & 2 > 0, r = i & 4 > 0, s = i & 8 > 0,
+          want = i * 7 % 3 == 0 }
+      end
+      return rows
+    end)(), rules = "input truth p, q, r, s  var truth want  AND(a, b) { a and b }  "
+      .. "OR(a, b) { a or b }  NOT(a) { not a }  IF(t, a, b) { if t { a } else { b } }  "
+      .. "score { value == want }" } }]] },
+  { "strategies of Othello", [[
+return ludus.experiment { game = require "ludus.othello".game { program = "strategy",
+    openings = ludus.fresh(3), plies = 6, teachers = { "random", "squares" }, depth = 1 },
+  program = ludus.tree { nodes = 40 }, population = 40, generations = 12,
+  stop = ludus.never }]] },
+  { "sweeps over Minesweeper, beginning anew", [[
+return ludus.experiment { game = require "ludus.minesweeper".game { rows = 5, cols = 5,
+    mines = 4, cases = ludus.fresh(20), sweep = true, num_marked = -1, first = "safe",
+    extras = { "MORE", "OWN", "OTHER", "REST", "SHUT", "MRKOWN", "UNCOWN" } },
+  program = ludus.tree { nodes = 40 }, population = 80, generations = 40, stop = ludus.never,
+  select = ludus.lexicase { sample = 8 }, cache = 8 }]] },
+}
+
 -- Kinds of search that have tests of their own for this; only where many kills are asked.
 local more = {
   { "islands of several schemes", [[
@@ -185,7 +240,10 @@ return ludus.experiment { program = ludus.machine { states = 6 }, population = 2
       .. "if wrap(value + 1, 3) == wrap(n, 3) { points = points + 1 }  "
       .. "n = wrap(n * 5 + 1, 97)  wrap(n, 3) }  score { points }" } }]] },
 }
-if loud then table.move(more, 1, #more, #scripts + 1, scripts) end
+if loud then
+  table.move(more, 1, #more, #scripts + 1, scripts)
+  table.move(new, 1, #new, #scripts + 1, scripts)
+end
 
 -- ---- killing --------------------------------------------------------------------------
 
