@@ -164,7 +164,7 @@ end
 
 -- What is no plan is told before it is played.
 for _, wrong in ipairs {
-  { "integers", 1000000, "puzzle: move %d+ has code %d+; the codes are 0 to 18" },
+  { "integers", 19, "puzzle: gene 1 is 0 to 19; codes of moves are 0 to 18" },
   { "reals", 1, "puzzle: a plan is a vector of integers" },
 } do
   local ok, message = pcall(function()
