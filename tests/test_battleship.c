@@ -3,6 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "battleship/aim/belief.h"
+#include "battleship/aim/foresight.h"
+#include "battleship/aim/lattice.h"
 #include "battleship/player/captain.h"
 #include "battleship/sink/descent.h"
 #include "base/buf.h"
@@ -228,6 +231,163 @@ TEST beliefs_equal_a_count_from_scratch(void) {
             int cell = density_target(&d, &rng);
             density_told(&d, cell, waters_fire(&sea, cell), &rng);
         }
+    }
+    PASS();
+}
+
+/* ---- foresight ---------------------------------------------------------- */
+
+/* Could the ships of `ship` have given the answers in the log of `sea`? */
+static bool tells_the_same(const Waters *sea, const Cells ship[]) {
+    Waters told, other;
+    waters_init(&told, sea->fleet, sea->ship);
+    waters_init(&other, sea->fleet, ship);
+    for (int i = 0; i < sea->shots; i++) {
+        ShotResult a = waters_fire(&told, sea->log[i]);
+        if (waters_fire(&other, sea->log[i]) != a) return false;
+        if (told.last_sunk != other.last_sunk) return false;
+    }
+    return true;
+}
+
+/* Per open square, the fleets of two ships in which it is covered by one that
+ * has a live hit; the number of all that fit is returned. */
+static int plain_wounded(const Belief *b, int count[]) {
+    const Fleet *f = b->sea->fleet;
+    int all = 0;
+    memset(count, 0, CELLS_MAX * sizeof *count);
+    for (int p = 0; p < f->places[f->len[0]]; p++)
+        for (int q = 0; q < f->places[f->len[1]]; q++) {
+            Cells ship[2] = { f->place[f->len[0]][p], f->place[f->len[1]][q] };
+            if ((ship[0] & ship[1]) || !tells_the_same(b->sea, ship)) continue;
+            all++;
+            for (int i = 0; i < 2; i++)
+                for (int c = 0; (ship[i] & b->live) && c < f->cells; c++)
+                    count[c] += cells_has(ship[i] & ~b->sea->shot, c);
+        }
+    return all;
+}
+
+TEST explanations_equal_a_count_of_all_fleets(void) {
+    static const int two[] = { 3, 2 };
+    Fleet f;
+    Err err;
+    int looked = 0;
+    ASSERT(fleet_init(&f, 5, 4, two, 2, &err));
+    for (uint64_t i = 0; i < 40; i++) {
+        Rng rng = rng_key(8, i, 0, RNG_TEST);
+        Cells ship[SHIPS_MAX];
+        fleet_draw(&f, &rng, ship);
+        Waters sea;
+        waters_init(&sea, &f, ship);
+        Belief b;
+        belief_init(&b, &sea);
+        while (sea.left > 0) {
+            int cell = cells_first(f.board & ~sea.shot), count[CELLS_MAX];
+            for (uint32_t skip = rng_below(&rng, 8); skip > 0; skip--)
+                if ((f.board & ~sea.shot) >> (cell + 1))
+                    cell += 1 +
+                            cells_first((f.board & ~sea.shot) >> (cell + 1));
+            belief_told(&b, cell, waters_fire(&sea, cell));
+            if (!b.live || sea.left == 0) continue;
+            belief_weigh(&b);
+            int all = plain_wounded(&b, count);
+            for (int c = 0; c < f.cells; c++)
+                ASSERT_IN_RANGE((double)count[c] / all, b.wounded[c] / b.all,
+                                1e-9);
+            looked++;
+        }
+    }
+    ASSERT(looked > 100);
+    PASS();
+}
+
+/* Every place of two has a square of it, and as many places lie apart from each
+ * other as it has squares: so there is none smaller. */
+TEST the_least_lattice_meets_every_ship_of_two(void) {
+    classic();
+    for (uint64_t i = 0; i < 60; i++) {
+        Rng rng = rng_key(9, i, 0, RNG_TEST);
+        PlaceSet twos = { { 0 } };
+        double value[CELLS_MAX] = { 0 };
+        uint32_t keep = 1 + rng_below(&rng, 10);
+        for (int p = 0; p < fleet.places[2]; p++)
+            if (rng_below(&rng, 10) < keep) placeset_add(&twos, p);
+        Cells set = lattice_least(&fleet, &twos, value, (int)(i & 1)), met = 0;
+        for (int p = placeset_next(&twos, 0); p < PLACES_MAX;
+             p = placeset_next(&twos, p + 1))
+            ASSERT(fleet.place[2][p] & set);
+        for (int c = 0; c < 100; c++) {      /* no square of it is idle */
+            if (!cells_has(set, c)) continue;
+            bool alone = false;
+            for (int k = 0; k < fleet.through_count[2][c]; k++) {
+                int p = fleet.through[2][c][k];
+                if (placeset_has(&twos, p))
+                    alone |= cells_count(fleet.place[2][p] & set) == 1;
+            }
+            ASSERT(alone);
+        }
+        for (int c = 0; c < 100; c++) value[c] = (c / 10 + c % 10) % 2;
+        met = lattice_least(&fleet, &twos, value, 0);
+        if (keep == 10) ASSERT_EQ(50, cells_count(set));
+        if (keep == 10) ASSERT_EQ(50, cells_count(met));
+        if (keep == 10) ASSERT(cells_has(met, 1) && !cells_has(met, 0));
+    }
+    PASS();
+}
+
+TEST foresight_ends_every_game_on_every_board(void) {
+    static const int sizes[][2] = { { 10, 10 }, { 5, 5 }, { 8, 16 }, { 3, 9 } };
+    static const int crowd[] = { 4, 4, 4, 4, 4, 4, 4, 4 }, ones[] = { 1, 1, 2 };
+    Fleet f;
+    Err err;
+    for (size_t k = 0; k < 6; k++) {
+        bool ok = k < 4
+                      ? fleet_init(&f, sizes[k][0], sizes[k][1], NAVY, 5, &err)
+                  : k < 5 ? fleet_init(&f, 4, 8, crowd, 8, &err)
+                          : fleet_init(&f, 3, 4, ones, 3, &err);
+        ASSERT(ok);
+        for (uint64_t i = 0; i < 10; i++) {
+            Cells ship[SHIPS_MAX];
+            Rng rng = rng_key(10, i, 0, RNG_TEST), again;
+            fleet_draw(&f, &rng, ship);
+            Waters a, b;
+            waters_init(&a, &f, ship);
+            waters_init(&b, &f, ship);
+            again = rng;
+            foresight_play(&a, &rng);
+            foresight_play(&b, &again);
+            ASSERT_EQ(0, a.left);
+            ASSERT_EQ(0, memcmp(a.log, b.log, sizeof a.log));
+        }
+    }
+    PASS();
+}
+
+TEST a_tee_is_a_bar_and_a_stem(void) {
+    classic();
+    Err err;
+    const Placement *tee = placement_find("tee", &err);
+    const Placement *upright = placement_find("upright", &err);
+    for (uint64_t i = 0; i < 300; i++) {
+        Rng rng = rng_key(11, i, 0, RNG_TEST);
+        Cells ship[SHIPS_MAX];
+        tee->draw(&fleet, &rng, ship);
+        for (int k = 0; k < 4; k += 2) {
+            int bow = cells_first(ship[k]), touching = 0;
+            bool row = cells_has(ship[k], bow + 1);
+            int middle = bow + fleet.len[k] / 2 * (row ? 1 : 10);
+            for (int d = 0; d < 4; d++) {
+                int next = fleet_step(&fleet, middle, d);
+                touching += next >= 0 && cells_has(ship[k + 1], next);
+            }
+            ASSERT_EQ(1, touching);
+            int stern = cells_first(ship[k + 1]);
+            ASSERT(cells_has(ship[k + 1], stern + (row ? 10 : 1)));
+        }
+        upright->draw(&fleet, &rng, ship);
+        for (int k = 0; k < 5; k++)
+            ASSERT(cells_has(ship[k], cells_first(ship[k]) + 10));
     }
     PASS();
 }
@@ -808,6 +968,10 @@ SUITE(test_battleship) {
     RUN_TEST(every_placement_gives_legal_fleets_on_every_board);
     RUN_TEST(figure_2_has_its_shapes);
     RUN_TEST(beliefs_equal_a_count_from_scratch);
+    RUN_TEST(explanations_equal_a_count_of_all_fleets);
+    RUN_TEST(the_least_lattice_meets_every_ship_of_two);
+    RUN_TEST(foresight_ends_every_game_on_every_board);
+    RUN_TEST(a_tee_is_a_bar_and_a_stem);
     RUN_TEST(the_fast_engine_equals_the_reference);
     RUN_TEST(pruning_leaves_play_as_it_is);
     RUN_TEST(lines_end_with_programs_that_were_proven);

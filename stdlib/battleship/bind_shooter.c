@@ -123,8 +123,8 @@ static ChaseKind read_chase(lua_State *L, int arg) {
 
 void bind_shooter(lua_State *L, int arg, const Fleet *fleet, Shooter *s,
                   Caller *caller) {
-    static const char *const kinds[] = { "chase", "program", "density", "call",
-                                         NULL };
+    static const char *const kinds[] = { "chase", "program", "density",
+                                         "foresight", "call", NULL };
     luaL_checkstack(L, 20, NULL);
     *s = (Shooter){ .kind = (ShooterKind)bind_choice(L, arg, "kind", kinds) };
     s->options.patience = (uint32_t)bind_integer(L, arg, "patience", 1,

@@ -1,6 +1,6 @@
 /* bind_wave.c -- the captain's waves for Lua.
  *
- *     core.fit(fleet, density, generations, seed)
+ *     core.fit(fleet, density, generations, seed, harmonics)
  *     core.correlation(x, y)
  */
 #include "bind_battleship.h"
@@ -27,9 +27,9 @@ void bind_floats(lua_State *L, const float *x, int n) {
     }
 }
 
-/* fit(fleet, density, generations, seed): values of the best wave, its
- * correlation after each generation, and that of the five strongest harmonics
- * themselves. */
+/* fit(fleet, density, generations, seed, harmonics): values of the best wave,
+ * its correlation after each generation, and that of as many of the strongest
+ * harmonics themselves. */
 static int f_fit(lua_State *L) {
     const Fleet *fleet = bind_fleet(L, 1);
     int n = fleet->cells;
@@ -44,7 +44,11 @@ static int f_fit(lua_State *L) {
     luaL_argcheck(L, generations >= 0 && generations <= 100000, 3,
                   "must be 0 to 100000");
     Rng rng = rng_key((uint64_t)luaL_checkinteger(L, 4), 0, 0, RNG_BREED);
-    const WaveTable *table = bind_wave_table(L, fleet);
+    lua_Integer harmonics = luaL_optinteger(L, 5, WAVE_HARMONICS);
+    luaL_argcheck(L, harmonics >= 1 && harmonics <= WAVE_HARMONICS, 5,
+                  "must be 1 to 5");
+    WaveTable *table = bind_wave_table(L, fleet);
+    wave_table_keep(table, (int)harmonics);
     WavePool *pool = bind_memory(L, 1, sizeof *pool);
     wave_start(table, &rng, pool);
     lua_newtable(L);

@@ -119,10 +119,10 @@ function captain.best(bytes, fleet)
   return core.program(fleets.of(fleet), bytes, players.set)
 end
 
--- Fits five harmonics to a density: values, curve of correlations, and what the
--- five strongest harmonics of its transform reach.
-function captain.fit(density, generations, seed, fleet)
-  return core.fit(fleets.of(fleet), density, generations, seed)
+-- Fits harmonics (5) to a density: values, curve of correlations, and what as many
+-- of the strongest harmonics of its transform reach.
+function captain.fit(density, generations, seed, fleet, harmonics)
+  return core.fit(fleets.of(fleet), density, generations, seed, harmonics)
 end
 
 captain.correlation = core.correlation

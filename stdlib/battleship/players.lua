@@ -22,6 +22,8 @@ players.fields = {
   density  = { "boolean", false, help = "the probability-density player" },
   spaced   = { "boolean", false,
     help = "a density prefers the lattice of the shortest ship" },
+  foresight = { "boolean", false,
+    help = "explains its hits exactly, and looks ahead while there is none" },
   nested   = { "boolean", false, help = "a skipped If skips its own line, too" },
   restart  = { "boolean", false, help = "a sinking goes back to the first state" },
   patience = { "integer", 400, min = 1, max = 1000000,
@@ -29,12 +31,12 @@ players.fields = {
 }
 
 local Player = { __name = "ludus.battleship.player",
-  __about = "who shoots, by battleship.player: kind is density, program, call or chase" }
+  __about = "who shoots, by battleship.player: kind is density, foresight, program, call or chase" }
 
 local function player_from(given, name)
   local p = spec.check("battleship.player", given, players.fields)
-  p.kind = p.density and "density" or p.play and "call" or p.program and "program"
-    or "chase"
+  p.kind = p.density and "density" or p.foresight and "foresight"
+    or p.play and "call" or p.program and "program" or "chase"
   p.call = p.play
   if p.name == "" then p.name = name end
   return setmetatable(p, Player)
@@ -43,6 +45,7 @@ end
 local built_in = {
   density  = { density = true },
   spaced   = { density = true, spaced = true },
+  foresight = { foresight = true },
   figure8  = { program = set:parse(programs.figure8, "figure8") },
   repaired = { program = set:parse(programs.repaired, "repaired") },
   pretrained = { program = set:parse(programs.pretrained, "pretrained") },
@@ -66,7 +69,7 @@ local function player_by_name(name)
   local base = built_in[program or name]
   if base then
     return player_from({ program = base.program, density = base.density,
-      spaced = base.spaced, target = target }, name)
+      spaced = base.spaced, foresight = base.foresight, target = target }, name)
   end
   local hunt, sink = name:match("^([%w%-]+)%+([%w%-]+)$")
   hunt = hunt or name

@@ -35,6 +35,7 @@ end
 
 check.near("density", solo "density".mean, 44.7, 0.7)
 check.near("spaced", solo "spaced".mean, 44.25, 0.6)
+check.near("foresight", solo("foresight", { games = 1000 }).mean, 43.8, 1.0)
 check.near("repaired", solo "repaired:checkerboard".mean, 59.3, 1.0)
 check.near("both readings of If agree on the repaired one",
   solo({ program = repaired, nested = true }).mean, 67.46, 1.1)
@@ -160,6 +161,10 @@ check.near("Figure 5: 1/sqrt 3", bs.correlation(flat, pulse), 1 / math.sqrt(3), 
 check.near("Figure 5: 1/sqrt 6", bs.correlation(flat, half), 1 / math.sqrt(6), 1e-6)
 check.near("Figure 5: 1", bs.correlation(pulse, pulse), 1, 1e-6)
 local density = bs.counts { placement = "corners", fleets = 5000 }
+local _, _, two = bs.fit(density, 0, 1, nil, 2)
+check.ok("two harmonics have less than five", two < select(3, bs.fit(density, 0, 1)))
+check.refused("and there is one at least", function() bs.fit(density, 0, 1, nil, 0) end,
+  "bad argument #5 to 'fit' (must be 1 to 5)")
 local _, curve, best = bs.fit(density, 60, 1)
 check.ok("waves improve", curve[61] > curve[1])
 check.ok("waves come near the best five", curve[61] > 0.9 * best)

@@ -151,7 +151,7 @@ says("both", function() series { targeting = scan, sinking = "three" } end,
 says("a placement that is not known", function()
   bs.solo { player = "density", against = "corner" }
 end, "expected a function, or one of random, lower-left, bottom, corners, combination, "
-  .. "uniform, got 'corner'; did you mean 'corners'?")
+  .. "uniform, upright, tee, got 'corner'; did you mean 'corners'?")
 says("the opponent's fleet", function() series({ before = 1, rounds = 0 },
   { places = function() return 7 end }) end, "a placement's function: ")
 

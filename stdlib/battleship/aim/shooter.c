@@ -1,6 +1,8 @@
 /* shooter.c -- calls the way of playing that a Shooter names. */
 #include "shooter.h"
 
+#include "foresight.h"
+
 static void start_hunt(const Shooter *s, Hunt *hunt, const Waters *sea,
                        Rng *rng) {
     if (s->ranked) *hunt = *s->ranked;
@@ -68,6 +70,7 @@ bool shooter_play(const Shooter *shooter, Waters *sea, Rng target, Rng play) {
     case SHOOTER_CHASE:   play_chase(shooter, sea, target, &play); break;
     case SHOOTER_PROGRAM: shooter_program(shooter, sea, target, &play); break;
     case SHOOTER_DENSITY: density_play(shooter->prior, sea, &play); break;
+    case SHOOTER_FORESIGHT: foresight_play(sea, &play); break;
     case SHOOTER_CALL:    return play_call(shooter, sea);
     }
     return true;

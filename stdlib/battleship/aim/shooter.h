@@ -10,6 +10,7 @@ typedef enum ShooterKind {
     SHOOTER_CHASE,                   /* a hunt and hand-written sinking */
     SHOOTER_PROGRAM,                 /* a linear program; Target is a hunt */
     SHOOTER_DENSITY,                 /* probability density, with a prior */
+    SHOOTER_FORESIGHT,               /* explains its hits and looks ahead */
     SHOOTER_CALL,                    /* the caller's own function, one thread */
 } ShooterKind;
 

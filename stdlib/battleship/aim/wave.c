@@ -13,7 +13,7 @@
 #include "base/mem.h"
 
 struct WaveTable {
-    int          cells;
+    int          cells, harmonics;
     float        sine[CELLS_MAX], cosine[CELLS_MAX];
     kiss_fft_cfg plan;
 };
@@ -28,6 +28,7 @@ WaveTable *wave_table_new(int cells, Err *err) {
     WaveTable *table = mem_new(1, sizeof *table, err);
     if (!table) return NULL;
     table->cells = cells;
+    table->harmonics = WAVE_HARMONICS;
     for (int t = 0; t < cells; t++) {
         double turn = 2 * 3.14159265358979323846 * t / cells;
         table->sine[t] = (float)sin(turn);
@@ -40,6 +41,10 @@ WaveTable *wave_table_new(int cells, Err *err) {
     if (table->plan) return table;
     wave_table_free(table);
     return NULL;
+}
+
+void wave_table_keep(WaveTable *table, int harmonics) {
+    table->harmonics = harmonics;
 }
 
 /* ---- curves -------------------------------------------------------------- */
@@ -97,7 +102,8 @@ void wave_reduce(const WaveTable *table, const float value[], Wave *wave) {
     for (int t = 0; t < n; t++) curve[t] = (kiss_fft_cpx){ value[t], 0 };
     kiss_fft(table->plan, curve, bin);
     bool taken[CELLS_MAX] = { false };
-    for (int i = 0; i < WAVE_HARMONICS; i++) {
+    memset(wave, 0, sizeof *wave);
+    for (int i = 0; i < table->harmonics; i++) {
         int k = strongest(bin, n, taken);
         float scale = (k == 0 || 2 * k == n ? 1.0f : 2.0f) / (float)n;
         taken[k] = true;
@@ -127,7 +133,7 @@ void wave_start(const WaveTable *table, Rng *rng, WavePool *pool) {
                                   (uint8_t)k, (uint8_t)k };
             continue;
         }
-        for (int h = 0; h < WAVE_HARMONICS; h++)
+        for (int h = 0; h < table->harmonics; h++)
             part[h] = (Harmonic){ any_amplitude(table, rng),
                                   any_amplitude(table, rng),
                                   any_turns(table, rng),
@@ -136,7 +142,7 @@ void wave_start(const WaveTable *table, Rng *rng, WavePool *pool) {
 }
 
 static void mutate(const WaveTable *table, Rng *rng, double rate, Wave *wave) {
-    for (int h = 0; h < WAVE_HARMONICS; h++) {
+    for (int h = 0; h < table->harmonics; h++) {
         Harmonic *part = &wave->part[h];
         if (rng_real(rng) < rate) part->a = any_amplitude(table, rng);
         if (rng_real(rng) < rate) part->b = any_amplitude(table, rng);

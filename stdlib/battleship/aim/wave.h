@@ -39,6 +39,9 @@ typedef struct WaveTable WaveTable;
 WaveTable *wave_table_new(int cells, Err *err);
 void       wave_table_free(WaveTable *table);
 
+/* Genes have only so many harmonics, 1 to 5, as Figure 6's has two. */
+void wave_table_keep(WaveTable *table, int harmonics);
+
 /* The wave's value at every square. */
 void wave_values(const WaveTable *table, const Wave *wave, float value[]);
 
@@ -46,7 +49,7 @@ void wave_values(const WaveTable *table, const Wave *wave, float value[]);
  * paper's Figure 5 has 1/sqrt 3, 1/sqrt 6 and 1. 0 if a curve is zero. */
 float wave_correlation(const float x[], const float y[], int n);
 
-/* The five strongest harmonics of a curve, exactly reduced. */
+/* The strongest harmonics of a curve, as many as are kept, exactly reduced. */
 void wave_reduce(const WaveTable *table, const float value[], Wave *wave);
 
 /* 80 random genes and 20 pure harmonics at spaced frequencies. */

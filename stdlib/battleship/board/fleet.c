@@ -22,6 +22,7 @@ static void add_place(Fleet *fleet, int len, int cell, int stride) {
     for (int k = 0; k < len; k++) {
         int at = cell + k * stride, m = fleet->through_count[len][at]++;
         fleet->through[len][at][m] = (uint8_t)n;
+        placeset_add(&fleet->across[len][at], n);
     }
 }
 

@@ -6,16 +6,15 @@
 #ifndef BATTLESHIP_FLEET_H
 #define BATTLESHIP_FLEET_H
 
-#include "cells.h"
 #include "base/err.h"
 #include "margin.h"
+#include "placeset.h"
 #include "base/rng.h"
 
 enum {
     SIDE_MAX = 32,                   /* rows or columns; see also CELLS_MAX */
     SHIPS_MAX = 8,
     SHIP_LEN_MAX = 8,
-    PLACES_MAX = 2 * CELLS_MAX,      /* places of one length */
     LATTICE_SHIFTS = 840,            /* a multiple of every length */
 };
 
@@ -31,6 +30,7 @@ typedef struct Fleet {
     uint8_t stride[SHIP_LEN_MAX + 1][PLACES_MAX];   /* to the next square */
     uint8_t through[SHIP_LEN_MAX + 1][CELLS_MAX][2 * SHIP_LEN_MAX];
     uint8_t through_count[SHIP_LEN_MAX + 1][CELLS_MAX];
+    PlaceSet across[SHIP_LEN_MAX + 1][CELLS_MAX];   /* the same, as sets */
     Cells   starts[SHIP_LEN_MAX + 1][2];   /* first squares along row, column */
     Cells   lattice[SHIP_LEN_MAX + 1][SHIP_LEN_MAX];
     Cells   sample[SHIPS_MAX];       /* one fleet that fits */

@@ -118,6 +118,62 @@ static bool try_corners(const Fleet *fleet, Rng *rng, Cells ship[]) {
     return true;
 }
 
+/* ---- upright, and in the shape of a T ----------------------------------- */
+
+static Cells upright(const Fleet *fleet, Rng *rng, int len, Cells taken) {
+    Cells fit[PLACES_MAX];
+    uint32_t n = 0;
+    for (int k = 0; k < fleet->places[len]; k++)
+        if (fleet->stride[len][k] == fleet->cols &&
+            !(fleet->place[len][k] & taken))
+            fit[n++] = fleet->place[len][k];
+    return n ? fit[rng_below(rng, n)] : 0;
+}
+
+static bool try_upright(const Fleet *fleet, Rng *rng, Cells ship[]) {
+    Cells taken = 0;
+    for (int i = 0; i < fleet->ships; i++) {
+        ship[i] = upright(fleet, rng, fleet->len[i], taken);
+        if (!ship[i]) return false;
+        taken |= ship[i];
+    }
+    return true;
+}
+
+/* A place whose end touches the middle of the ship `bar`, at a right angle. */
+static Cells stem(const Fleet *fleet, Rng *rng, int len, const Cells *bar,
+                  Cells taken) {
+    int first = cells_first(*bar), size = cells_count(*bar);
+    bool along_row = first % fleet->cols < fleet->cols - 1 &&
+                     cells_has(*bar, first + 1);
+    int middle = first + size / 2 * (along_row ? 1 : fleet->cols);
+    Cells fit[2];
+    uint32_t n = 0;
+    for (int side = 0; side < 2; side++) {
+        int at = middle, dir = (along_row ? 0 : 2) + side, k = 0;
+        for (fit[n] = 0; k < len; k++) {
+            at = fleet_step(fleet, at, dir);
+            if (at < 0 || cells_has(taken, at)) break;
+            fit[n] |= cells_one(at);
+        }
+        n += k == len;
+    }
+    return n ? fit[rng_below(rng, n)] : 0;
+}
+
+/* Ships in pairs, longest first; of an odd number the last lies alone. */
+static bool try_tee(const Fleet *fleet, Rng *rng, Cells ship[]) {
+    Cells taken = 0;
+    for (int i = 0; i < fleet->ships; i++) {
+        int len = fleet->len[i];
+        ship[i] = i % 2 == 0 ? free_place(fleet, rng, len, fleet->board, taken)
+                             : stem(fleet, rng, len, &ship[i - 1], taken);
+        if (!ship[i]) return false;
+        taken |= ship[i];
+    }
+    return true;
+}
+
 /* ---- the rows ------------------------------------------------------------ */
 
 typedef bool TryDraw(const Fleet *fleet, Rng *rng, Cells ship[]);
@@ -141,6 +197,14 @@ static void draw_corners(const Fleet *fleet, Rng *rng, Cells ship[]) {
     draw_or_random(try_corners, fleet, rng, ship);
 }
 
+static void draw_upright(const Fleet *fleet, Rng *rng, Cells ship[]) {
+    draw_or_random(try_upright, fleet, rng, ship);
+}
+
+static void draw_tee(const Fleet *fleet, Rng *rng, Cells ship[]) {
+    draw_or_random(try_tee, fleet, rng, ship);
+}
+
 static void draw_combination(const Fleet *fleet, Rng *rng, Cells ship[]) {
     placements[rng_below(rng, 4)].draw(fleet, rng, ship);
 }
@@ -159,6 +223,11 @@ const Placement placements[] = {
       .draw = draw_combination },
     { .name = "uniform", .help = "every legal fleet equally likely",
       .draw = draw_uniform },
+    { .name = "upright", .help = "every ship upright, at a random free place",
+      .draw = draw_upright },
+    { .name = "tee",
+      .help = "two by two in the shape of a T, the last at random",
+      .draw = draw_tee },
     { .name = NULL },
 };
 
