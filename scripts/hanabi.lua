@@ -19,21 +19,26 @@ local unknown = { "outer", "piers", "cautious", "canaan" }
 
 local TESTS = { cases = 2000, case_seed = 1001 }
 
-local function games(players, partners, program)
-  return hanabi.game { players = players, partners = partners, cases = ludus.fresh(200),
-    program = program }
+local function games(players, partners, program, decks)
+  return hanabi.game { players = players, partners = partners,
+    cases = ludus.fresh(decks or 200), program = program }
 end
 
 -- A game and its test among so many players.
-local function table_of(players, partners, strangers, program)
-  local game = games(players, partners, program)
+local function table_of(players, partners, strangers, program, decks)
+  local game = games(players, partners, program, decks)
   return { game = game, test = game:with { partners = strangers or {},
     cases = TESTS.cases, case_seed = TESTS.case_seed } }
 end
 
-local tree = table_of(2, {}, {}, "tree")
-tree.program = ludus.tree { nodes = 120, depth = { 2, 6 } }
-tree.vary = { { 0.75, ludus.crossover }, { 0.10, ludus.subtree }, { 0.15, ludus.point } }
+-- Trees: many stay small and play marked cards, no more, if the best of the sum have the
+-- children; who is best on some deck is, by lexicase, another one each time.
+local tree = table_of(2, {}, {}, "tree", 100)
+tree.program = ludus.tree { nodes = 120, depth = { 3, 6 } }
+tree.population, tree.generations, tree.elite = 500, 21, 5
+tree.select = ludus.lexicase
+tree.vary = { { 0.6, ludus.crossover { leaves = 0.1 } }, { 0.25, ludus.subtree },
+  { 0.15, ludus.point } }
 
 local two = table_of(2)
 

@@ -167,4 +167,27 @@ file:close()
 check.ok("a function plays on", ludus_out("play hanabi --player " .. person)
   :find "%d+ points\n$")
 
+-- ---- the programs that were evolved ------------------------------------------------
+
+-- The points of a player in games that the page does not tell of.
+local function points(seats, player, partners)
+  local settings = { players = seats, cases = 300, case_seed = 4242 }
+  if partners then return hanabi.table.among(player, partners, settings).mean end
+  return hanabi.table.alone({ player }, settings)[1].mean
+end
+for name, seats in pairs { two = 2, three = 3, four = 4, five = 5 } do
+  local path = ("scripts/programs/hanabi-%s.order"):format(name)
+  local own = hanabi.game { players = seats, cases = 1 }
+  local best = ludus.read(path, own)
+  check.equal(name .. " reads back", tostring(own:read(hanabi.order.text(best))),
+    tostring(best))
+  check.ok(name .. " is better than Piers by two points", points(seats, path)
+    > points(seats, "piers") + 2)
+end
+check.ok("so is the tree for two", points(2, "scripts/programs/hanabi-tree.gp")
+  > points(2, "piers") + 1)
+local strangers = { "outer", "piers", "cautious", "canaan" }
+check.ok("strangers get more from whom evolved for others", points(2,
+  "scripts/programs/hanabi-strangers.order", strangers) > points(2, "canaan", strangers))
+
 return check.done()

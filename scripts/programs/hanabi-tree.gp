@@ -1,0 +1,3 @@
+; Rates the moves of Hanabi at a table of two: ludus run scripts/hanabi.lua --set variant=tree
+; --seed 1001, as it was found.
+RPB (IF (GT (SUB (OR (MARKED) (DROPS)) (LT 8 (DROPS))) (EQ (HINTS) (MARKED))) (SUB (SUB (AND 100 (PLAYS)) (PROGN (WASTES) (AGE))) (SUB (SUB (IF 4 10 (DECK)) (IF (PLAYERS) 99 20)) (ADD (IF (OR (MARKED) (DROPS)) (AND 0 80) (PROGN 1 80)) (LT (NOT 5) (AND 40 (DROP)))))) (ADD (OR (AND (POINTS) 80) (EQ (HINTS) (MARKED))) (ADD (ADD (OR (AND (POINTS) 80) (EQ (HINTS) (MARKED))) (ADD (AND (ADD 8 (DROPS)) (TOUCHES)) (SUB (ADD 80 (PROGN (LT (OR (NUMBER) (NUMBER)) (IF 40 1 3)) (TELL))) (EQ (HINTS) (MARKED))))) (NUMBER))))
