@@ -81,6 +81,8 @@ static int m_choose(lua_State *L) {
     uint64_t left = (uint64_t)bind_integer(L, 2, "left", 1, MINES_SQUARES_MAX);
     uint64_t seed = (uint64_t)luaL_checkinteger(L, 3);
     const uint8_t *board = push_board(L, 2, &o);
+    luaL_argcheck(L, memchr(board, 0, (size_t)o.rows * (size_t)o.cols), 2,
+                  "no square is covered");
     Rng rng = rng_key(seed, 0, left, RNG_PLAY);
     int q = sweeper_choose(s, board, &rng);
     lua_pushinteger(L, q / o.cols + 1);

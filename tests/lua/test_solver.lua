@@ -125,6 +125,9 @@ local somebody = core.sweeper("exact", square)
 square.mines = 2
 check.equal("a player knows how many mines there are", (select(2, pcall(somebody.choose,
   somebody, square, 1))), "a board of another size")
+square.mines, square.board = 1, { { 1, 1 }, { 1, 0 } }
+check.equal("nothing is left to choose", (select(2, pcall(somebody.choose, somebody, square, 1))),
+  "bad argument #2 to '?' (no square is covered)")
 
 local function ludus(words) return check.run('"$LUDUS" ' .. words .. " 2>&1") end
 local board = " --set rows=8 --set cols=8 --set mines=10 --set flood=true --set first=safe "
