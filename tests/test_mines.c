@@ -195,6 +195,13 @@ TEST values_are_as_the_manual_says(void) {
         { "(PROGN (UNC 0) (PROGN (UNC 1) (OTHER 1)))", 2 },
         { "(PROGN (UNC 0) (PROGN (UNC 1) (OWN 1)))", 0 },
         { "(PROGN (UNC 1) (PROGN (MOV 1) (OWN 5)))", 5 },
+        { "(PROGN (UNC 0) (OWNDIR))", 3 },    /* outside of loops, here */
+        { "(PROGN (UNC 0) (PROGN (MRK 3) (SUB 0 (MOREDIR))))", 1 },
+        { "(PROGN (UNC 0) (PROGN (MRKOWNDIR) (OWNDIR)))", 0 },
+        { "(PROGN (UNC 0) (UNCOWNDIR))", 3 },
+        { "(PROGN (UNC 1) (MOST (OTHERDIR)))", 5 },
+        { "(PROGN (UNC 0) (SUB (SUM (OWNDIR)) (SUM (OWN DIR))))", 0 },
+        { "(PROGN (UNC 0) (SUB (SUM (MOREDIR)) (SUM (MORE DIR))))", 0 },
     };
     MinesOptions options = mines_options();
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {

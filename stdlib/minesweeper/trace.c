@@ -67,7 +67,7 @@ static void note_call(Tracer *g) {
 static bool may_change(uint8_t op) {
     return op == MINES_MOV || op == MINES_UNC || op == MINES_MRK ||
            op == MINES_UNMRK || op == MINES_STORE || op == MINES_MRKOWN ||
-           op == MINES_UNCOWN;
+           op == MINES_UNCOWN || op == MINES_MRKOWNDIR || op == MINES_UNCOWNDIR;
 }
 
 /* ---- walking ------------------------------------------------------------ */

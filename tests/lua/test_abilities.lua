@@ -155,11 +155,13 @@ local function off(game)
 end
 check.equal("a game says which primitives it leaves out",
   off(require "ludus.minesweeper".game {}), "MINES ROWS COLS ITER LOAD STORE MUL DIV DIR SUM "
-  .. "MOST IDLE REST SHUT MORE OWN OTHER MRKOWN UNCOWN")
+  .. "MOST IDLE REST SHUT MORE OWN OTHER MRKOWN UNCOWN MOREDIR OWNDIR "
+  .. "OTHERDIR MRKOWNDIR UNCOWNDIR")
 check.equal("and which it was given",
   off(require "ludus.minesweeper".game { extras = { "MINES", "ITER" } }),
   "ROWS COLS LOAD STORE MUL DIV DIR SUM "
-  .. "MOST IDLE REST SHUT MORE OWN OTHER MRKOWN UNCOWN")
+  .. "MOST IDLE REST SHUT MORE OWN OTHER MRKOWN UNCOWN MOREDIR OWNDIR "
+  .. "OTHERDIR MRKOWNDIR UNCOWNDIR")
 
 -- ---- every game --------------------------------------------------------------------
 

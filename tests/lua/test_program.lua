@@ -103,7 +103,7 @@ line = debug.getinfo(1, "l").currentline + 1
 check.error("extras", function() local _ = mines.game { extras = { "JUMP" } } end,
   ("%s:%d: mines.game: field 'extras': unknown primitive 'JUMP'; there are MINES, "
   .. "ROWS, COLS, ITER, LOAD, STORE, MUL, DIV, DIR, SUM, MOST, IDLE, REST, SHUT, MORE, OWN, OTHER, "
-  .. "MRKOWN and UNCOWN"):format(file, line))
+  .. "MRKOWN, UNCOWN, MOREDIR, OWNDIR, OTHERDIR, MRKOWNDIR and UNCOWNDIR"):format(file, line))
 
 -- ---- chance ----------------------------------------------------------------------
 

@@ -151,7 +151,8 @@ out = expect("ops", "ops minesweeper", nil, "")
 for _, name in ipairs { "PROGN", "IF", "ADD", "SUB", "EQ", "GT", "LT", "AND", "OR",
   "NOT", "MOV", "UNC", "MRK", "UNMRK", "NUM", "IFCOV", "MINES", "ROWS", "COLS",
   "ITER", "LOAD", "STORE", "MUL", "DIV", "DIR", "SUM", "MOST", "IDLE", "REST", "SHUT", "MORE", "OWN",
-  "OTHER", "MRKOWN", "UNCOWN" } do
+  "OTHER", "MRKOWN", "UNCOWN", "MOREDIR", "OWNDIR", "OTHERDIR", "MRKOWNDIR",
+  "UNCOWNDIR" } do
   check.ok("ops lists " .. name, out:find("(" .. name, 1, true))
 end
 for field in pairs(require("ludus.minesweeper").fields) do

@@ -124,13 +124,16 @@ local function range_of(n, known)
   return ALL
 end
 
-local always = { MOV = true, UNC = true, STORE = true, MRKOWN = true, UNCOWN = true }
+local always = { MOV = true, UNC = true, STORE = true, MRKOWN = true, UNCOWN = true,
+  MRKOWNDIR = true, UNCOWNDIR = true }
+local looks = { MORE = true, OWN = true, OTHER = true, MOREDIR = true, OWNDIR = true,
+  OTHERDIR = true }                           -- these see marks
 
 -- Do marks change anything for a program?
 local function marks_matter(s)
   if s.protect or s.num_marked ~= "covered" then return true end
   for _, name in ipairs(s.extras) do
-    if name == "MORE" or name == "OWN" or name == "OTHER" or always[name] then return true end
+    if looks[name] or always[name] then return true end
   end
   return false
 end
@@ -194,6 +197,7 @@ end
 
 function effect(n, known)
   if not acts(n, known) then return nil end
+  if n.arity == 0 then return n end
   local c, name = n.children, n.name
   if known.adf[name] then
     if not known.adf[name].acts then return effects(n, known) end
