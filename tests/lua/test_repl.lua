@@ -161,8 +161,8 @@ check.equal("a default that is a function", say "solved?":match "%(default.*",
   "(default ludus.solved)\n")
 check.equal("a default that is a table", say "extras?", "extras, option of minesweeper:"
   .. "\n  optional primitives: MINES, ROWS, COLS, ITER, LOAD, STORE, MUL, DIV, DIR, SUM,"
-  .. "\n    MOST, IDLE, REST, SHUT, MORE, OWN, OTHER, MRKOWN, UNCOWN, MOREDIR,"
-  .. "\n    OWNDIR, OTHERDIR, MRKOWNDIR, UNCOWNDIR (default {})\n")
+  .. "\n    MOST, IDLE, REST, SHUT, MORE, OWN, OTHER, MRKOWN, UNCOWN, MOREDIR, OWNDIR,"
+  .. "\n    OTHERDIR, MRKOWNDIR, UNCOWNDIR (default {})\n")
 check.ok("help on a function", say "plot.text?":find("ludus/plot.lua:", 1,
   true))
 say 'tree = ludus.parse "(UNC 0)"'
