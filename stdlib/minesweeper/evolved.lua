@@ -18,4 +18,8 @@ ADF1 (OR (ADF2 (NUM (LT (ARG0) (ARG0)))) (ARG0))
 ADF2 (MOV (ARG0))
 ]]
 
+evolved.real = [[
+RPB (IF (IFCOV (IDLE) (OWNDIR)) (IF (SUB (MOREDIR) (OWNDIR)) (IF (MOREDIR) 4 (UNCOWNDIR)) (UNC (MRKOWNDIR))) (MRKOWNDIR))
+]]
+
 return evolved

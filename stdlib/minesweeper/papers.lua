@@ -47,6 +47,15 @@ local function beside_solver(n, count, cases)
     wins[1] >= math.max(wins[2], wins[3])
 end
 
+-- Our program for the real game, on boards that it was not chosen by.
+local function real_score(boards)
+  local game = mines.game { rows = 8, cols = 8, mines = 10, cases = boards, case_seed = 77,
+    wrap = false, flood = true, first = "safe", protect = true, repeats = true, sweep = true,
+    idle_limit = 3, truth = "nonzero", budget = 6400, extras = { "IDLE", "MOREDIR", "OWNDIR",
+      "MRKOWNDIR", "UNCOWNDIR" } }
+  return game:score(game:read(evolved.real))
+end
+
 -- The names of the primitives that a game reads.
 local function primitives(extras)
   local names = {}
@@ -227,9 +236,15 @@ local rows = {
       return ("%d of 1000 won, %.1f%% of the maximum"):format(s.won, share),
         s.won == 0
     end },
-  { id = "M26", printed = "future: a program evolved for it", verdict = "missing",
-    why = "A wish: nothing is printed. Small runs won hardly a board; no script of ours "
-      .. "tries it in earnest." },
+  { id = "M26", printed = "future: a program evolved for it", verdict = "undecided",
+    why = "A wish: no number is printed. Ours is told what two numbers have left to place; it "
+      .. "reckons with one and guesses without reckoning, and on 40,000 boards wins 39.3% to "
+      .. "the 45.2% of a single-point player by hand, 80.9% of exact chances. With the paper's "
+      .. "own primitives alone nothing is evolved yet: see docs/real-minesweeper.md.",
+    command = "ludus run scripts/real-minesweeper.lua --seed 1", quick = function()
+      local score = real_score(1000)
+      return ("%d of 1000 boards of 8 x 8 won"):format(score.won), score.won > 350
+    end },
   { id = "M27", printed = "future: 16 x 30 with 99 mines", verdict = "reproduced",
     why = "As a measurement: no number is printed.",
     command = SCORE .. "best.gp --set rows=16 --set cols=30 --set mines=99 --set "

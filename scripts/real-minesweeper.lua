@@ -1,0 +1,61 @@
+-- Can a program learn the Minesweeper that everybody plays?   Quartetti 1998, the last page
+--
+--     ludus run scripts/real-minesweeper.lua --seed 1
+--     ludus score scripts/real-minesweeper.lua scripts/programs/minesweeper-real.gp
+--         --set game.mines=10 --set game.cases=1000
+--
+-- Boards do not wrap, a 0 opens its neighbours, the first square is safe. The program is
+-- called on one square after the other, again and again, so it is one rule for the place
+-- where it stands; marks protect. What counts is who wins: squares opened lead astray, to
+-- programs that mark all they see. With four mines a blind one wins now and then, and half
+-- of a rule already more often; a board gets more mines when most are won. Other boards in
+-- each generation, and many in the last, to choose by.
+local ludus = require "ludus"
+local mines = require "ludus.minesweeper"
+
+-- Mines, and the share of boards to be won before there are more.
+local stages = { { 4, 0.85 }, { 6, 0.75 }, { 8, 0.65 }, { 10, 2 } }
+local BOARDS, LAST = 40, 300
+
+local game = mines.game {
+  rows = 8, cols = 8, mines = stages[1][1], cases = ludus.fresh(BOARDS), budget = 60 * 64,
+  wrap = false, flood = true, first = "safe", protect = true,
+  repeats = true, sweep = true, idle_limit = 3,
+  truth = "nonzero", num_covered = 9, num_marked = 10,
+  extras = { "IDLE", "DIR", "SUM", "MOST", "MUL", "DIV", "REST", "SHUT",
+    "MOREDIR", "OWNDIR", "OTHERDIR", "MRKOWNDIR", "UNCOWNDIR" },
+}
+
+local function boards(stage, count)
+  return game:with { mines = stage[1], cases = ludus.fresh(count), budget = 100 * 64 }
+end
+
+local function curriculum(run)
+  local at = 1
+  for _ = 1, run.experiment.generations - 2 do
+    run:evolve(1)
+    if run.stats.measures.won >= stages[at][2] * BOARDS then
+      at = at + 1
+      run:set { game = boards(stages[at], BOARDS) }
+    end
+  end
+  run:set { game = boards(stages[#stages], LAST) }
+  run:evolve(1)
+end
+
+return ludus.experiment {
+  name        = "real-minesweeper",
+  game        = game,
+  program     = ludus.tree { nodes = 60, depth = { 2, 5 }, max_depth = 12 },
+  population  = 1200,
+  generations = 80,
+  solved      = ludus.never,
+  fitness     = function(case) return (case.won and 1 or 0) - case.steps / 1000000 end,
+  measures    = { won = function(score) return score.hits end },
+  select      = ludus.tournament(5, { smaller = 1.2 }),
+  elite       = 5,
+  islands     = { 4, migrate = 10, every = 5 },
+  vary        = { { 0.60, ludus.crossover { leaves = 1/8 } }, { 0.15, ludus.subtree },
+                  { 0.15, ludus.point }, { 0.05, ludus.hoist }, { 0.05, ludus.copy } },
+  schedule    = curriculum,
+}
