@@ -324,6 +324,11 @@ over("instructions of a coroutine",
 over("instructions of many coroutines",
   "while true do coroutine.wrap(function() for i = 1, 1e5 do end end)() end",
   "--instructions 20", spent)
+check.equal("a limit that the library comes to names no line of it", select(2, check.run(
+  '"$LUDUS" run scripts/first.lua --quiet --sandbox --instructions 2 --set generations=3000 '
+  .. "--set population=10 --store " .. folder .. "/limit.db")),
+  "ludus: the sandbox allows 2 million instructions, and no more are left: the script was "
+  .. "ended\n--instructions allows more\n")
 fails("instructions of a thread", game:format("while true do end", ""),
   "--instructions 20", "the sandbox allows 20 million instructions, and no more are "
   .. "left: the script was ended\nf.lua:6: was stopped here\n--instructions allows more",

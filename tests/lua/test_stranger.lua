@@ -249,7 +249,7 @@ for n = 1, count do
     make(command, run)
     local words, named = command:gsub("%f[%w]N%f[%W]", run):gsub("STORE", path)
     local said, told, code = check.run(("%stimeout -s KILL 120 env %s$LUDUS %s%s%s"):format(CAGED,
-      hurry, words, command:find "sandbox" and " --memory 100 --time 10" or "",
+      hurry, words, command:find "sandbox" and " --memory 100 --time 60" or "",
       named == 0 and " --store " .. path or ""))
     local name = ("store %d, %s"):format(n, command)
     if not check.ok(("%s: ends by itself, status %s"):format(name, tostring(code)),

@@ -59,23 +59,26 @@ Limit *limit_get(lua_State *L) {
 
 /* ---- interrupting ------------------------------------------------------- */
 
-/* Where the script is: not in the library that it called. */
-static void find_place(lua_State *L, lua_Debug *ar) {
+/* Where the script is: not in the library that it called. False if it is
+ * nowhere, as the library is at work by itself. */
+static bool find_place(lua_State *L, lua_Debug *ar) {
     lua_Debug at = *ar;
     int level = 0;
     do {
         lua_getinfo(L, "Sl", &at);
         if (at.currentline > 0 && strncmp(at.source, "@ludus/", 7) != 0) {
             *ar = at;
-            return;
+            return true;
         }
     } while (lua_getstack(L, ++level, &at));
     lua_getinfo(L, "Sl", ar);
+    return false;
 }
 
 static void complain(lua_State *L, const Limit *l, lua_Debug *ar) {
-    find_place(L, ar);
-    lua_pushfstring(L, "%s:%d: ", ar->short_src, ar->currentline);
+    bool sandbox = l->broken == LIMIT_TIME || l->broken == LIMIT_INSTRUCTIONS;
+    if (!find_place(L, ar) && sandbox) lua_pushliteral(L, "");
+    else lua_pushfstring(L, "%s:%d: ", ar->short_src, ar->currentline);
     if (l->broken == LIMIT_SLOW)
         lua_pushfstring(L, "runs for more than %d s: an endless loop?",
                         l->seconds);
