@@ -68,12 +68,12 @@ check.ok("a size that is no number", not pcall(step, begin(),
   { select = { method = "tournament", param = 0/0 } }))
 wrong("truncation: share must be 1e-09 to 1, got 1.5",
   { select = { method = "truncation", param = 1.5 } })
-wrong("vary must list 1 to 16 operators, got 0", { vary = {} })
+wrong("vary must list 1 to 16 operators, got none", { vary = {} })
 local rows = {}
 for i = 1, 16 do rows[i] = { 1, "copy" } end
 step(begin(), { vary = rows })
 rows[17] = { 1, "copy" }
-wrong("vary must list 1 to 16 operators, got 17", { vary = rows })
+wrong("vary has at most 16 steps, not 17", { vary = rows })
 wrong("crossover: leaves must be 0.0 to 1.0, got 2.0",
   { vary = { { 1, "crossover", { leaves = 2 } } } })
 wrong("no operator 'crosover' for tree programs; did you mean 'crossover'?",

@@ -135,7 +135,7 @@ fails("games of two kinds", function()
 end, "ga.batch: repeated scores machine programs, not vector programs")
 fails("a game that fails in a batch", function()
   ga.batch { program = bits, game = functions.game "sphere", runs = 2 }
-end, "ga.batch: run 0: the function 'sphere' takes a vector of reals")
+end, "ga.batch: the function 'sphere' takes a vector of reals")
 local told = ga.new { program = bits, score = zeros, population = 3, generations = 1 }.core
 fails("scores for all", function() told:tell { 1, 2 } end, "expected 3 scores, got 2")
 fails("and of all", function() told:tell { 1, 2, "3x" } end,
