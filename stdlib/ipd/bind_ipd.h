@@ -15,6 +15,11 @@ const Player *bind_ipd_player(lua_State *L, int arg);
 /* player { kind = "machine", ... }: pushes a new player. */
 int bind_ipd_player_new(lua_State *L);
 
+/* A player's method, sit(rules, seed, number, part): pushes a new seat, whose
+ * class bind_ipd_seat_class() opens. */
+int  bind_ipd_sit(lua_State *L);
+void bind_ipd_seat_class(lua_State *L);
+
 /* Fields of the table at `arg`, all of them set by the Lua library: turns,
  * end_known, noise, payoff = { cc, cd, dc, dd, minimise = }. */
 Rules  bind_ipd_rules(lua_State *L, int arg);

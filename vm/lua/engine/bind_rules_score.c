@@ -9,6 +9,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "bind_later.h"
 #include "lua/program/bind_tree.h"
 
 static const char SCORE[] = "ludus.rules.score";
@@ -23,66 +24,6 @@ static const char TOTAL[] = "ludus.rules.total";
  * anything there, so whatever is found is looked at as arguments are. */
 enum { AT_PROGRAM = 2, AT_RAW, AT_REST };
 enum { LIST_GAME = -1, LIST_PROGRAM };
-
-/* ---- tables that are made later ------------------------------------------ */
-
-typedef struct Later {
-    const char *name;                /* of its class */
-    int  first, last;                /* places of what it is made of */
-    void (*fields)(lua_State *L);    /* sets the fields; that is on top */
-} Later;
-
-/* The table at 1 becomes one like any other, if it is not yet. */
-static void fill(lua_State *L, const Later *later) {
-    int top = lua_gettop(L);
-    luaL_checktype(L, 1, LUA_TTABLE);
-    luaL_getmetatable(L, later->name);
-    bool waits = lua_getmetatable(L, 1) && lua_rawequal(L, -1, -2);
-    lua_settop(L, top);
-    if (!waits) return;
-    lua_pushnil(L);
-    lua_setmetatable(L, 1);
-    luaL_checkstack(L, LUA_MINSTACK, NULL);
-    for (int i = later->first; i <= later->last; i++) {
-        lua_rawgeti(L, 1, i);
-        lua_pushnil(L);
-        lua_rawseti(L, 1, i);
-    }
-    later->fields(L);
-    lua_settop(L, top);
-}
-
-static int after_index(lua_State *L) {
-    lua_settop(L, 2);
-    lua_rawget(L, 1);
-    return 1;
-}
-
-static int after_newindex(lua_State *L) {
-    lua_settop(L, 3);
-    lua_rawset(L, 1);
-    return 0;
-}
-
-static int after_len(lua_State *L) {
-    lua_pushinteger(L, (lua_Integer)lua_rawlen(L, 1));
-    return 1;
-}
-
-static int next(lua_State *L) {
-    luaL_checktype(L, 1, LUA_TTABLE);
-    lua_settop(L, 2);
-    if (lua_next(L, 1)) return 2;
-    lua_pushnil(L);
-    return 1;
-}
-
-static int after_pairs(lua_State *L) {
-    lua_pushcfunction(L, next);
-    lua_pushvalue(L, 1);
-    lua_pushnil(L);
-    return 3;
-}
 
 /* ---- cases --------------------------------------------------------------- */
 
@@ -115,10 +56,8 @@ static void case_fields(lua_State *L) {
     lua_call(L, 3, 0);
 }
 
-static void fill_cases(lua_State *L) {
-    static const Later later = { CASES, LIST_GAME, LIST_PROGRAM, case_fields };
-    fill(L, &later);
-}
+static const Later later_cases = { CASES, LIST_GAME, LIST_PROGRAM,
+                                   case_fields };
 
 /* ---- scores -------------------------------------------------------------- */
 
@@ -166,10 +105,7 @@ static void score_fields(lua_State *L) {
     lua_setfield(L, -2, "cases");
 }
 
-static void fill_score(lua_State *L) {
-    static const Later later = { SCORE, AT_PROGRAM, AT_REST, score_fields };
-    fill(L, &later);
-}
+static const Later later_score = { SCORE, AT_PROGRAM, AT_REST, score_fields };
 
 /* What score() has as upvalues: the metatables by which it knows a game and a
  * tree, since to look classes up by name took a tenth of the time of a program
@@ -259,56 +195,14 @@ static int m_score(lua_State *L) {
 
 /* ---- classes ------------------------------------------------------------- */
 
-/* Each looks at the table, and then does what is usual. `__fill` is for the
- * prompt, which names the fields of a value before it is looked at. */
-#define LOOKS(kind)                                     \
-    static int kind##_index(lua_State *L) {             \
-        fill_##kind(L);                                 \
-        return after_index(L);                          \
-    }                                                   \
-    static int kind##_newindex(lua_State *L) {          \
-        fill_##kind(L);                                 \
-        return after_newindex(L);                       \
-    }                                                   \
-    static int kind##_len(lua_State *L) {               \
-        fill_##kind(L);                                 \
-        return after_len(L);                            \
-    }                                                   \
-    static int kind##_pairs(lua_State *L) {             \
-        fill_##kind(L);                                 \
-        return after_pairs(L);                          \
-    }                                                   \
-    static int kind##_fill(lua_State *L) {              \
-        fill_##kind(L);                                 \
-        return 0;                                       \
-    }                                                   \
-    static const luaL_Reg kind##_looks[] = {            \
-        { "__index", kind##_index }, { "__newindex", kind##_newindex }, \
-        { "__len", kind##_len },     { "__pairs", kind##_pairs },       \
-        { "__fill", kind##_fill },   { NULL, NULL },                    \
-    };
-
-LOOKS(score)
-LOOKS(cases)
-
 /* The points are there without the rest: most want nothing else. */
 static int score_get(lua_State *L) {
     const char *key = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "";
     if (strcmp(key, "raw") != 0 || lua_type(L, 1) != LUA_TTABLE ||
         lua_rawgeti(L, 1, AT_RAW) != LUA_TNUMBER)
-        return score_index(L);
+        return bind_later_index(L, &later_score);
     bind_push(L, lua_tonumber(L, -1));
     return 1;
-}
-
-static void make_class(lua_State *L, const char *name, const luaL_Reg *looks) {
-    luaL_newmetatable(L, name);
-    luaL_setfuncs(L, looks, 0);
-    lua_pushliteral(L, "table");     /* so that is what people are told */
-    lua_setfield(L, -2, "__name");
-    lua_pushboolean(L, false);       /* and no script gets it */
-    lua_setfield(L, -2, "__metatable");
-    lua_pop(L, 1);
 }
 
 static void push_known(lua_State *L, const char *class) {
@@ -322,12 +216,12 @@ static void push_known(lua_State *L, const char *class) {
 }
 
 void bind_rules_score(lua_State *L, const char *class) {
-    make_class(L, SCORE, score_looks);
+    bind_later_class(L, &later_score);
     luaL_getmetatable(L, SCORE);
     lua_pushcfunction(L, score_get);
     lua_setfield(L, -2, "__index");
     lua_pop(L, 1);
-    make_class(L, CASES, cases_looks);
+    bind_later_class(L, &later_cases);
     luaL_getmetatable(L, class);
     lua_getfield(L, -1, "methods");
     lua_pushstring(L, class);
