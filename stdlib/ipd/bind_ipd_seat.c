@@ -1,4 +1,4 @@
-/* bind_ipd_seat.c -- players of the prisoner's dilemma in a match, move by move.
+/* bind_ipd_seat.c -- players of the dilemma in a match, move by move.
  *
  *     local seat = p:sit(rules, seed, number, part)
  *     seat:move()  seat:see("c", "d")  seat:model()

@@ -25,7 +25,7 @@ static void fill(lua_State *L, const Later *later) {
     lua_settop(L, top);
 }
 
-/* ---- what looks at them --------------------------------------------------- */
+/* ---- what looks at them -------------------------------------------------- */
 
 int bind_later_index(lua_State *L, const Later *later) {
     fill(L, later);

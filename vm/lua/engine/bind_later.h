@@ -1,8 +1,8 @@
 /* bind_later.h -- tables that are made when somebody looks at them.
  *
  * Until then such a table is a short list of what it is made of. A script sees
- * no difference: indexing, assigning, #, pairs() and the prompt make it one like
- * any other first.
+ * no difference: indexing, assigning, #, pairs() and the prompt make it one
+ * like any other first.
  */
 #ifndef LUDUS_BIND_LATER_H
 #define LUDUS_BIND_LATER_H
