@@ -156,7 +156,7 @@ static int kernel_count(void) {
 }
 
 static Linear random_linear(Rng *rng, const Tables *t, const Kernel *k) {
-    Linear l = { .base = { k->linear }, .tables = t };
+    Linear l = { .base.value = k->linear, .tables = t };
     for (int i = 0; i < FEATURES; i++)
         l.gain[i] = (float)rng_range(rng, -127, 128) * 100 /
                     oth_features[i].bound;
