@@ -15,7 +15,8 @@ typedef struct WalkerMark {
     int32_t  reg[MINES_REGISTERS_MAX];
 } WalkerMark;
 
-/* Fields, to stand first in a struct; rules.inc and walk_cases.inc use them. */
+/* Fields, to stand first in a struct; board_rules.inc, program_rules.inc and
+ * walk_cases.inc use them. */
 #define MINES_WALKER                                                        \
     Walk              walk;                                                 \
     const Mines      *mines;                                                \
