@@ -4,7 +4,7 @@
  * of free blocks, each of which begins with the next one. Where the list is
  * empty a block is cut off a chunk; chunks go back when the heap does. Who
  * frees tells the size, so nothing is stored beside a block. Larger blocks are
- * those of mem.c.
+ * those of mem.c, with room for a chunk of one small block.
  *
  *     chunk | next chunk | block | block | block |  left .... |
  */
@@ -77,6 +77,11 @@ static void *take(Heap *heap, size_t size) {
     return heap->left - bytes;
 }
 
+static void *change_large(void *block, size_t old, size_t size) {
+    enum { LEAST = sizeof(Chunk) + HEAP_SMALL };
+    return mem_alloc(NULL, block, old, size && size < LEAST ? LEAST : size);
+}
+
 /* A block moves between the two kinds. */
 static void *move(Heap *heap, void *block, size_t old, size_t size) {
     void *new = heap_alloc(heap, NULL, 0, size);
@@ -86,20 +91,37 @@ static void *move(Heap *heap, void *block, size_t old, size_t size) {
     return new;
 }
 
+/* A large block as a chunk of one small block. */
+static void *chunk_of(Heap *heap, void *block, size_t size) {
+    memmove((char *)block + sizeof(Chunk), block, size);
+    Chunk *chunk = block;
+    chunk->next = heap->chunks;
+    heap->chunks = chunk;
+    return chunk[1].start;
+}
+
+/* To become less never fails: without memory a block stays where it is. */
+static void *shrink(Heap *heap, void *block, size_t old, size_t size) {
+    void *new = move(heap, block, old, size);
+    if (new) return new;
+    return is_small(old) ? block : chunk_of(heap, block, size);
+}
+
 void *heap_alloc(void *of, void *block, size_t old, size_t size) {
     Heap *heap = of;
     if (!block) {
         if (size == 0) return NULL;
-        return is_small(size) ? take(heap, size)
-                              : mem_alloc(NULL, NULL, 0, size);
+        return is_small(size) ? take(heap, size) : change_large(NULL, 0, size);
     }
     if (!is_small(old)) {
-        return size && is_small(size) ? move(heap, block, old, size)
-                                      : mem_alloc(NULL, block, old, size);
+        return size && is_small(size) ? shrink(heap, block, old, size)
+                                      : change_large(block, old, size);
     }
     if (size == 0) {
         put_back(heap, block, old);
         return NULL;
     }
-    return steps(old) == steps(size) ? block : move(heap, block, old, size);
+    if (steps(old) == steps(size)) return block;
+    return size < old ? shrink(heap, block, old, size)
+                      : move(heap, block, old, size);
 }

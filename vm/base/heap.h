@@ -21,7 +21,7 @@ void heap_free(Heap *heap);
 
 /* A Lua allocator, for a `heap`: `block` of `old` bytes becomes one of `size`.
  * A small block becomes a small one again; what has been small once stays with
- * the heap. */
+ * the heap. To become smaller never fails. */
 void *heap_alloc(void *heap, void *block, size_t old, size_t size);
 
 #endif

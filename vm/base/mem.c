@@ -55,9 +55,9 @@ static long long size_of(void *block) {
 static bool too_much(long long had, size_t bytes) {
     long long most = atomic_load_explicit(&limit, memory_order_relaxed);
     if (most == 0) return false;
+    if (bytes <= (size_t)had) return false;
     if (bytes > (size_t)most) return true;
-    long long more = (long long)bytes - had;
-    return more > 0 && atomic_load(&used) + more > most;
+    return atomic_load(&used) + (long long)bytes - had > most;
 }
 
 static void *counted(void *block, long long had) {
@@ -74,8 +74,10 @@ static void *resize(void *block, size_t bytes) {
 
 void *mem_alloc(void *unused, void *block, size_t old, size_t size) {
     (void)unused;
-    (void)old;
-    if (size) return resize(block, size);
+    if (size) {
+        void *new = resize(block, size);
+        return new || !block || size > old ? new : block;
+    }
     mem_free(block);
     return NULL;
 }

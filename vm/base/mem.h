@@ -35,7 +35,7 @@ void mem_limit(size_t bytes);
 enum { MEM_RESERVE = 16 << 20 };
 void mem_relax(void);
 
-/* A Lua allocator whose blocks count. */
+/* A Lua allocator whose blocks count. To become smaller never fails. */
 void *mem_alloc(void *unused, void *block, size_t old, size_t size);
 
 /* Makes the n-th request from now on (0 is the next), and all after it, fail; a
