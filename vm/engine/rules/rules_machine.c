@@ -130,18 +130,7 @@ static bool reads(const Game *game, const void *shape) {
 }
 
 const GameClass rules_machine_class = {
-    .name = "rules",
+    RULES_CLASS,
     .kind = "machine",
     .reads = reads,
-    .alone = rules_class_alone,
-    .scratch_new = rules_class_scratch,
-    .scratch_free = rules_scratch_free,
-    .score = rules_class_score,
-    .each = rules_class_each,
-    .meet = rules_class_meet,
-    .meets = rules_class_meets,
-    .results = rules_class_results,
-    .words = &rules_words,
-    .elsewhere = 1u << ABILITY_TRACE | 1u << ABILITY_PLAY |
-                 1u << ABILITY_DESCRIBE,
 };

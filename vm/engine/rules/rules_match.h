@@ -84,6 +84,16 @@ bool rules_class_meet(const Game *game, Entrants two, int seat, void *scratch,
                       Score *out, Err *err);
 bool rules_class_meets(const Game *game, Err *why);
 
+/* What the class of rules is the same in for every kind of program. */
+#define RULES_CLASS                                                           \
+    .name = "rules", .alone = rules_class_alone,                              \
+    .scratch_new = rules_class_scratch, .scratch_free = rules_scratch_free,   \
+    .score = rules_class_score, .each = rules_class_each,                     \
+    .meet = rules_class_meet, .meets = rules_class_meets,                     \
+    .results = rules_class_results, .words = &rules_words,                    \
+    .elsewhere = 1u << ABILITY_TRACE | 1u << ABILITY_PLAY |                   \
+                 1u << ABILITY_DESCRIBE
+
 /* ---- one match, turn by turn ---- */
 
 /* Seats the program for match `number` of a game with rivals; or two programs,

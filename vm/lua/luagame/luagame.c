@@ -191,20 +191,18 @@ static const CaseWords words = {
     .fields = (const char *const[]){ NULL },
 };
 
+/* What the class is the same in for every kind of program. */
+#define LUAGAME_CLASS                                                         \
+    .name = "game", .alone = alone, .scratch_new = scratch_new,               \
+    .scratch_free = luaplayer_free, .score = score, .each = each,             \
+    .meet = meet, .results = results, .words = &words,                        \
+    .elsewhere = 1u << ABILITY_TRACE | 1u << ABILITY_PLAY |                   \
+                 1u << ABILITY_DESCRIBE
+
 const GameClass luagame_linear_class = {
-    .name = "game",
+    LUAGAME_CLASS,
     .kind = "linear",
     .reads = reads_linear,
-    .alone = alone,
-    .scratch_new = scratch_new,
-    .scratch_free = luaplayer_free,
-    .score = score,
-    .each = each,
-    .meet = meet,
-    .results = results,
-    .words = &words,
-    .elsewhere = 1u << ABILITY_TRACE | 1u << ABILITY_PLAY |
-                 1u << ABILITY_DESCRIBE,
 };
 
 static bool reads_machine(const Game *game, const void *shape) {
@@ -212,19 +210,9 @@ static bool reads_machine(const Game *game, const void *shape) {
 }
 
 const GameClass luagame_machine_class = {
-    .name = "game",
+    LUAGAME_CLASS,
     .kind = "machine",
     .reads = reads_machine,
-    .alone = alone,
-    .scratch_new = scratch_new,
-    .scratch_free = luaplayer_free,
-    .score = score,
-    .each = each,
-    .meet = meet,
-    .results = results,
-    .words = &words,
-    .elsewhere = 1u << ABILITY_TRACE | 1u << ABILITY_PLAY |
-                 1u << ABILITY_DESCRIBE,
 };
 
 static bool reads_vector(const Game *game, const void *shape) {
@@ -232,35 +220,15 @@ static bool reads_vector(const Game *game, const void *shape) {
 }
 
 const GameClass luagame_vector_class = {
-    .name = "game",
+    LUAGAME_CLASS,
     .kind = "vector",
     .reads = reads_vector,
-    .alone = alone,
-    .scratch_new = scratch_new,
-    .scratch_free = luaplayer_free,
-    .score = score,
-    .each = each,
-    .meet = meet,
-    .results = results,
-    .words = &words,
-    .elsewhere = 1u << ABILITY_TRACE | 1u << ABILITY_PLAY |
-                 1u << ABILITY_DESCRIBE,
 };
 
 const GameClass luagame_class = {
-    .name = "game",
+    LUAGAME_CLASS,
     .kind = "tree",
     .reads = reads,
-    .alone = alone,
-    .scratch_new = scratch_new,
-    .scratch_free = luaplayer_free,
-    .score = score,
-    .each = each,
-    .meet = meet,
-    .results = results,
-    .words = &words,
-    .elsewhere = 1u << ABILITY_TRACE | 1u << ABILITY_PLAY |
-                 1u << ABILITY_DESCRIBE,
 };
 
 bool luagame_is(const Game *game) {
