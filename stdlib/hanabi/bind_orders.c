@@ -57,28 +57,13 @@ static int m_score(lua_State *L) {
 static int m_play(lua_State *L) {
     Seat s = take_seat(L);
     size_t i = bind_place(L, 3, "case", s.game->cases);
-    CaseEnd end = { .picture = bind_buf(L) };
-    Err err;
-    if (!s.game->class->play(s.game, s.who, s.scratch, i, &end, &err))
-        return bind_raise(L, &err);
-    lua_createtable(L, 0, 4);
-    bind_set(L, "raw", end.raw);
-    bind_set_count(L, "steps", end.steps);
-    bind_set_text(L, "end", end.end);
-    bind_text(L, end.picture);
-    lua_setfield(L, -2, "picture");
-    return 1;
+    return bind_case_play(L, s.game, s.who, s.scratch, i);
 }
 
 /* behaviour(order): eight bytes a case. */
 static int m_behaviour(lua_State *L) {
     Seat s = take_seat(L);
-    uint64_t *each = lua_newuserdatauv(L, s.game->cases * sizeof *each, 0);
-    Err err;
-    if (!s.game->class->behaviour(s.game, s.who, s.scratch, each, &err))
-        return bind_raise(L, &err);
-    lua_pushlstring(L, (const char *)each, s.game->cases * sizeof *each);
-    return 1;
+    return bind_case_behaviour(L, s.game, s.who, s.scratch);
 }
 
 static int m_facts(lua_State *L) {

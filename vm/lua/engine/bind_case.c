@@ -132,3 +132,30 @@ bool bind_case_position(lua_State *L, const Game *game, Entrant who,
     lua_remove(L, -2);
     return true;
 }
+
+/* ---- playing ------------------------------------------------------------- */
+
+int bind_case_play(lua_State *L, const Game *game, Entrant who, void *scratch,
+                   size_t number) {
+    CaseEnd end = { .picture = bind_buf(L) };
+    Err err;
+    if (!game->class->play(game, who, scratch, number, &end, &err))
+        return bind_raise(L, &err);
+    lua_createtable(L, 0, 4);
+    bind_set(L, "raw", end.raw);
+    bind_set_count(L, "steps", end.steps);
+    bind_set_text(L, "end", end.end);
+    bind_text(L, end.picture);
+    lua_setfield(L, -2, "picture");
+    return 1;
+}
+
+int bind_case_behaviour(lua_State *L, const Game *game, Entrant who,
+                        void *scratch) {
+    uint64_t *each = lua_newuserdatauv(L, game->cases * sizeof *each + 1, 0);
+    Err err;
+    if (!game->class->behaviour(game, who, scratch, each, &err))
+        return bind_raise(L, &err);
+    lua_pushlstring(L, (const char *)each, game->cases * sizeof *each);
+    return 1;
+}

@@ -36,4 +36,12 @@ int bind_case_lacks(lua_State *L, const Game *game, const char *name);
 bool bind_case_position(lua_State *L, const Game *game, Entrant who,
                         void *scratch, size_t number);
 
+/* Plays the case and pushes how it ended: raw, steps, end, picture. */
+int bind_case_play(lua_State *L, const Game *game, Entrant who, void *scratch,
+                   size_t number);
+
+/* Pushes what the program does, as a text: eight bytes a case. */
+int bind_case_behaviour(lua_State *L, const Game *game, Entrant who,
+                        void *scratch);
+
 #endif

@@ -8,6 +8,7 @@
 
 #include <math.h>
 
+#include "bind_case.h"
 #include "bind_trace.h"
 #include "lua/program/bind_tree.h"
 
@@ -100,17 +101,7 @@ static int m_play(lua_State *L) {
     bind_game_need(L, bind_game(L, 1), ABILITY_PLAY);
     Seat s = take_seat(L);
     size_t i = bind_place(L, 3, "case", s.game->cases);
-    CaseEnd end = { .picture = bind_buf(L) };
-    Err err;
-    if (!s.game->class->play(s.game, entrant(&s), s.scratch, i, &end, &err))
-        return bind_raise(L, &err);
-    lua_createtable(L, 0, 4);
-    bind_set(L, "raw", end.raw);
-    bind_set_count(L, "steps", end.steps);
-    bind_set_text(L, "end", end.end);
-    bind_text(L, end.picture);
-    lua_setfield(L, -2, "picture");
-    return 1;
+    return bind_case_play(L, s.game, entrant(&s), s.scratch, i);
 }
 
 /* record(program, case, if): all that happens in it; see bind_trace.c. */
@@ -134,12 +125,7 @@ static int m_record(lua_State *L) {
 static int m_behaviour(lua_State *L) {
     bind_game_need(L, bind_game(L, 1), ABILITY_BEHAVIOUR);
     Seat s = take_seat(L);
-    uint64_t *each = lua_newuserdatauv(L, s.game->cases * sizeof *each + 1, 0);
-    Err err;
-    if (!s.game->class->behaviour(s.game, entrant(&s), s.scratch, each, &err))
-        return bind_raise(L, &err);
-    lua_pushlstring(L, (const char *)each, s.game->cases * sizeof *each);
-    return 1;
+    return bind_case_behaviour(L, s.game, entrant(&s), s.scratch);
 }
 
 static const luaL_Reg of_trees[] = {
