@@ -7,12 +7,7 @@ local results = require "ludus.stats.results"
 local stores  = require "ludus.run.store"
 
 local function run(options, words)
-  local ids, wrong = compare.numbers(words)
-  if wrong then
-    cli.fail("'ludus compare': %s", wrong)
-  elseif #ids == 0 then
-    cli.fail("'ludus compare' needs numbers of runs, as 3 or 5..20")
-  end
+  local ids = cli.runs("compare", words)
   local about = compare
   local ok, groups = pcall(function()
     local store = stores.open(options.store, "read")

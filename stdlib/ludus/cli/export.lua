@@ -114,12 +114,7 @@ local function put(lines, path, file)
 end
 
 local function run(options, words)
-  local ids, wrong = compare.numbers(words)
-  if wrong then
-    cli.fail("'ludus export': %s", wrong)
-  elseif #ids == 0 then
-    cli.fail("'ludus export' needs numbers of runs, as 3 or 5..20")
-  end
+  local ids = cli.runs("export", words)
   local what = options.what or "generations"
   if not tables[what] then
     cli.fail("option '--what': expected runs, generations, programs or cases, got '%s'",

@@ -159,6 +159,17 @@ function cli.settings(fields, words, noun)
   return given
 end
 
+-- The numbers of runs that a command is about, from words as 3 and 5..20.
+function cli.runs(name, words)
+  local ids, wrong = require "ludus.stats.compare".numbers(words)
+  if wrong then
+    cli.fail("'ludus %s': %s", name, wrong)
+  elseif #ids == 0 then
+    cli.fail("'ludus %s' needs numbers of runs, as 3 or 5..20", name)
+  end
+  return ids
+end
+
 -- The text broken into lines of at most `width` columns (78), all but the first
 -- indented.
 function cli.wrap(text, indent, width)

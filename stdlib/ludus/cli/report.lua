@@ -24,12 +24,7 @@ local function write_paper(store, ids, folder)
 end
 
 local function run(options, words)
-  local ids, wrong = compare.numbers(words)
-  if wrong then
-    cli.fail("'ludus report': %s", wrong)
-  elseif #ids == 0 then
-    cli.fail("'ludus report' needs numbers of runs, as 3 or 5..20")
-  end
+  local ids = cli.runs("report", words)
   local path = options.out or "report.html"
   cli.sandbox(options)
   local ok, message = pcall(function()
