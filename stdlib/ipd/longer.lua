@@ -4,58 +4,21 @@
 -- source }. They are what their sources say in words; those of the Axelrod library
 -- (https://axelrod.readthedocs.io) play without its draws by chance.
 
-local function defections(s) return select(2, s:gsub("d", "")) end
+local habits = require "ludus.ipd.habits"
 
--- Defects if the other did in more than a share of its turns; `tie` is played at it.
-local function by_share(share, tie)
-  return function(_, theirs)
-    local d, limit = defections(theirs), share * #theirs
-    if d == limit then return tie end
-    return d > limit and "d" or "c"
-  end
-end
+local by_share, escalate, majority = habits.by_share, habits.escalate, habits.majority
 
--- Of the last `n` turns alone.
-local function by_latest(n, tie)
-  local whole = by_share(0.5, tie)
-  return function(mine, theirs) return whole(mine, theirs:sub(-n)) end
-end
+local function defections(s) return habits.count(s, "d") end
 
--- Answers the n-th defection by n of its own, then `calm` times c.
-local function escalate(calm, answers)
-  return { new = function()
-    local count, blows, peace = 0, 0, 0
-    return function(mine, theirs)
-      if blows == 0 and peace == 0 and answers(mine, theirs) then
-        count = count + 1
-        blows, peace = count, calm
-      end
-      if blows > 0 then
-        blows = blows - 1
-        return "d"
-      end
-      peace = math.max(peace - 1, 0)
-      return "c"
-    end
-  end }
-end
-
-local function hit(_, theirs) return theirs:sub(-1) == "d" end
 local function hit_for_nothing(mine, theirs)
   return theirs:sub(-1) == "d" and mine:sub(-1) == "c"
 end
-
-local WORTH = { cc = 3, cd = 0, dc = 5, dd = 1 }
 
 -- Six times c, five times d, then what has paid more.
 local function adaptive(mine, theirs)
   local turn = #mine
   if turn < 6 then return "c" elseif turn < 11 then return "d" end
-  local sum, count = { c = 0, d = 0 }, { c = 0, d = 0 }
-  for i = 1, turn do
-    local m = mine:sub(i, i)
-    sum[m], count[m] = sum[m] + WORTH[m .. theirs:sub(i, i)], count[m] + 1
-  end
+  local sum, count = habits.brought(mine, theirs, 1)
   return sum.d / count.d > sum.c / count.c and "d" or "c"
 end
 
@@ -65,11 +28,7 @@ local function downing(opening)
   return function(mine, theirs)
     local turn = #mine
     if turn < #opening then return opening:sub(turn + 1, turn + 1) end
-    local good, count = { c = 0, d = 0 }, { c = 0, d = 0 }
-    for i = 2, turn do
-      local m = mine:sub(i - 1, i - 1)
-      good[m], count[m] = good[m] + (theirs:sub(i, i) == "c" and 1 or 0), count[m] + 1
-    end
+    local good, count = habits.answered(mine, theirs)
     local after_c = count.c > 0 and good.c / count.c or 1
     local after_d = count.d > 0 and good.d / count.d or 0
     return 5 * after_d + (1 - after_d) > 3 * after_c and "d" or "c"
@@ -113,23 +72,11 @@ end
 
 -- Until the other has been exploited a tenth as often as it exploited.
 local function retaliate(mine, theirs)
-  local given, taken = 0, 0
-  for i = 1, #mine do
-    local m, t = mine:sub(i, i), theirs:sub(i, i)
-    if m == "d" and t == "c" then given = given + 1 end
-    if m == "c" and t == "d" then taken = taken + 1 end
-  end
+  local given, taken = habits.exploited(mine, theirs)
   return given < 0.1 * taken and "d" or "c"
 end
 
-local function thue_morse(mine)
-  local turn, odd = #mine, false
-  while turn > 0 do
-    if turn & 1 == 1 then odd = not odd end
-    turn = turn >> 1
-  end
-  return odd and "d" or "c"
-end
+local function thue_morse(mine) return habits.odd(#mine) and "d" or "c" end
 
 local LIBRARY = "Axelrod library"
 
@@ -137,10 +84,10 @@ return {
   { "Go By Majority", by_share(0.5, "c"), "what the other did more often; c if even",
     LIBRARY },
   { "Hard Go By Majority", by_share(0.5, "d"), "the same; d if even", LIBRARY },
-  { "Go By Majority: 40", by_latest(40, "c"), "of the last 40 turns", LIBRARY },
-  { "Hard Go By Majority: 40", by_latest(40, "d"), "of the last 40 turns, hard", LIBRARY },
+  { "Go By Majority: 40", majority(40, "c"), "of the last 40 turns", LIBRARY },
+  { "Hard Go By Majority: 40", majority(40, "d"), "of the last 40 turns, hard", LIBRARY },
   { "Forgiver", by_share(0.1, "c"), "defects if the other did in over a tenth", LIBRARY },
-  { "Gradual", escalate(2, hit), "answers the n-th defection by n, then cc",
+  { "Gradual", escalate(2, habits.hit), "answers the n-th defection by n, then cc",
     "Beaufils, Delahaye and Mathieu 1997" },
   { "Shubik", escalate(0, hit_for_nothing), "one more defection for each unprovoked one",
     "Shubik, in Axelrod 1980" },
