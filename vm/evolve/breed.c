@@ -18,8 +18,8 @@ enum { MATE_DRAWS = 16, FEW = 512 };
 
 /* A parent. The mate of the last child, bred again alone, has a place behind
  * all others: the first. */
-static uint32_t choose(const Evolution *e, size_t slot, size_t place,
-                       Rng *rng) {
+static inline uint32_t choose(const Evolution *e, size_t slot, size_t place,
+                              Rng *rng) {
     if (place >= e->places) place -= e->places;
     hot_assert(place < e->places);
     uint32_t i = e->plan->picks
@@ -95,11 +95,11 @@ static Birth choose_birth(const Evolution *e, uint64_t base, size_t i,
 }
 
 /* Parents lie anywhere in a large block, and so do the homes of children:
- * fetching them for a whole chunk before the first is bred hides the wait for
+ * fetching them for some children before the first is bred hides the wait for
  * memory. To gcc a function that only fetches does nothing, and calls of it go:
  * these have to be inlined. */
 #define FETCH_INLINE static inline __attribute__((always_inline))
-enum { FETCH_LINE = 64, FETCH_MOST = 6 * FETCH_LINE };
+enum { FETCHED = 32, FETCH_LINE = 64, FETCH_MOST = 6 * FETCH_LINE };
 
 FETCH_INLINE void fetch_parents(const Evolution *e, const Birth *birth) {
     enum { LINES = 4 };
@@ -250,14 +250,10 @@ static bool make_pairs(Evolution *e, Worker *w, size_t first, size_t last,
 
 /* ---- chunks -------------------------------------------------------------- */
 
-static size_t units(const Evolution *e) {
-    return e->plan->parts ? vary_pairs(e->plan) : e->children;
-}
-
 /* The first child of a unit. */
 static size_t first_of(const Evolution *e, size_t unit) {
-    if (!e->plan->parts) return unit;
-    if (unit == units(e)) return e->children;
+    if (unit == 0 || !e->plan->parts) return unit;
+    if (unit == e->units) return e->children;
     size_t first = vary_pair_of(e->plan, unit).first;
     return first < e->children ? first : e->children;
 }
@@ -265,6 +261,19 @@ static size_t first_of(const Evolution *e, size_t unit) {
 /* Does each rank breed its own children? Then their births are known before. */
 static bool is_apart(const Evolution *e) {
     return e->spread && e->spread->apart;
+}
+
+/* Breeds children by shares whose parents are all fetched before. */
+static void breed_few(Evolution *e, size_t first, size_t last) {
+    if (!is_apart(e)) choose_births(e, first, last);
+    for (size_t i = first; is_apart(e) && i < last; i++) {
+        fetch_parents(e, &e->slots.births[e->order[e->count + i]]);
+        fetch_home(e, i);
+    }
+    for (size_t i = first; i < last; i++) {
+        if (!is_custom(e, i)) make_child(e, i, NULL);
+        find_copy(e, i);
+    }
 }
 
 /* Breeds a chunk of units in C; those of a script are there already. */
@@ -277,15 +286,8 @@ static void breed_units(Evolution *e, Worker *w, size_t first, size_t last) {
         make_pairs(e, w, first, last, NULL);
         return;
     }
-    if (!is_apart(e)) choose_births(e, first, last);
-    for (size_t i = first; is_apart(e) && i < last; i++) {
-        fetch_parents(e, &e->slots.births[e->order[e->count + i]]);
-        fetch_home(e, i);
-    }
-    for (size_t i = first; i < last; i++) {
-        if (!is_custom(e, i)) make_child(e, i, NULL);
-        find_copy(e, i);
-    }
+    for (; first < last; first += FETCHED)
+        breed_few(e, first, last - first < FETCHED ? last : first + FETCHED);
 }
 
 static void breed_chunk(void *context, int worker, size_t first, size_t last) {
@@ -313,7 +315,7 @@ static void step_chunk(void *context, int worker, size_t first, size_t last) {
 /* Scripts make their children one after another, before the threads begin; in
  * pairs they make all. */
 static bool breed_custom(Evolution *e, Err *err) {
-    if (e->plan->parts) return make_pairs(e, &e->workers[0], 0, units(e), err);
+    if (e->plan->parts) return make_pairs(e, &e->workers[0], 0, e->units, err);
     for (size_t i = 0; i < e->children; i++) {
         choose_births(e, i, i + 1);
         if (is_custom(e, i) && !make_child(e, i, err)) return false;
@@ -425,7 +427,7 @@ static void want_parents(Evolution *e, Range range) {
 
 /* Breeds this rank's share of what is seen. */
 static bool breed_share(Evolution *e, PoolWork *work, Err *err) {
-    size_t n = units(e);
+    size_t n = e->units;
     spread_balance(e, n);
     Range mine = spread_share(e, n);
     size_t own = mine.last - mine.first;
@@ -445,9 +447,10 @@ static bool breed_share(Evolution *e, PoolWork *work, Err *err) {
 static bool breed(Evolution *e, const Plan *plan, PoolWork *work, Err *err) {
     if (plan->restart) return draw_brood(e, plan, err);
     bool custom = plan_is_custom(plan);
+    size_t n = plan->parts ? vary_pairs(plan) : e->children;
     e->plan = plan;
+    e->units = n;
     bool ok = !custom || breed_custom(e, err);
-    size_t n = units(e);
     bool alone = e->room < e->slots.count && n <= FEW;   /* an island */
     if (ok && is_apart(e)) ok = breed_share(e, work, err);
     else if (ok && !(custom && plan->parts)) {

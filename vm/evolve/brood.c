@@ -8,10 +8,9 @@
 #include "base/mem.h"
 #include "evolve_inner.h"
 
-/* Children whose score the limit of evaluations still allows, after those of
- * other islands. */
-static size_t affordable(const Evolution *e, const Plan *plan) {
-    size_t brood = reals_brood(e, plan);
+/* Children of a brood whose score the limit of evaluations still allows, after
+ * those of other islands. */
+static size_t affordable(const Evolution *e, const Plan *plan, size_t brood) {
     if (!plan->evaluations || plan->restart) return brood;
     uint64_t full = 1 + (uint64_t)plan->tries;
     uint64_t used = e->totals.evaluations + e->promised * full;
@@ -39,12 +38,13 @@ static bool find_costs(Evolution *e, const Plan *plan, double **costs,
     return false;
 }
 
-static bool prepare_selection(Evolution *e, const Plan *plan, Err *err) {
+/* `cut`: the brood is cut short. */
+static bool prepare_selection(Evolution *e, const Plan *plan, bool cut,
+                              Err *err) {
     Candidates all = { .scores = e->slots.scores,
                        .sizes = e->slots.sizes,
                        .order = e->order,
                        .minimise = e->game && e->game->minimise };
-    bool cut = affordable(e, plan) < reals_brood(e, plan);
     e->places = plan_places(plan, e->count);
     Demand demand = { .places = e->places, .sorted = plan->elite > 0 || cut };
     if (select_draws_all(plan->selection.method) ||
@@ -89,9 +89,12 @@ bool brood_prepare(Evolution *e, const Plan *plan, Err *err) {
 bool brood_choose(Evolution *e, const Plan *plan, Err *err) {
     if (plan->scheme == SCHEME_PLUS && !plan->restart) survive_sort(e);
     if (plan->grid.axes && !plan->restart) grid_settle(e, plan, e->count);
-    if (!plan->restart && !prepare_selection(e, plan, err)) return false;
-    e->children = affordable(e, plan);
-    for (size_t i = 0; i < e->children; i++)
-        e->slots.copied[e->order[e->count + i]] = false;
+    size_t brood = reals_brood(e, plan), n = affordable(e, plan, brood);
+    if (!plan->restart && !prepare_selection(e, plan, n < brood, err))
+        return false;
+    e->children = n;
+    const uint32_t *children = e->order + e->count;
+    bool *copied = e->slots.copied;
+    for (size_t i = 0; i < n; i++) copied[children[i]] = false;
     return true;
 }

@@ -109,7 +109,10 @@ struct Evolution {
     Cache         *cache;            /* NULL: none */
     Selector       selector;
     Spread        *spread;           /* over ranks of a cluster; or NULL */
-    size_t         shift;            /* the first unit that this rank breeds */
+    size_t         units;            /* of the brood that is bred: children, or
+                                      * pairs */
+    size_t         shift;            /* the first of them that this rank
+                                      * breeds */
     Reals         *reals;            /* of schemes that make vectors; or NULL */
     Slots          slots;
     uint32_t      *order, *next;     /* `room` each; `next` is room to work
@@ -192,13 +195,11 @@ static inline double evolve_clock(const Evolution *e) {
     return e->bare ? 0 : clock_thread();
 }
 
-/* Copies the bytes in use; where that is hardly less, the whole slot, and where
- * that is next to nothing, without a call. */
+/* Copies the bytes in use; where that is hardly less, the whole slot. */
 static inline void evolve_copy(const Species *species, void *to,
                                const void *from) {
-    enum { TINY = 16, LITTLE = 64 };
-    if (species->slot == TINY) memcpy(to, from, TINY);
-    else if (species->slot <= LITTLE) memcpy(to, from, species->slot);
+    enum { LITTLE = 64 };
+    if (species->slot <= LITTLE) species_copy_slot(species, to, from);
     else memcpy(to, from, species->class->bytes(species, from));
 }
 

@@ -13,7 +13,9 @@
 #include "evolve_inner.h"
 #include "spread.h"
 
-enum { CHUNK = 32 };
+/* Programs that a thread takes at a time: more of many, since each time it
+ * looks at the clock, but so few that none works long alone at the end. */
+enum { CHUNK = 32, CHUNK_MOST = 128, TURNS = 256 };
 
 bool score_can(const Evolution *e, Err *err) {
     if (!e->game) return err_set(err, "no game to score by");
@@ -210,8 +212,10 @@ static void score_brood(Evolution *e, Worker *w, size_t first, size_t last,
 size_t score_chunk_size(const Evolution *e, size_t n) {
     size_t most = brood_most(e), threads = (size_t)pool_threads(e->pool);
     size_t share = (n + threads - 1) / threads;
-    if (share > most) share = most;
-    return share > CHUNK ? share : CHUNK;
+    size_t some = share / TURNS < CHUNK_MOST ? share / TURNS : CHUNK_MOST;
+    size_t brood = share < most ? share : most;
+    size_t size = some > brood ? some : brood;
+    return size > CHUNK ? size : CHUNK;
 }
 
 /* ---- one by one ---------------------------------------------------------- */

@@ -289,7 +289,9 @@ bool select_prepare(Selector *s, const Selection *rule, const Candidates *c,
     s->count = c->count ? c->count : s->all;
     bool plain = rule->method == SELECT_TOURNAMENT && !rule->parsimony &&
                  !(rule->smaller > 0) && !is_near(s);
-    s->rivals = plain ? (int)rule->param : 0;
+    s->rivals = plain                            ? (int)rule->param
+                : rule->method == SELECT_UNIFORM ? 1
+                                                 : 0;
     assert(!plain || s->rivals >= 1);
     if (rule->method != SELECT_UNIFORM || demand->sorted) gather(s, c);
     if ((demand->sorted || needs_order(rule->method)) && !sort(s, err))
@@ -390,7 +392,7 @@ size_t select_by_rule(const Selector *s, size_t slot, size_t place, Rng *rng) {
     case SELECT_REMAINDER:
     case SELECT_UNIVERSAL:
     case SELECT_LEXICASE: hot_assert(place < s->room); return s->picks[place];
-    case SELECT_UNIFORM: return rng_below(rng, (uint32_t)s->count);
+    case SELECT_UNIFORM:             /* a tournament of one */
     case SELECT_METHODS: break;
     }
     return 0;

@@ -101,7 +101,8 @@ typedef struct Selector {
                                       * the caller draws them */
     size_t    room;                  /* of picks */
     int       rivals;                /* of a tournament among all in which size
-                                      * does not count; else 0 */
+                                      * does not count, 1 where anyone may win;
+                                      * else 0 */
 } Selector;
 
 /* An empty selector for populations of that size. */

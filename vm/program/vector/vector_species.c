@@ -77,9 +77,7 @@ static void graft(const VectorShape *s, void *child, const void *donor,
 
 static const VectorShape *begin(const Species *species, const void *parent,
                                 void *child) {
-    enum { TINY = 16 };              /* up to 128 bits: not worth a call */
-    if (species->slot == TINY) memcpy(child, parent, TINY);
-    else memcpy(child, parent, species->slot);
+    species_copy_slot(species, child, parent);
     return shape_of(species);
 }
 
