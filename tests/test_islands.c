@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "evolve/islands.h"
+#include "evolve/place/islands.h"
 
 TEST every_place_is_on_one_island(void) {
     for (size_t population = 1; population <= 40; population++)

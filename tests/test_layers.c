@@ -1,5 +1,5 @@
 /* test_layers.c -- limits of age. */
-#include "evolve/layers.h"
+#include "evolve/place/layers.h"
 #include "greatest.h"
 
 static bool limits_are(AgeGrowth growth, const uint64_t *want, size_t n) {

@@ -464,7 +464,7 @@ void score_measure(const Evolution *e, uint32_t slot);
 void score_measure_all(Evolution *e);
 void score_key_all(Evolution *e);
 
-/* ---- niche.c ---- */
+/* ---- place/niche.c ---- */
 
 /* May the child of that slot come into a place, while the places before it are
  * settled in `next` and those behind it not yet? */

@@ -16,19 +16,19 @@
 #include <stdint.h>
 
 #include "base/err.h"
-#include "goals.h"
-#include "grid.h"
-#include "islands.h"
 #include "ceiling.h"
-#include "niche.h"
-#include "novelty.h"
-#include "program/species.h"
-#include "evolve/reals/cma.h"
 #include "contest.h"
-#include "sharing.h"
-#include "weights.h"
+#include "evolve/place/grid.h"
+#include "evolve/place/islands.h"
+#include "evolve/place/niche.h"
+#include "evolve/reals/cma.h"
 #include "evolve/reals/differential.h"
 #include "evolve/select/select.h"
+#include "goals.h"
+#include "novelty.h"
+#include "program/species.h"
+#include "sharing.h"
+#include "weights.h"
 
 enum {
     PLAN_VARY_MAX     = 16,          /* operators with a share */

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "evolve_inner.h"
+#include "evolve/evolve_inner.h"
 
 static bool are(const Plan *plan) {
     return islands_are(&plan->islands) && plan->islands.layers.gap;

@@ -9,7 +9,7 @@
  * and leaving writes it back, so that nothing else has to know of islands.
  * Slots are only ever exchanged, which keeps every slot in `order` once.
  */
-#include "evolve_inner.h"
+#include "evolve/evolve_inner.h"
 
 #include <assert.h>
 

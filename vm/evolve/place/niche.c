@@ -8,7 +8,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "evolve_inner.h"
+#include "evolve/evolve_inner.h"
 
 /* What two programs have in common. */
 typedef struct Likeness {

@@ -5,7 +5,7 @@
 #include <math.h>
 
 #include "base/mem.h"
-#include "evolve_inner.h"
+#include "evolve/evolve_inner.h"
 
 /* Nobody has the cell. */
 static const uint32_t NOBODY = UINT32_MAX;
