@@ -18,7 +18,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/jail.h"
+#include "base/system/jail.h"
 
 static char folder[] = "/tmp/ludus-jail-XXXXXX";
 
@@ -123,7 +123,7 @@ static bool starts_thread(void) {
 
 static const int passing[] = {
 #define CALL(name) __NR_##name,
-#include "base/jail_calls.def"
+#include "base/system/jail_calls.def"
 #undef CALL
     __NR_clone, __NR_mmap, __NR_mprotect, __NR_ioctl, __NR_fcntl, __NR_tgkill,
 };

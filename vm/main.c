@@ -7,7 +7,7 @@
 #include <locale.h>
 #include <stdio.h>
 
-#include "base/quota.h"
+#include "base/system/quota.h"
 #include "lua/host.h"
 
 int main(int argc, char **argv) {

@@ -1,15 +1,16 @@
 /* absent.c -- what a browser has not: a terminal, a server, programs.
  *
- * Takes the place of terminal.c and http.c in vm/base, and of what emscripten's
- * C library lacks, in the program for browsers. Whatever is asked for fails.
+ * Takes the place of terminal.c and http.c of vm/base/system, and of what the
+ * C library of emscripten lacks, in the program for browsers. Whatever is asked
+ * for fails.
  */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <sched.h>
 #include <spawn.h>
 
-#include "base/http.h"
-#include "base/terminal.h"
+#include "base/system/http.h"
+#include "base/system/terminal.h"
 
 /* ---- terminal.h --------------------------------------------------------- */
 

@@ -16,7 +16,7 @@
 
 #include <string.h>
 
-#include "base/http.h"
+#include "base/system/http.h"
 #include "base/mem.h"
 #include "sandbox.h"
 

@@ -7,7 +7,7 @@
  */
 #include "bind.h"
 
-#include "base/process.h"
+#include "base/system/process.h"
 #include "sandbox.h"
 
 static const char CLASS[] = "ludus.process";

@@ -10,7 +10,7 @@
 #include "bind.h"
 #include "limit.h"
 #include "sandbox.h"
-#include "base/terminal.h"
+#include "base/system/terminal.h"
 
 static const char CLASS[] = "ludus.terminal";
 

@@ -15,7 +15,7 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 
-#include "base/alarm.h"
+#include "base/system/alarm.h"
 
 enum {
     LIMIT_SECONDS     = 60,          /* of one call of a script's function */

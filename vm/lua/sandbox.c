@@ -13,7 +13,7 @@
 
 #include <lauxlib.h>
 
-#include "base/alarm.h"
+#include "base/system/alarm.h"
 #include "limit.h"
 #include "bind_system.h"
 #include "base/heap.h"

@@ -12,7 +12,7 @@
 #include <lua.h>
 #include <stddef.h>
 
-#include "base/jail.h"
+#include "base/system/jail.h"
 
 enum {
     SANDBOX_STATUS = 3,              /* exit status when a limit ended it */

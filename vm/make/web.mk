@@ -12,7 +12,7 @@ WEB_PAGE := $(WEB)/page
 WEB_NODE := $(WEB)/npm
 EMCC     := NODE_PATH=$(abspath $(WEB_NODE))/node_modules EMCC_SKIP_SANITY_CHECK=1 nice emcc
 
-WEB_FILES   := $(filter-out vm/base/terminal.c vm/base/http.c,$(SOURCES))
+WEB_FILES   := $(filter-out vm/base/system/terminal.c vm/base/system/http.c,$(SOURCES))
 WEB_OBJECTS := $(WEB_FILES:%.c=$(WEB_OBJ)/%.o) $(patsubst grammar/%.re,$(WEB_OBJ)/gen/%.o,$(wildcard grammar/*.re)) \
                $(WEB_OBJ)/gen/library.o $(WEB_OBJ)/stdlib/web/absent.o \
                $(WEB_OBJ)/stdlib/web/bind_web.o

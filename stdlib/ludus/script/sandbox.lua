@@ -9,7 +9,7 @@
 -- something is taken away: a library function that a script calls can do no more
 -- than the script. What the host needs (the text of the script, the store, the
 -- file of a report) it opens before. Where the kernel helps, it is asked for a
--- third wall: see vm/base/jail.h.
+-- third wall: see vm/base/system/jail.h.
 
 local core   = require "ludus.core.sandbox"
 local harmless = require "ludus.script.harmless"

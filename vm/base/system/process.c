@@ -19,8 +19,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "clock.h"
-#include "mem.h"
+#include "base/clock.h"
+#include "base/mem.h"
 
 extern char **environ;
 

@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "err.h"
+#include "base/err.h"
 
 /* Bytes of stack without which nothing begins: deep programs, scripts that call
  * themselves and the C library need them, in every thread. */

@@ -18,7 +18,7 @@
 #include <termios.h>
 #include <unistd.h>
 
-#include "mem.h"
+#include "base/mem.h"
 
 enum { HISTORY_BYTES_MAX = 1 << 20 };
 

@@ -7,8 +7,8 @@
 #ifndef LUDUS_PROCESS_H
 #define LUDUS_PROCESS_H
 
-#include "buf.h"
-#include "err.h"
+#include "base/buf.h"
+#include "base/err.h"
 
 enum {
     PROCESS_LINE_MAX = 65536,        /* bytes of a line */

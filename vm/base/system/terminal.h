@@ -8,7 +8,7 @@
 
 #include <stddef.h>
 
-#include "err.h"
+#include "base/err.h"
 
 enum {
     TERMINAL_HISTORY_MAX = 2000,     /* inputs kept */

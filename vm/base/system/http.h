@@ -11,7 +11,7 @@
 
 #include <stddef.h>
 
-#include "err.h"
+#include "base/err.h"
 
 typedef struct Http Http;
 

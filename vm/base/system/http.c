@@ -19,8 +19,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "buf.h"
-#include "mem.h"
+#include "base/buf.h"
+#include "base/mem.h"
 
 enum { BEYOND = 4, HEADERS_MAX = 32768 };    /* bodies that are cut off */
 
