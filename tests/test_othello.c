@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "othello/kernel.h"
+#include "othello/kernel/kernel.h"
 #include "greatest.h"
 #include "base/mem.h"
 #include "base/rng.h"

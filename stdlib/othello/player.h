@@ -6,7 +6,7 @@
 #ifndef OTHELLO_PLAYER_H
 #define OTHELLO_PLAYER_H
 
-#include "kernel.h"
+#include "othello/kernel/kernel.h"
 #include "record.h"
 
 typedef struct PlayerSettings {

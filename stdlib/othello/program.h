@@ -8,7 +8,7 @@
 #ifndef OTHELLO_PROGRAM_H
 #define OTHELLO_PROGRAM_H
 
-#include "kernel.h"
+#include "othello/kernel/kernel.h"
 #include "program/prim.h"
 #include "program/tree/tree.h"
 #include "program/vocab.h"

@@ -2,7 +2,7 @@
 #ifndef OTHELLO_STRATEGY_H
 #define OTHELLO_STRATEGY_H
 
-#include "kernel.h"
+#include "othello/kernel/kernel.h"
 
 /* The first move of those rated highest, and the rating; the side to move must
  * have a move. */

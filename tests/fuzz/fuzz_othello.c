@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "fuzz.h"
-#include "othello/kernel.h"
+#include "othello/kernel/kernel.h"
 #include "othello/program.h"
 #include "othello/record.h"
 

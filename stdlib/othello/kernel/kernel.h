@@ -10,10 +10,10 @@
 #ifndef OTHELLO_KERNEL_H
 #define OTHELLO_KERNEL_H
 
-#include "board.h"
-#include "edge.h"
-#include "features.h"
-#include "table.h"
+#include "othello/board.h"
+#include "othello/edge.h"
+#include "othello/features.h"
+#include "othello/table.h"
 
 /* ---- evaluators --------------------------------------------------------- */
 
