@@ -410,6 +410,42 @@ TEST crossover_says_where_it_cut(void) {
     PASS();
 }
 
+TEST insert_keeps_the_program_below_what_it_adds(void) {
+    Kit *kit = kit_new(paper(), NULL);
+    const Species *sp = &kit->species.species;
+    uint16_t *mother = calloc(1, sp->slot), *child = calloc(1, sp->slot);
+    const Operator *op = species_operator(sp, "insert", NULL);
+    double param[] = { 1, 100 };
+    unsigned made = 0, wide = 0, last = 0;
+    for (unsigned i = 0; i < ROUNDS; i++) {
+        Rng rng = rng_key(5, 0, i, RNG_TEST);
+        sp->class->random(sp, &rng, i, ROUNDS, mother);
+        Origin o = { 0 };
+        const void *parents[] = { mother, NULL };
+        if (!op->apply(sp, param, &rng, parents, child, &o)) continue;
+        Tree m = tree_at(&kit->vocab, mother), t = tree_at(&kit->vocab, child);
+        /* with leaves of its own a node of arity n adds n nodes */
+        uint32_t arity = kit->vocab.arity[t.code[o.at[0]]], before = 1;
+        ASSERT_EQ(arity, o.len[1] - o.len[0]);
+        while (memcmp(t.code + o.at[0] + before, m.code + o.at[0], o.len[0]))
+            before++;
+        ASSERT(before <= arity);
+        size_t behind = tree_size(&m) - o.at[0] - o.len[0];
+        ASSERT_MEM_EQ(m.code, t.code, o.at[0]);
+        ASSERT_MEM_EQ(m.code + o.at[0] + o.len[0],
+                      t.code + o.at[0] + o.len[1], behind);
+        made++;
+        wide += arity > 1;
+        last += arity > 1 && before == arity;
+    }
+    ASSERT(made > ROUNDS / 2);
+    ASSERT(last > wide / 5 && last < wide - wide / 5);   /* in any place */
+    free(mother);
+    free(child);
+    kit_free(kit);
+    PASS();
+}
+
 /* The sizes of children, as bits, of that operator at a limit of nodes. */
 static unsigned child_sizes(Kit *kit, const char *name, const double *param,
                             const char *mother, const char *father,
@@ -700,6 +736,7 @@ SUITE(test_tree) {
     RUN_TEST(random_programs_survive_print_and_parse);
     RUN_TEST(children_are_valid_programs);
     RUN_TEST(crossover_says_where_it_cut);
+    RUN_TEST(insert_keeps_the_program_below_what_it_adds);
     RUN_TEST(children_reach_the_limit_of_nodes_and_not_one_past);
     RUN_TEST(checking_refuses_what_is_no_program);
     RUN_TEST(a_branch_that_the_shape_has_not_is_refused);

@@ -220,5 +220,28 @@ check.ok("a run has a digest", first:find "^%x+$")
 check.ok("and finds constants", raw and raw < 1e-6)
 check.equal("the same with two threads", (run "--threads 2"), first)
 
+-- What insert puts above a program leaves its numbers as they are; new ones are drawn.
+local inserting = write("insert.lua", [=[
+local ludus = require "ludus"
+local game = ludus.game { cases = { { x = 1, y = 2 } }, minimise = true, rules = [[
+  input real x  var real y  constants own 0.0 spread 2.0
+  ADD(a, b) { a + b }  MUL(a, b) { a * b }  score { (value - y) * (value - y) } ]] }
+local texts = {}
+for i = 1, 40 do texts[i] = "RPB (MUL x 7.25)" end
+return ludus.experiment { game = game, program = ludus.tree { nodes = 30 }, plant = texts,
+  population = 40, generations = 2, solved = ludus.never, vary = { { 1, ludus.insert } },
+  report = function(run)
+    local pop, kept, drawn = run:population(), 0, 0
+    for slot = 1, #pop do
+      local text = tostring(pop[slot])
+      if #pop[slot] > 3 and text:find("7.25", 1, true) then kept = kept + 1 end
+      if text:gsub("7%.25", ""):find "%d%.%d" then drawn = drawn + 1 end
+    end
+    print("kept", #pop, kept, drawn > 5)
+  end }
+]=])
+local out, err = check.run("$LUDUS run " .. inserting)
+check.equal("insert keeps a program's numbers", (out .. err):match "kept[^\n]*", "kept\t40\t40\ttrue")
+
 os.execute("rm -r " .. folder)
 return check.done()

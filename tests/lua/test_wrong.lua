@@ -161,8 +161,8 @@ wrong("a kind of program that the game does not score",
 wrong("an operator of another kind of program", script_with(right,
   "vary = { { 1, ludus.operator 'redirect' } }"), "FILE:13: ludus.experiment: field "
   .. "'vary': no operator 'redirect' for these programs; there are: copy, crossover, "
-  .. "sizefair, homologous, onepoint, uniform, geometric, perturb, simplify, subtree, nudge, point, "
-  .. "hoist, shrink")
+  .. "sizefair, homologous, onepoint, uniform, geometric, perturb, simplify, subtree, insert, "
+  .. "nudge, point, hoist, shrink")
 wrong("a list shows what it has", (script_with(right):gsub("nodes = 30",
   "depth = { 5, 1 }")), "FILE:11: ludus.tree: field 'depth': expected two numbers of 1 "
   .. "to 50, the lesser first, got { 5, 1 }")

@@ -102,6 +102,92 @@ static bool subtree(const Species *species, const double *param, Rng *rng,
     return tree_cut_give_up(species, parents[0], child);
 }
 
+/* A function above a subtree. */
+typedef struct Above {
+    const uint8_t *sub;              /* the subtree, of n nodes, which stands */
+    size_t         n, at;            /* there in the code, one of arguments */
+    uint8_t        code[TREE_NODES_MAX];
+} Above;
+
+/* One of the arguments of that kind, or -1. */
+static int argument_of(const Symbol *s, int kind, Rng *rng) {
+    int place[PRIM_ARGS_MAX];
+    uint32_t n = 0;
+    for (int k = 0; k < s->arity; k++)
+        if (s->arg_kind[k] == kind) place[n++] = k;
+    return n ? place[rng_below(rng, n)] : -1;
+}
+
+/* Writes a function that gives and takes what is wished for, its other
+ * arguments drawn; 0 if there is none or no room. */
+static size_t write_above(const TreeSpecies *sp, Rng *rng, TreeWish wish,
+                          Above *above) {
+    const TreeChoice *c = &sp->choice[wish.branch][wish.kind];
+    if (!c->function_count) return 0;
+    above->code[0] = c->functions[rng_below(rng, c->function_count)];
+    const Symbol *s = &sp->vocab->symbol[above->code[0]];
+    int place = argument_of(s, wish.kind, rng);
+    if (place < 0) return 0;
+    size_t size = 1;
+    for (int k = 0; k < s->arity; k++) {
+        size_t room = sp->nodes - size, m = above->n;
+        uint8_t *code = above->code + size;
+        if (k == place) {
+            if (m > room) return 0;
+            memcpy(code, above->sub, m);
+            above->at = size;
+        } else {
+            wish.kind = s->arg_kind[k];
+            m = tree_random(sp, rng, wish, code, room);
+            if (m == 0) return 0;
+        }
+        size += m;
+    }
+    return size;
+}
+
+/* The numbers of what has been written above a subtree at node `at` are drawn,
+ * those of the subtree are the mother's. */
+static void settle_above(Tree *out, const Tree *mother, Rng *rng, size_t at,
+                         size_t n, const Above *above) {
+    if (!out->vocab->own) return;
+    uint8_t from[VOCAB_BRANCHES * TREE_NODES_MAX];
+    memset(from, 0, tree_size(out));
+    memset(from + at, 1, n);
+    memset(from + at + above->at, 0, above->n);
+    const uint8_t *own[] = { mother->own, NULL };
+    tree_own_blend(out, own, from, rng);
+}
+
+enum { I_DEPTH, I_RETRIES };
+
+static bool insert(const Species *species, const double *param, Rng *rng,
+                   const void *const parents[], void *child, Origin *origin) {
+    const TreeSpecies *sp = tree_cut_species(species);
+    Tree t = tree_cut_view(species, parents[0]),
+         out = tree_at(sp->vocab, child);
+    Above above;
+    for (int tries = (int)param[I_RETRIES]; tries > 0; tries--) {
+        size_t at = rng_below(rng, (uint32_t)tree_size(&t));
+        int b = tree_branch_of(&t, at);
+        int depth = 1 + (int)rng_below(rng, (uint32_t)param[I_DEPTH]);
+        above.sub = t.code + at;
+        above.n = tree_span(sp->vocab, t.code + at);
+        TreeWish wish = { b, tree_cut_kind(&t, at), depth, false };
+        size_t n = write_above(sp, rng, wish, &above);
+        if (n == 0 || !tree_cut_fits(sp, &t, b, above.n, n)) continue;
+        tree_splice(&out, &t, at, above.n, above.code, n);
+        if (!tree_cut_shallow(sp, &out, b)) continue;
+        settle_above(&out, &t, rng, at, n, &above);
+        hot_assert(tree_check(&out, sp->nodes, NULL));
+        *origin = (Origin){ (uint32_t)b,
+                            { (uint32_t)at, 0 },
+                            { (uint32_t)above.n, (uint32_t)n } };
+        return true;
+    }
+    return tree_cut_give_up(species, parents[0], child);
+}
+
 /* True if b can stand in a's place: same arity and kinds. */
 static bool exchangeable(const Symbol *a, const Symbol *b) {
     return a->arity == b->arity && a->kind == b->kind &&
@@ -276,6 +362,11 @@ const Operator tree_operators[] = {
         { "leaves", 0.1, 0, 1, "share of cuts at leaves" },
         { "retries", 100, 1, TREE_CUTS_MAX, "attempts before a plain copy" } },
       subtree },
+    { "insert", 1, "a function above a subtree, which becomes one of its "
+      "arguments; the others are random trees",
+      { { "depth", 2, 1, TREE_FIRST_DEPTH_MAX, "most levels of those" },
+        { "retries", 100, 1, TREE_CUTS_MAX, "attempts before a plain copy" } },
+      insert },
     { "nudge", 1, "a constant that is the program's own moves by a normal step",
       { { "sigma", 0.1, 0, 100, "step, in parts of the constant" } }, nudge },
     { "point", 1, "some nodes become others of the same arity",
