@@ -124,6 +124,13 @@ static const Variant variants[] = {
         .first = FIRST_SAFE, .calls = MINES_BUDGET_MAX, .sweep = true,
         .idle_limit = 3, .num_covered = 9, .sees_marks = true,
         .num_marked = 10, .truth = TRUTH_NONZERO } },
+    { "wide sweeps", 11, 13, 20, 20, EXTRAS, PAPER_SHAPE,
+      { PAPER_RULES, .flood = true, .wrap = false, .protect = true,
+        .first = FIRST_SAFE, .calls = MINES_BUDGET_MAX, .sweep = true,
+        .idle_limit = 2, .num_covered = 9, .truth = TRUTH_NONZERO } },
+    { "sweeps round", 6, 7, 5, 20, EXTRAS, PAPER_SHAPE,
+      { PAPER_RULES, .flood = true, .protect = true, .calls = 300,
+        .sweep = true, .idle_limit = 2 } },
 };
 #pragma GCC diagnostic pop
 enum { VARIANTS = sizeof variants / sizeof *variants };

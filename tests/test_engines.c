@@ -159,9 +159,10 @@ TEST engines_agree_on_random_mutated_and_evolved_programs(void) {
 
 TEST engines_agree_when_the_budget_is_short(void) {
     static const int64_t budgets[] = { 1, 2, 17, 100, 333, 1000000 };
-    for (int i = 0; i < 6; i++) {
+    for (int i = 0; i < 12; i++) {
+        const Variant *game = &variants[i < 6 ? 0 : VARIANTS - 2];
         Arena a;
-        bool ok = arena_init(&a, &variants[0], budgets[i]) && fuzz(&a, 300, 3);
+        bool ok = arena_init(&a, game, budgets[i % 6]) && fuzz(&a, 300, 3);
         arena_free(&a);
         ASSERT(ok);
     }
@@ -221,6 +222,46 @@ static void parse(const Vocab *v, const char *text, void *genome) {
     Source src = { "p", text, strlen(text) };
     Err err;
     if (!tree_parse(v, &src, NODES, genome, &err)) memset(genome, 0, 8);
+}
+
+/* Rules that play well look at all there is near a square, many times over; so
+ * do their children. */
+TEST calls_that_are_left_out_would_have_changed_nothing(void) {
+    static const char *const rules[] = {
+        "RPB (PROGN (ADF2 0) (PROGN (SUM (ADF2 (DIR))) (IF (IDLE) (UNC 0) 0)))"
+        " ADF0 0 ADF1 0 ADF2 (IF (ADD (MORE ARG0) (OTHER ARG0)) (IF (SUB (MORE ARG0)"
+        " (OWN ARG0)) 0 (MRKOWN ARG0)) (UNCOWN ARG0))",
+        "RPB (PROGN (SUM (PROGN (ADF2 (DIR)) (PROGN (ADF2 (ADD 8 (DIR)))"
+        " (ADF2 (ADD 8 (ADD 8 (DIR))))))) (PROGN (ADF2 0) (IF (IDLE) (UNC 0) 0)))"
+        " ADF0 0 ADF1 0 ADF2 (IF (ADD (MORE ARG0) (OTHER ARG0)) (IF (SUB (MORE ARG0)"
+        " (OWN ARG0)) 0 (MRKOWN ARG0)) (UNCOWN ARG0))",
+        "RPB (IF (IFCOV (IDLE) (OWNDIR)) (IF (SUB (MOREDIR) (OWNDIR)) (IF"
+        " (MOREDIR) 4 (UNCOWNDIR)) (UNC (MRKOWNDIR))) (MRKOWNDIR))"
+        " ADF0 0 ADF1 0 ADF2 0",
+        "RPB (IF (LT (SHUT) (ADD (REST) 6)) (IFCOV (UNC 0) 0) (SUM (MRK (DIR))))"
+        " ADF0 0 ADF1 0 ADF2 0",
+        "RPB (IF (GT (REST) (MOST (NUM (DIR)))) (UNC (MOV 2)) (UNMRK 3))"
+        " ADF0 0 ADF1 0 ADF2 0",
+        "RPB (IF (EQ (STORE 0 (ADD 1 (LOAD 0))) (MUL 8 7)) (UNC 0) 0)"
+        " ADF0 0 ADF1 0 ADF2 0",
+    };
+    enum { RULES = sizeof rules / sizeof *rules, EACH = 400 };
+    for (int v = VARIANTS - 3; v < VARIANTS; v++) {
+        Arena a;
+        double raw;
+        ASSERT(arena_init(&a, &variants[v], 100000));
+        for (int i = 0; i < POOL; i++)
+            parse(&a.vocab, rules[i % RULES], a.pool + (size_t)i * a.slot);
+        uint8_t *child = calloc(1, a.slot);
+        for (uint64_t i = 0; i < EACH; i++) {
+            Rng rng = rng_key(4, (uint64_t)v, i, RNG_TEST);
+            next_program(&a, &rng, child);
+            ASSERT(agree(&a, i < RULES ? a.pool + i * a.slot : child, i, &raw));
+        }
+        free(child);
+        arena_free(&a);
+    }
+    PASS();
 }
 
 TEST programs_that_differ_only_in_what_nobody_sees_share_a_key(void) {
@@ -542,6 +583,7 @@ TEST a_listing_has_a_line_per_instruction(void) {
 SUITE(test_engines) {
     RUN_TEST(the_printed_programs_have_their_golden_values);
     RUN_TEST(engines_agree_on_random_mutated_and_evolved_programs);
+    RUN_TEST(calls_that_are_left_out_would_have_changed_nothing);
     RUN_TEST(engines_agree_when_the_budget_is_short);
     RUN_TEST(programs_that_differ_only_in_what_nobody_sees_share_a_key);
     RUN_TEST(programs_without_code_have_their_bytes_for_a_key);

@@ -432,8 +432,8 @@ TEST insert_keeps_the_program_below_what_it_adds(void) {
         ASSERT(before <= arity);
         size_t behind = tree_size(&m) - o.at[0] - o.len[0];
         ASSERT_MEM_EQ(m.code, t.code, o.at[0]);
-        ASSERT_MEM_EQ(m.code + o.at[0] + o.len[0],
-                      t.code + o.at[0] + o.len[1], behind);
+        ASSERT_MEM_EQ(m.code + o.at[0] + o.len[0], t.code + o.at[0] + o.len[1],
+                      behind);
         made++;
         wide += arity > 1;
         last += arity > 1 && before == arity;

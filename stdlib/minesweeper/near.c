@@ -64,6 +64,7 @@ static void see(NearBoard *near, const Mines *mines, uint32_t at) {
     near->near_marked = cut(near->marked, mines, y, x);
     near->seen_at = at;
     near->seen_changes = near->changes;
+    near->compared = 0;
 }
 
 /* What the square in that direction tells, as `own` and `more`. */
@@ -82,15 +83,25 @@ static NearPair tell(const NearBoard *near, const Mines *mines,
                        .more = number - near_size(near->near_marked & around) };
 }
 
-NearPair near_compare(NearBoard *near, const Mines *mines, const uint8_t *board,
-                      uint32_t at, int32_t direction) {
-    see(near, mines, at);
+static NearPair compare(const NearBoard *near, const Mines *mines,
+                        const uint8_t *board, uint32_t at, int direction) {
     NearPair here = tell(near, mines, board, at, 0);
-    if (direction <= 0 || direction >= NEAR_DIRECTIONS) return here;
+    if (direction == 0) return here;
     NearPair there = tell(near, mines, board, at, direction);
     return (NearPair){ .own = here.own & ~there.own,
                        .other = there.own & ~here.own,
                        .more = here.more - there.more };
+}
+
+NearPair near_compare(NearBoard *near, const Mines *mines, const uint8_t *board,
+                      uint32_t at, int32_t direction) {
+    int d = direction <= 0 || direction >= NEAR_DIRECTIONS ? 0 : direction;
+    see(near, mines, at);
+    if (!(near->compared >> d & 1)) {
+        near->pair[d] = compare(near, mines, board, at, d);
+        near->compared |= 1u << d;
+    }
+    return near->pair[d];
 }
 
 uint32_t near_take(const Mines *mines, uint32_t at, NearSet *set) {

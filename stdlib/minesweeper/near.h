@@ -28,15 +28,6 @@ enum {
 
 typedef uint64_t NearSet;
 
-typedef struct NearBoard {
-    uint64_t covered[MINES_SIDE_MAX];    /* and not marked; bit of a column */
-    uint64_t marked[MINES_SIDE_MAX];
-    int32_t  covered_count, marked_count;    /* on the whole board */
-    uint32_t changes;                /* counted, so that */
-    uint32_t seen_at, seen_changes;  /* the window is cut once: where, when, */
-    NearSet  near_covered, near_marked;
-} NearBoard;
-
 /* What is seen of two squares, the one here and the one in a direction. A
  * square that is covered, off the board, or in a direction that is none tells
  * nothing: nothing is around it and its number is 0. Direction 0 is none, too:
@@ -47,6 +38,17 @@ typedef struct NearPair {
     int32_t more;                    /* mines that this one's number has to
                                         place, less those of the other */
 } NearPair;
+
+typedef struct NearBoard {
+    uint64_t covered[MINES_SIDE_MAX];    /* and not marked; bit of a column */
+    uint64_t marked[MINES_SIDE_MAX];
+    int32_t  covered_count, marked_count;    /* on the whole board */
+    uint32_t changes;                /* counted, so that */
+    uint32_t seen_at, seen_changes;  /* the window is cut once: where, when, */
+    NearSet  near_covered, near_marked;
+    uint32_t compared;               /* and by direction, as bits, pairs: */
+    NearPair pair[NEAR_DIRECTIONS];
+} NearBoard;
 
 /* All squares are covered. */
 void near_deal(NearBoard *near, const Mines *mines);

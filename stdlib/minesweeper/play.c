@@ -13,6 +13,7 @@
 #include "base/mem.h"
 #include "base/rng.h"
 #include "groups.h"
+#include "quiet.h"
 #include "trace.h"
 #include "walker.h"
 
@@ -23,10 +24,13 @@ struct MinesScratch {
     size_t   keyed_bytes;            /* if this is not 0, */
     bool     scouted;                /* or groups->total, if this holds */
     MinesCase *each;                 /* a row per case, once asked for */
+    QuietCalls quiet;
     uint16_t span[VOCAB_BRANCHES * TREE_NODES_MAX];
 };
 
 #define MINES_OPENED(g, q) ((void)0)
+#define MINES_CHANGED(g, q) \
+    quiet_forget(&(g)->quiet, (g)->mines, (uint32_t)((q) - (g)->board))
 #define WALK_STATE     MinesScratch
 #include "board_rules.inc"
 #include "program_rules.inc"
@@ -63,9 +67,56 @@ void mines_scratch_free(void *scratch) {
 #define WALK_TRUE(g, x) mines_true((g)->rules, x)
 #include "engine/walk/walk.inc"
 
+/* ---- calls that are known ------------------------------------------------ */
+
+/* May calls be left out? The reference engine makes all of them. */
+static bool may_leave_out(const MinesScratch *g) {
+    return g->rules->sweep && !g->rules->wrap &&
+           g->mines->options.engine != ENGINE_REFERENCE;
+}
+
+/* Would the program be told there what it was told then? */
+static bool told_the_same(const MinesScratch *g, const QuietCall *then) {
+    if ((then->asked & ASKED_IDLE) && then->idle != idle_rounds(g))
+        return false;
+    return !(then->asked & ASKED_COUNTS) ||
+           (then->marked == g->near.marked_count &&
+            then->covered == g->near.covered_count);
+}
+
+/* As walk(), but a call that is known only takes its steps. */
+static int32_t walk_unknown(MinesScratch *g, const int32_t *arg) {
+    uint32_t at = g->at, y = at / (uint32_t)g->mines->options.cols;
+    uint64_t bit = UINT64_C(1) << at % (uint32_t)g->mines->options.cols;
+    QuietCall *call = &g->quiet.call[at];
+    if (((g->quiet.near[y] | g->quiet.far[y]) & bit) &&
+        call->steps <= g->walk.limit - g->walk.steps &&
+        told_the_same(g, call)) {
+        g->walk.steps += call->steps;
+        return 0;
+    }
+    uint32_t before = g->walk.steps;
+    g->asked = 0;
+    walk(g, arg);
+    if (g->changed == g->calls || g->walk.stop || (g->asked & ASKED_AWAY))
+        return 0;
+    *(g->asked & ASKED_FAR ? &g->quiet.far[y] : &g->quiet.near[y]) |= bit;
+    *call = (QuietCall){ .steps = g->walk.steps - before,
+                         .asked = g->asked,
+                         .marked = g->near.marked_count,
+                         .covered = g->near.covered_count };
+    if (g->asked & ASKED_IDLE) call->idle = idle_rounds(g);
+    return 0;
+}
+
 /* Plays the case of the program that walk_program() has prepared. */
 static MinesCase play_case(MinesScratch *g, size_t case_number) {
-    play_calls(g, case_number, walk);
+    if (may_leave_out(g)) {
+        quiet_begin(&g->quiet, g->mines);
+        play_calls(g, case_number, walk_unknown);
+    } else {
+        play_calls(g, case_number, walk);
+    }
     return (MinesCase){ 2 * g->open - g->exploded, g->walk.steps, end_of(g) };
 }
 

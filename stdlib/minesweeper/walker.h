@@ -15,6 +15,14 @@ typedef struct WalkerMark {
     int32_t  reg[MINES_REGISTERS_MAX];
 } WalkerMark;
 
+/* What a call asked besides how the squares near it look. */
+typedef enum MinesAsked {
+    ASKED_IDLE   = 1,
+    ASKED_COUNTS = 2,                /* REST or SHUT */
+    ASKED_AWAY   = 4,                /* it moved, or used a register */
+    ASKED_FAR    = 8,                /* of a direction beyond 8 */
+} MinesAsked;
+
 /* Fields, to stand first in a struct; board_rules.inc, program_rules.inc and
  * walk_cases.inc use them. */
 #define MINES_WALKER                                                        \
@@ -32,6 +40,7 @@ typedef struct WalkerMark {
     uint32_t          calls;         /* of the program, in this case; */    \
     uint32_t          changed;       /* the last that changed a square */   \
     int32_t           direction;     /* of the innermost SUM or MOST */     \
+    uint8_t           asked;         /* by this call, of MinesAsked */      \
     NearBoard         near;                                                 \
     WalkerMark        was;           /* at the beginning of this call */
 
