@@ -111,7 +111,8 @@ static int32_t walk_unknown(MinesScratch *g, const int32_t *arg) {
 
 /* Plays the case of the program that walk_program() has prepared. */
 static MinesCase play_case(MinesScratch *g, size_t case_number) {
-    if (may_leave_out(g)) {
+    g->quiet.kept = may_leave_out(g);
+    if (g->quiet.kept) {
         quiet_begin(&g->quiet, g->mines);
         play_calls(g, case_number, walk_unknown);
     } else {

@@ -23,6 +23,7 @@ typedef struct QuietCall {
 } QuietCall;
 
 typedef struct QuietCalls {
+    bool      kept;                  /* in this case: else all is walked */
     uint64_t  near[MINES_SIDE_MAX];  /* known ones, a bit per column: of two */
     uint64_t  far[MINES_SIDE_MAX];   /* squares around, and of three */
     QuietCall call[MINES_SQUARES_MAX];
@@ -49,6 +50,7 @@ static inline void quiet_clear(uint64_t *known, const Mines *mines,
 /* The square looks otherwise. */
 static inline void quiet_forget(QuietCalls *quiet, const Mines *mines,
                                 uint32_t square) {
+    if (!quiet->kept) return;
     quiet_clear(quiet->near, mines, square, NEAR_REACH - 1);
     quiet_clear(quiet->far, mines, square, NEAR_REACH);
 }
