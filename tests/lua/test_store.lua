@@ -118,11 +118,11 @@ check.equal("an old store is shown", known_then((ludus "show 1 --store old.db"))
   known_then(want))
 check.ok("and its ancestors", (ludus "show 1 --lineage --store old.db"):find "mothers")
 check.equal("it is sound", (ludus "runs --check --store old.db"),
-  "old.db: sound; 1 runs, 4 generations\n")
+  "old.db: sound; 1 run, 4 generations\n")
 check.equal("it is compared", known_then((ludus "compare 1 --store old.db")),
   known_then((ludus "compare 1 --store runs.db")))
 check.equal("it can be salvaged", (ludus "runs --store old.db --salvage saved.db"),
-  "saved.db: 1 runs and 4 generations saved from old.db; 0 rows are lost\n")
+  "saved.db: 1 run and 4 generations saved from old.db; 0 rows are lost\n")
 check.equal("its run goes on", select(3, ludus "resume 1 --store old.db --quiet"), 0)
 local s = stores.open(folder .. "/old.db", "read")
 check.equal("it has the tables of this version now", s.version, stores.version)

@@ -85,8 +85,8 @@ for name, byte in pairs { seed = 32, evaluations = 48, score = 88 } do
     :format(path, path))
   local saved = folder .. "/saved.db"
   out = check.run(("$LUDUS runs --store %s --salvage %s"):format(path, saved))
-  check.equal("and --salvage leaves it out", out, ("%s: 1 runs and 2 generations saved "
-    .. "from %s; 1 rows are lost\n"):format(saved, path))
+  check.equal("and --salvage leaves it out", out, ("%s: 1 run and 2 generations saved "
+    .. "from %s; 1 row is lost\n"):format(saved, path))
   os.remove(saved)
   flip(8 * byte)
 end

@@ -31,7 +31,8 @@ end
 local function inspect(store)
   store:inspect()
   local n = store:query "SELECT count(*) AS n FROM generations"[1].n
-  cli.say(("%s: sound; %d runs, %d generations"):format(store.path, #store:runs(), n))
+  cli.say(("%s: sound; %s, %s"):format(store.path,
+    progress.counted(#store:runs(), "run"), progress.counted(n, "generation")))
   return 0
 end
 
@@ -39,8 +40,9 @@ local function rescue(path, to)
   path = path or stores.path()
   local ok, kept = pcall(salvage.copy, path, to)
   if not ok then cli.failed(kept) end
-  cli.say(("%s: %d runs and %d generations saved from %s; %d rows are lost"):format(
-    to, kept.runs, kept.generations, path, kept.lost))
+  cli.say(("%s: %s and %s saved from %s; %s lost"):format(to,
+    progress.counted(kept.runs, "run"), progress.counted(kept.generations, "generation"),
+    path, kept.lost == 1 and "1 row is" or progress.thousands(kept.lost) .. " rows are"))
   return 0
 end
 

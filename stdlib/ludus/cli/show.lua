@@ -194,8 +194,9 @@ local function run(options, words)
     cli.say(("game: %s%s"):format(row.game, row.minimise == 1 and ", less is better"
       or ""))
   end
-  cli.say(("%s: %d generations, %s evaluations, %.1f s"):format(row.status,
-    row.generation + 1, progress.thousands(row.evaluations), row.seconds))
+  cli.say(("%s: %s, %s, %.1f s"):format(row.status,
+    progress.counted(row.generation + 1, "generation"),
+    progress.counted(row.evaluations, "evaluation"), row.seconds))
   if row.status == "finished" then
     cli.say(success_words(row))
   end

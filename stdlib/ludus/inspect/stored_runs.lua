@@ -266,10 +266,11 @@ end
 function past.show(run)
   local row = run.row
   return ("run %d: %s, seed %d, population %d\n"
-    .. "%s: %d generations, %s evaluations, best %s\n"
+    .. "%s: %s, %s, best %s\n"
     .. "r:plot()  r:program(g)  r:lineage()  r:walk()  r:blame()  r:population()"):format(row.id,
-    row.script, row.seed, row.population, row.status, row.generation + 1,
-    progress.thousands(row.evaluations), progress.of(row.best, row.max))
+    row.script, row.seed, row.population, row.status,
+    progress.counted(row.generation + 1, "generation"),
+    progress.counted(row.evaluations, "evaluation"), progress.of(row.best, row.max))
 end
 
 return past

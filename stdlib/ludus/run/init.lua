@@ -561,9 +561,10 @@ function Class:__show()
   if not self.stats then return "run that has not begun" end
   local r, facts = self:result(), self:judged().facts
   local max = facts and facts(self:judged()).max
-  return ("run, seed %d: %d generations, %s evaluations; best raw %s, size %d%s\n"
-    .. "run:best()  run:plot()  run.rows  run.stats  run.digest"):format(r.seed, r.generations,
-    progress.thousands(r.evaluations), progress.of(r.best.raw, max), r.best.size,
+  return ("run, seed %d: %s, %s; best raw %s, size %d%s\n"
+    .. "run:best()  run:plot()  run.rows  run.stats  run.digest"):format(r.seed,
+    progress.counted(r.generations, "generation"),
+    progress.counted(r.evaluations, "evaluation"), progress.of(r.best.raw, max), r.best.size,
     r.solved and ", solved" or "")
 end
 

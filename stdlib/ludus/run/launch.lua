@@ -44,10 +44,6 @@ end
 -- What the size of a program counts.
 local parts = { tree = "node", linear = "line", machine = "state", vector = "gene" }
 
-local function counted(n, word)
-  return ("%s %s%s"):format(progress.thousands(n), word, n == 1 and "" or "s")
-end
-
 -- A word for the shell.
 function launch.quoted(word)
   if word ~= "" and not word:find "[^%w_.=,/-]" then return word end
@@ -75,7 +71,7 @@ local function ending(run, r)
   if r.interrupted or r.ended == "solved" then return "" end
   local success = run.ends.success
   if success then
-    return (": solved after %s"):format(counted(success.evaluations, "evaluation"))
+    return (": solved after %s"):format(progress.counted(success.evaluations, "evaluation"))
   end
   if r.ended == "generations" or r.ended == "schedule" then return "" end
   return ": " .. ends.reasons[r.ended] .. (r.ended == "seconds"
@@ -85,7 +81,7 @@ end
 -- What a run's best program got at the test.
 function launch.test_text(test)
   return ("raw %s, %d of %s won"):format(progress.number(test.raw), test.hits,
-    counted(test.cases, "case"))
+    progress.counted(test.cases, "case"))
 end
 
 -- The same of a stored run; what it holds may be a stranger's.
@@ -107,16 +103,16 @@ local function closing_words(run, options)
   if options.quiet then return end
   print(("%s after %s, %s, %.1f s%s"):format(
     r.interrupted and "interrupted" or r.ended == "solved" and "solved" or "ended",
-    counted(r.generations, "generation"), counted(r.evaluations, "evaluation"),
+    progress.counted(r.generations, "generation"), progress.counted(r.evaluations, "evaluation"),
     r.seconds, ending(run, r)))
   print(("best: raw %s, %s"):format(progress.of(r.best.raw, greatest(run:judged())),
-    counted(r.best.size, parts[run.experiment.program.kind] or "node")))
+    progress.counted(r.best.size, parts[run.experiment.program.kind] or "node")))
   if r.test then print("test: " .. launch.test_text(r.test)) end
   if not run.experiment.report then io.write(r.best.text) end
   print(("run %s  seed %d  digest %s"):format(r.run or "-", r.seed, r.digest))
   if run.sent then
     print(("cluster: %s, %s bytes sent per generation and rank"):format(
-      counted(run.sent.ranks, "rank"), progress.thousands(run.sent.bytes)))
+      progress.counted(run.sent.ranks, "rank"), progress.thousands(run.sent.bytes)))
   end
   if r.interrupted and r.run then
     print("to go on: " .. launch.resume_command(r.run, options))
@@ -179,7 +175,7 @@ local function game_text(game, path)
   if name == "game" or name == "rules" then
     name = ("the %s of %s"):format(name, path)
   end
-  return ("%s (%s)"):format(name, counted(goal.cases, "case"))
+  return ("%s (%s)"):format(name, progress.counted(goal.cases, "case"))
 end
 
 -- The columns of a run that tell what it plays.

@@ -31,6 +31,11 @@ function progress.thousands(n)
   return sign .. digits
 end
 
+-- 1 -> "1 case", 1234 -> "1,234 cases"
+function progress.counted(n, noun)
+  return ("%s %s%s"):format(progress.thousands(n), noun, n == 1 and "" or "s")
+end
+
 function progress.clock(seconds)
   local s = math.floor(seconds + 0.5)
   if s >= 3600 then

@@ -304,10 +304,11 @@ function compare.line(row, done, all)
     return ("%d/%d  run %d  seed %d  %s %s, %.1f s"):format(done, all, row.id, row.seed,
       row.settings:gsub("\n", " "), row.status, row.seconds)
   end
-  return ("%d/%d  run %d  seed %d  %s best %s  %s, %d generations, %.1f s"):format(
+  return ("%d/%d  run %d  seed %d  %s best %s  %s, %s, %.1f s"):format(
     done, all, row.id, row.seed, row.settings ~= "" and row.settings:gsub("\n", " ")
     .. " " or "", progress.number(row.best or 0), row.solved == 1 and "solved"
-    or row.ended or row.status, row.generation + 1, row.seconds)
+    or row.ended or row.status, progress.counted(row.generation + 1, "generation"),
+    row.seconds)
 end
 
 -- "2 generations, 1 stalled": why the others ended.
