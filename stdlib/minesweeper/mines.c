@@ -224,6 +224,7 @@ void mines_first(const Mines *m, size_t case_number, uint32_t square,
 
 /* Draws where mines of a board go that must leave. */
 static void draw_spares(Mines *m, size_t case_number, Rng *rng) {
+    if (!m->spare) return;
     const uint8_t *board = m->boards + case_number * (size_t)m->squares;
     uint16_t *spare = m->spare + case_number * (size_t)m->spares;
     for (int n = 0; n < m->spares;) {

@@ -43,7 +43,7 @@ static void play_lines(RulesKit *kit, FuzzBytes *in) {
 void fuzz_rules(const uint8_t *bytes, size_t n) {
     const uint8_t *zero = n ? memchr(bytes, 0, n) : NULL;
     size_t len = zero ? (size_t)(zero - bytes) : n;
-    FuzzBytes in = { bytes + len, n - len };
+    FuzzBytes in = { n ? bytes + len : bytes, n - len };
     const Shape shapes[] = { { 0, { 0 } }, { 2, { 2, 1 } } };
     fuzz_byte(&in);
     Source text = fuzz_source(bytes, len);

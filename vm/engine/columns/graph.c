@@ -286,7 +286,7 @@ static void plan(Graph *g) {
 /* ---- running ------------------------------------------------------------- */
 
 static bool make_frame(Graph *g, Err *err) {
-    if (g->blocks <= g->room) return true;
+    if (g->frame && g->blocks <= g->room) return true;
     size_t room = g->blocks * 2;
     uint8_t *memory = mem_new(room * COLUMN_BLOCK + 64, 1, err);
     if (!memory) return false;

@@ -406,10 +406,13 @@ static bool score_columns(const RulesGame *game, RulesScratch *s,
     ColumnsSettings set = columns_settings(game);
     ColumnsResult r;
     if (!columns_ready(game, s, each != NULL, NULL)) return false;
-    double *scores[2] = { s->scores, s->scores + game->options.cases };
-    bool ok = each
-                  ? rules_columns_each(&set, s->columns, tree, &r, scores, NULL)
-                  : rules_columns_score(&set, s->columns, tree, 1, &r, NULL);
+    bool ok;
+    if (each) {
+        double *scores[2] = { s->scores, s->scores + game->options.cases };
+        ok = rules_columns_each(&set, s->columns, tree, &r, scores, NULL);
+    } else {
+        ok = rules_columns_score(&set, s->columns, tree, 1, &r, NULL);
+    }
     if (!ok || !r.done) return false;
     *total = columns_total(game, &r);
     if (each) columns_rows(game, s, &r, each);
