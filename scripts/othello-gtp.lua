@@ -4,7 +4,8 @@
 -- package grhino, without its book, at the same nominal depth, or at a depth of its own
 -- (theirs=N) with which it thinks as long; another engine is given by --set engine="program
 -- arguments". Every opening of random moves is played with both colours; the interval takes
--- the two games of an opening as one observation. How long each thought is told as well.
+-- the two games of an opening as one observation. How long each thought is told as well, by
+-- the clock and in CPU time.
 
 local ludus = require "ludus"
 local othello = require "ludus.othello"
@@ -45,8 +46,12 @@ return ludus.study {
     s.say("%.1f%% of the points (%.1f to %.1f), %+.1f discs a game", 100 * r.share,
       100 * (r.low or 0), 100 * (r.high or 1), r.discs)
     s.say("we thought for %.1f s, they for %.1f s", r.seconds.ours, r.seconds.theirs)
+    if r.cpu.theirs then
+      s.say("that is %.2f s of CPU time, theirs %.2f s", r.cpu.ours, r.cpu.theirs)
+    end
     return { won = r.won, drawn = r.drawn, lost = r.lost, games = r.games,
       share = r.share, low = r.low, high = r.high, discs = r.discs,
-      our_seconds = r.seconds.ours, their_seconds = r.seconds.theirs }
+      our_seconds = r.seconds.ours, their_seconds = r.seconds.theirs,
+      our_cpu_seconds = r.cpu.ours, their_cpu_seconds = r.cpu.theirs }
   end,
 }

@@ -110,6 +110,11 @@ function External:choose(line, choices)
     table.concat(choices, " or "))
 end
 
+-- The CPU seconds that it has used so far, or nil if that cannot be told.
+function External:cpu()
+  return self.process and self.process:cpu()
+end
+
 function External:close()
   if self.process then self.process:close() end
   self.process = nil

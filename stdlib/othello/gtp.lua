@@ -110,7 +110,7 @@ local function after(position, square, engine)
 end
 
 -- One game from an opening; the lead of `player`, who has that side, and the moves. `spent`
--- adds up the seconds that each thought.
+-- adds up the seconds that each thought, `spent.cpu` the CPU seconds of our thoughts.
 local function game(player, engine, side, opening, spent)
   local position, moves = core.start(), opening
   engine:clear()
@@ -119,10 +119,11 @@ local function game(player, engine, side, opening, spent)
     position = after(position, square, engine)
   end
   while not position:over() do
-    local mover, square, before = position:side(), nil, system.clock()
+    local mover, square, before, used = position:side(), nil, system.clock()
     if mover == side then
       square = player.core:think(position)
-      spent.ours = spent.ours + system.clock() - before
+      local now, used_now = system.clock()
+      spent.ours, spent.cpu = spent.ours + now - before, spent.cpu + used_now - used
       engine:play(mover, square)
     else
       square = engine:move(mover)
@@ -138,13 +139,13 @@ local function game(player, engine, side, opening, spent)
 end
 
 -- A match; { won, drawn, lost, games, share, low, high, discs, records, seconds = { ours,
--- theirs } }. Both games of an opening are one observation of the interval: they are not
--- independent.
+-- theirs, by the clock }, cpu = { ours, theirs, where that can be told } }. Both games of an
+-- opening are one observation of the interval: they are not independent.
 function gtp.match(player, engine, given)
   local s = spec.check("gtp.match", given or {}, gtp.fields)
   local result = { won = 0, drawn = 0, lost = 0, games = 0, discs = 0, records = {},
-    seconds = { ours = 0, theirs = 0 } }
-  local shares = {}
+    seconds = { ours = 0, theirs = 0, cpu = 0 } }
+  local shares, used = {}, engine.program:cpu()
   for number = 1, s.openings do
     local opening = core.opening(s.seed, number, s.plies)
     local points = 0
@@ -159,6 +160,9 @@ function gtp.match(player, engine, given)
     shares[number] = points
   end
   result.discs = result.discs / result.games
+  result.cpu = { ours = result.seconds.cpu,
+    theirs = used and engine.program:cpu() - used or nil }
+  result.seconds.cpu = nil
   result.share = stats.mean(shares)
   if s.openings > 1 then
     local _, low, high = stats.interval(shares)

@@ -160,7 +160,10 @@ local engine = gtp.open { LUDUS, "play", "othello", "--gtp", "--player", "discs"
 check.equal("an engine has a name", engine.name, "Ludus")
 check.ok("and counts rows from above", not engine.from_below)
 local r = gtp.match(hand, engine, { openings = 4, plies = 6, seed = 3 })
+check.ok("what each thought is told", r.cpu.ours > 0 and r.cpu.theirs > 0
+  and r.seconds.ours > 0 and r.seconds.theirs > 0)
 engine:close()
+check.equal("and of who is closed nothing", engine.program:cpu(), nil)
 check.equal("games of a match", r.won + r.drawn + r.lost, 8)
 for number = 1, 4 do
   local opening = othello.opening(3, number, 6)

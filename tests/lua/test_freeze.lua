@@ -85,6 +85,7 @@ local times = {
   { " evaluations?, %d+%.%d s: ", " evaluations: " },
   { "\n%d+%.%d s\n", "\n" },                            -- othello*.lua
   { "\nwe thought for %d+%.%d s, they for %d+%.%d s\n", "\n" },
+  { "\nthat is %d+%.%d%d s of CPU time, theirs %d+%.%d%d s\n", "\n" },
   { ", %d+%.%d%d%d%d s\n", "\n" },                      -- puzzle-exact.lua
   { "us each\n", "\n" },                                -- puzzle-solvers.lua
   { "(%d+%-[ %d.]+ +%d+%.%d%d +%d+ +[%d.-]+) +%d+%.%d\n", "%1\n" },

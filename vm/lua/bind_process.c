@@ -74,10 +74,19 @@ static int p_stop(lua_State *L) {
     return 0;
 }
 
+/* cpu(): the CPU seconds that it has used, or nil where that cannot be told. */
+static int p_cpu(lua_State *L) {
+    double seconds = process_cpu(bind_object(L, 1, CLASS));
+    if (seconds < 0) return 0;
+    lua_pushnumber(L, seconds);
+    return 1;
+}
+
 static const luaL_Reg methods[] = {
     { "send", p_send },
     { "receive", p_receive },
     { "stop", p_stop },
+    { "cpu", p_cpu },
     { "close", bind_box_gc },
     { NULL, NULL },
 };

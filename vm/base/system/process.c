@@ -87,6 +87,14 @@ static bool gone(Process *p) {
 
 void process_stop(const Process *p) { kill(p->pid, SIGTERM); }
 
+double process_cpu(const Process *p) {
+    clockid_t id;
+    struct timespec t;
+    if (clock_getcpuclockid(p->pid, &id) != 0) return -1;
+    if (clock_gettime(id, &t) != 0) return -1;
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
 void process_close(void *process) {
     Process *p = process;
     if (!p) return;

@@ -25,6 +25,9 @@ Process *process_open(const char *const words[], Err *err);
 /* Asks it to end soon: SIGTERM. */
 void process_stop(const Process *process);
 
+/* CPU seconds that it has used so far, or -1 where that cannot be told. */
+double process_cpu(const Process *process);
+
 /* Ends it: it sees the end of its input and, if it does not go by itself within
  * half a second, is killed. */
 void process_close(void *process);
