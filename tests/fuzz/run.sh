@@ -23,7 +23,9 @@ for t in "$@"; do
     log=$out/found/$t.log
     leaks=1                          # Lua collects when it likes
     case $t in program|checkpoint|plan|store|set|numbers|api|twins) leaks=0 ;; esac
-    "$out/fuzz" --target="$t" -max_total_time="$seconds" -timeout=10 \
+    slow=10
+    [ "$t" != api ] || slow=600      # before its first input tests are run
+    "$out/fuzz" --target="$t" -max_total_time="$seconds" -timeout="$slow" \
         -rss_limit_mb=3000 -max_len=4096 -print_final_stats=1 -close_fd_mask=1 \
         -detect_leaks=$leaks \
         -artifact_prefix="$out/found/$t-" $dict \
