@@ -13,10 +13,15 @@ static const char *const walker =
     "Step { x = x + facing } Back { facing = -facing } "
     "test IfFar { x > 3 } done { x == -2 } score { x }";
 
-static RulesCase play_toy(const char *text, uint32_t budget,
+/* The same, `done` being the first of the rules. */
+static const char *const ender =
+    "var x, facing = 1 done { x == -2 } "
+    "Step { x = x + facing } Back { facing = -facing } score { x }";
+
+static RulesCase play_toy(const char *rules, const char *text, uint32_t budget,
                           RulesEngine engine) {
     static const LinearBlock blocks[] = { { "Walk", 10 }, { "Turn", 5 } };
-    RulesKit *kit = rules_kit(walker, budget, 1, 1, NULL);
+    RulesKit *kit = rules_kit(rules, budget, 1, 1, NULL);
     RulesCase one = { .score = -99 };
     uint8_t code[15] = { 0 };
     Source src = { "p.lgp", text, strlen(text) };
@@ -35,12 +40,23 @@ static RulesCase play_toy(const char *text, uint32_t budget,
 TEST rules_are_instructions(void) {
     for (int engine = RULES_BYTECODE; engine <= RULES_PLAIN; engine++) {
         RulesEngine e = (RulesEngine)engine;
-        RulesCase c = play_toy("Walk\nStep\n", 5, e);
+        RulesCase c = play_toy(walker, "Walk\nStep\n", 5, e);
         ASSERT_EQ_FMT((double)(3), c.score,
                       "%g"); /* every second step starts again */
         ASSERT_EQ_FMT(5u, c.steps, "%u");
         ASSERT_EQ_FMT((int)RULES_TIMED_OUT, (int)c.end, "%d");
-        c = play_toy("Walk\nStep\nIfFar\nJump\nTurn\nBack\nJump", 1000, e);
+        c = play_toy(walker, "Walk\nStep\nIfFar\nJump\nTurn\nBack\nJump", 1000,
+                     e);
+        ASSERT_EQ_FMT((double)(-2), c.score, "%g");
+        ASSERT_EQ_FMT((int)RULES_DONE_END, (int)c.end, "%d");
+    }
+    PASS();
+}
+
+TEST done_may_be_the_first_of_the_rules(void) {
+    for (int engine = RULES_BYTECODE; engine <= RULES_PLAIN; engine++) {
+        RulesCase c = play_toy(ender, "Walk\nBack\nStep\nStep\nStep\nStep",
+                               1000, (RulesEngine)engine);
         ASSERT_EQ_FMT((double)(-2), c.score, "%g");
         ASSERT_EQ_FMT((int)RULES_DONE_END, (int)c.end, "%d");
     }
@@ -205,6 +221,7 @@ TEST battleship_by_native_rules_is_the_gunner(void) {
 
 SUITE(test_rules_linear) {
     RUN_TEST(rules_are_instructions);
+    RUN_TEST(done_may_be_the_first_of_the_rules);
     RUN_TEST(arguments_and_many_blocks_are_refused);
     RUN_TEST(battleship_by_rules_is_the_gunner);
     RUN_TEST(battleship_by_native_rules_is_the_gunner);
