@@ -195,6 +195,18 @@ check.equal("codes are letters and figures", check.run('"$LUDUS" serve --class -
   "ludus: option '--code': expected letters and figures, got ''\n")
 for _ = 1, 20 do check.ok("a code", boards.code():find "^[A-HJKMNP-Z2-9]+$") end
 
+-- ---- the door itself -------------------------------------------------------------------
+
+local door = require "ludus.core.http".open({ address = "127.0.0.1", port = 0 },
+  function() end)
+check.ok("any port that is free", door:port() > 0)
+check.equal("who does not wait only looks", door:wait(0), 0)
+for _, ms in ipairs { -1, 60001 } do
+  check.refused("waits " .. ms, function() door:wait(ms) end,
+    "bad argument #1 to 'wait' (must be in 0..60000)")
+end
+door:close()
+
 -- ---- thirty clients over a network, and hostile ones -----------------------------------
 
 if check.run "command -v node" == "" then
