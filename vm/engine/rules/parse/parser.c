@@ -74,7 +74,7 @@ bool parser_name(Parser *p, const char *what, char *out) {
 }
 
 bool parser_digits(Parser *p, int32_t *out) {
-    char text[12];
+    char text[11];                   /* the most digits, and the end */
     if (p->tok.kind != RULES_NUMBER) return parser_expected(p, "a number");
     parser_word(p, text, sizeof text);
     long long n = strtoll(text, NULL, 10);
