@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/eigen.h"
+#include "evolve/plan.h"
 #include "evolve/reals/cma.h"
 #include "evolve/reals/differential.h"
 #include "program/vector/vector_steps.h"
@@ -405,6 +406,38 @@ TEST step_sizes_are_inherited(void) {
     PASS();
 }
 
+/* ---- plans --------------------------------------------------------------- */
+
+/* A plan as the scheme wants it, and one thing that makes children or keeps
+ * members besides, in the place of `extra`, 1 to 6. */
+static bool is_fine(Scheme scheme, int extra, Err *err) {
+    Plan plan = { .selection = { .method = SELECT_UNIFORM },
+                  .scheme = scheme,
+                  .cma = { .sigma = 0.3, .growth = 2 },
+                  .differential = { .weight = 0.8, .cross = 0.9 } };
+    if (extra == 1) plan.parts = 1;
+    if (extra == 2) plan.vary_count = 1;
+    if (extra == 3) plan.children = 1;
+    if (extra == 4) plan.elite = 1;
+    if (extra == 5) plan.tries = 1;
+    if (extra == 6) plan.distinct = 1;
+    return plan_check(&plan, 10, err);
+}
+
+TEST schemes_of_reals_make_all_children_themselves(void) {
+    const Scheme schemes[] = { SCHEME_CMA, SCHEME_DIFFERENTIAL };
+    for (int k = 0; k < 2; k++) {
+        Err err;
+        ASSERTm(err.text, is_fine(schemes[k], 0, &err));
+        for (int extra = 1; extra <= 6; extra++) {
+            ASSERT_FALSE(is_fine(schemes[k], extra, &err));
+            ASSERT(strstr(err.text, ": the scheme makes its children itself: "
+                                    "it has neither operators nor an elite"));
+        }
+    }
+    PASS();
+}
+
 SUITE(test_reals) {
     RUN_TEST(axes_make_up_the_matrix);
     RUN_TEST(axes_of_equal_rows_of_nothing_and_of_no_numbers);
@@ -420,4 +453,5 @@ SUITE(test_reals) {
     RUN_TEST(step_sizes_print_and_read_back);
     RUN_TEST(only_reals_have_step_sizes);
     RUN_TEST(step_sizes_are_inherited);
+    RUN_TEST(schemes_of_reals_make_all_children_themselves);
 }
