@@ -1,6 +1,8 @@
 -- Can a program learn the Minesweeper that everybody plays?   Quartetti 1998, the last page
 --
 --     ludus run scripts/real-minesweeper.lua --seed 1
+--     ludus run scripts/real-minesweeper.lua --set variant=pairs
+--     ludus run scripts/real-minesweeper.lua --set variant=paper
 --     ludus score scripts/real-minesweeper.lua scripts/programs/minesweeper-real.gp
 --         --set game.mines=10 --set game.cases=1000
 --
@@ -26,20 +28,27 @@ local game = mines.game {
     "MOREDIR", "OWNDIR", "OTHERDIR", "MRKOWNDIR", "UNCOWNDIR" },
 }
 
-local function boards(stage, count)
-  return game:with { mines = stage[1], cases = ludus.fresh(count), budget = 100 * 64 }
+-- What seed 1 finds without a variant: scripts/programs/minesweeper-real.gp.
+local SINGLE = "RPB (IF (IFCOV (IDLE) (OWNDIR)) (IF (SUB (MOREDIR) (OWNDIR)) (IF (MOREDIR) 4 "
+  .. "(UNCOWNDIR)) (UNC (MRKOWNDIR))) (MRKOWNDIR))"
+
+local function boards(run, stage, count)
+  return run.experiment.game:with { mines = stage[1], cases = ludus.fresh(count),
+    budget = 100 * 64 }
 end
 
+-- With the paper's primitives the last boards are those of the stage that was reached.
 local function curriculum(run)
   local at = 1
   for _ = 1, run.experiment.generations - 2 do
     run:evolve(1)
     if run.stats.measures.won >= stages[at][2] * BOARDS then
       at = at + 1
-      run:set { game = boards(stages[at], BOARDS) }
+      run:set { game = boards(run, stages[at], BOARDS) }
     end
   end
-  run:set { game = boards(stages[#stages], LAST) }
+  local last = run.experiment.variant == "paper" and at or #stages
+  run:set { game = boards(run, stages[last], LAST) }
   run:evolve(1)
 end
 
@@ -58,4 +67,29 @@ return ludus.experiment {
   vary        = { { 0.60, ludus.crossover { leaves = 1/8 } }, { 0.15, ludus.subtree },
                   { 0.15, ludus.point }, { 0.05, ludus.hoist }, { 0.05, ludus.copy } },
   schedule    = curriculum,
+  variants    = {
+    -- From what seed 1 finds without a variant, a rule of single numbers: with SUM above
+    -- parts of it, which insert puts there, it compares the number here with those next
+    -- to it. That takes steps, and patience: idle rounds by which to wait with a guess.
+    pairs = {
+      game = game:with { mines = 10, budget = 20000, idle_limit = 6 }, plant = { SINGLE },
+      population = 400, generations = 400, select = ludus.tournament(5),
+      islands = { 4, migrate = 5, every = 5 },
+      vary = { { 0.35, ludus.crossover { leaves = 1/8 } }, { 0.15, ludus.subtree },
+        { 0.30, ludus.insert }, { 0.10, ludus.point }, { 0.05, ludus.hoist },
+        { 0.05, ludus.copy } },
+      schedule = function(run) run:evolve(run.experiment.generations - 1) end,
+    },
+    -- The paper's primitives and what its author wishes for, nothing else.
+    paper = {
+      game = game:with { budget = 100 * 64, iter_limit = 8,
+        extras = { "MINES", "ROWS", "COLS", "ITER", "LOAD", "STORE" } },
+      program = ludus.tree { adfs = { 2, 1 }, nodes = 80, depth = { 2, 5 }, max_depth = 12 },
+      population = 1000, generations = 60,
+      select = ludus.tournament(5),
+      vary = { { 0.35, ludus.crossover { leaves = 1/8 } }, { 0.15, ludus.subtree },
+        { 0.30, ludus.insert }, { 0.10, ludus.point }, { 0.05, ludus.hoist },
+        { 0.05, ludus.copy } },
+    },
+  },
 }

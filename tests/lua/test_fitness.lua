@@ -222,6 +222,17 @@ local direct = write("direct.lua", script(games.lua,
 check.equal("a variant has its own fitness", (run(variants, "--set variant=few")),
   (run(direct)))
 check.ok("without it there is none", run(variants) ~= run(direct))
+
+local sized = write("sized.lua", [[local ludus = require "ludus"
+local mines = require "ludus.minesweeper"
+return ludus.experiment { game = mines.game {}, program = ludus.tree {}, population = 9,
+  generations = 1, variants = { two = { game = mines.game { mines = 2, cases = 30 },
+    program = ludus.tree { nodes = 20 } } } }
+]])
+local two = ludus("score " .. sized .. " scripts/programs/quartetti-best.gp --set variant=two "
+  .. "--set game.cases=7")
+check.ok("a word about the game holds for a variant's own", two:find "of 7 cases" ~= nil
+  and two:find("raw %d+ of 476 ") ~= nil)
 local inside = ludus(("run %s --json --sandbox --store %s"):format(direct, store()))
 check.equal("in the sandbox", digest(inside), (run(direct)))
 

@@ -120,7 +120,7 @@ for name, text in pairs(printed) do
 end
 
 local evolved = require "ludus.minesweeper.evolved"
-for name, file in pairs { solver = "evolved", two_mines = "two-mines", real = "real" } do
+for name, file in pairs { solver = "evolved", two_mines = "two-mines", pairs = "pairs" } do
   local text = read("scripts/programs/minesweeper-" .. file .. ".gp")
   check.equal(name .. " is the file", (text:gsub(";[^\n]*\n", "")), evolved[name])
 end

@@ -341,10 +341,10 @@ local function set_field(given, key, text)
   given[key] = value
 end
 
--- What was set by a word holds for the variant, too.
+-- What was set by a word holds for the variant, too; gives a copy of it.
 local function set_variant(given, sets)
   local variant = type(given.variants) == "table" and given.variants[given.variant]
-  if type(variant) ~= "table" then return end
+  if type(variant) ~= "table" then return {} end
   local changed, variants = {}, {}
   for key, value in pairs(variant) do changed[key] = value end
   for _, set in ipairs(sets) do
@@ -353,6 +353,7 @@ local function set_variant(given, sets)
   for key, value in pairs(given.variants) do variants[key] = value end
   variants[given.variant] = changed
   given.variants = variants
+  return changed
 end
 
 -- A copy of the experiment with `--set` words ({ key=, value= }) applied.
@@ -375,12 +376,14 @@ function Experiment:with(sets)
     end
   end
   if #mistakes > 0 then error(table.concat(mistakes, "\n"), 0) end
-  set_variant(given, sets)
-  if collect.changes.game then
-    given.game = recipes.again(given.game, collect.changes.game)
-  end
-  if collect.changes.program then
-    given.program = given.program:with(collect.changes.program)
+  local variant, changes = set_variant(given, sets), collect.changes
+  for _, fields in ipairs { given, variant } do
+    if changes.game and fields.game then
+      fields.game = recipes.again(fields.game, changes.game)
+    end
+    if changes.program and fields.program then
+      fields.program = fields.program:with(changes.program)
+    end
   end
   return make(given, self.place, self.key)
 end
