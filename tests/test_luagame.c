@@ -1,8 +1,11 @@
 /* test_luagame.c -- games declared in Lua, as far as they are plain data. */
 #include <math.h>
+#include <string.h>
 
 #include "greatest.h"
+#include "base/mem.h"
 #include "lua/luagame/luagame.h"
+#include "lua/luagame/player.h"
 
 static LuaGame *new_game(void) {
     Err err;
@@ -94,10 +97,29 @@ TEST a_total_adds_cases_and_knows_what_is_perfect(void) {
     PASS();
 }
 
+/* The player, its rivals and a state of its own. */
+TEST without_room_for_its_state_there_is_no_player(void) {
+    static const bool loading = false;
+    LuaGame *g = new_game();
+    Err err;
+    g->home.script = mem_text("game.lua", 8, &err);
+    g->home.loading = &loading;
+    for (int n = 0; n < 3; n++) {
+        mem_fail_after(n);
+        LuaPlayer *p = luaplayer_new(g, &err);
+        mem_fail_after(-1);
+        ASSERT(!p);
+        ASSERT(strstr(err.text, "out of memory"));
+    }
+    luagame_free(g);
+    PASS();
+}
+
 SUITE(test_luagame) {
     RUN_TEST(a_primitive_says_what_players_must_be_ready_for);
     RUN_TEST(all_rows_of_primitives_can_be_used);
     RUN_TEST(constants_are_whole_as_far_as_doubles_hold_them);
     RUN_TEST(every_rival_is_met_from_both_seats);
     RUN_TEST(a_total_adds_cases_and_knows_what_is_perfect);
+    RUN_TEST(without_room_for_its_state_there_is_no_player);
 }
