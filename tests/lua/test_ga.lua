@@ -80,6 +80,17 @@ check.equal("members", #run:members(), 6)
 check.ok("sorted", run:members()[1].score.standardized <= run:members()[6].score.standardized)
 check.equal("the end", run:step(), false)
 
+-- Every one of 4 times 40 children is tried in 3 variants, or every other one, or none.
+local function climbed(climb)
+  return ga.run { game = require "ludus.functions".game "onemax", population = 40,
+    program = vector.new { type = "bits", length = 60 }, vary = { "flip" }, generations = 3,
+    target = -1, climb = climb, tries = climb and 3, seed = 4 }
+end
+check.equal("a climb tries as often as it may", climbed("flip").evaluations, 4 * 160)
+check.near("by its chance", climbed({ "flip", chance = 0.5 }).evaluations, 400, 60)
+check.equal("or never", climbed({ "flip", chance = 0 }).digest, climbed().digest)
+check.ok("and leads upwards", climbed("flip").best < climbed().best)
+
 -- Less is better, and a score of 0 is nothing special unless it is said to be: a score
 -- that was negated by mistake does not end at the worst point, as solved.
 local worst = ga.run { program = bits, score = function(v) return zeros(v) - 32 end,
