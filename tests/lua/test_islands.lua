@@ -71,6 +71,12 @@ for i = 1, 4 do
   local a, b = members(one, 10 * i - 9, 10 * i), members(other, 10 * i - 9, 10 * i)
   check.equal("island " .. i .. " is told of no other", a == b, i ~= 3)
 end
+alone.islands = { 4, every = 0, settings = { [3] = { vary = { { 1, ludus.copy } },
+  select = function(_, all) return all.count end } } }
+other = evolved(alone)
+local chosen = members(other, 21, 30)
+check.equal("an island's own function chooses its parents", chosen:gsub("\n.*", ""):rep(10, "\n"), chosen)
+check.equal("other islands go on as they did", members(other, 31, 40), members(one, 31, 40))
 check.ok("islands are not alike", members(one, 1, 10) ~= members(one, 11, 20))
 check.ok("nor are they one population", evolved { population = 40 }.digest ~= one.digest)
 check.equal("one island is a population", evolved { population = 40, islands = 1 }.digest,
