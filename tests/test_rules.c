@@ -243,6 +243,13 @@ TEST doubtful_rules_get_a_warning(void) {
         { "var x A { x = 1 } score { 1 }",
           "game.lua:1:5: warning: 'x' is set, but never looked at\n"
           "  var x A { x = 1 } score { 1 }\n      ^\n" },
+        { "var judged, player A { judged } score { 1 }", "" },
+        { "var judged, x A { judged } score { 1 }",
+          "game.lua:1:13: warning: 'x' is never used\n"
+          "  var judged, x A { judged } score { 1 }\n              ^\n" },
+        { "var player A { 1 } score { 1 }",
+          "game.lua:1:5: warning: 'player' is never used\n"
+          "  var player A { 1 } score { 1 }\n      ^\n" },
         { "def f() { 1 } A { 1 } score { 1 }",
           "game.lua:1:5: warning: 'f' is never called\n"
           "  def f() { 1 } A { 1 } score { 1 }\n      ^\n" },
