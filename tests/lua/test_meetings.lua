@@ -82,6 +82,16 @@ check.near("every round gives a point for two", sum, 5, 1e-12)
 check.equal("the best wins every round", swiss:score(10).raw, 1)
 check.equal("the worst none", swiss:score(1).raw, 0)
 
+-- Whoever meets the number k gains 2^k: nobody meets anyone twice but the last two of the
+-- table, who have nobody else left.
+local known = first({ "swiss", rounds = 3 }, { game = numbers { max = 1024,
+  score = function(s, _, _, me) return 2 ^ s[3 - me] end } }).evolution
+for i = 3, 10 do
+  local met, n = math.tointeger(3 * known:score(i).raw), 0
+  for k = 0, 9 do n = n + (met >> k & 1) end
+  check.equal(("the number %d meets three others"):format(i - 1), n, 3)
+end
+
 -- The hall holds the best of each generation: whoever meets one other and three of the hall
 -- wins against one of them at most, since all of the hall are nines.
 local hall = ludus.evolve({ game = numbers(), population = 10, plant = ten, generations = 4,
