@@ -431,6 +431,19 @@ TEST inputs_are_variables_that_programs_see(void) {
     PASS();
 }
 
+/* Nothing else in these rules is a truth. */
+TEST an_argument_that_is_a_truth_takes_no_number(void) {
+    RulesKit *kit = rules_kit("LESS(a, b) { a < b } ONE { 1 } "
+                              "IF(truth c, a, b) { if c { a } else { b } } "
+                              "score { value }",
+                              100, 1, 1, NULL);
+    ASSERT(kit->game);
+    ASSERT(rules_kit_read(kit, "(IF (LESS (ONE) (ONE)) (ONE) (ONE))"));
+    ASSERT_FALSE(rules_kit_read(kit, "(IF (ONE) (ONE) (ONE))"));
+    rules_kit_free(kit);
+    PASS();
+}
+
 TEST a_constant_may_be_large(void) {
     RulesKit *kit = rules_kit("constants 1e300 -1e20 0.5 ADD(a, b) { a + b } "
                               "score { value }",
@@ -1039,6 +1052,7 @@ SUITE(test_rules) {
     RUN_TEST(random_rules_make_steps_of_all_kinds);
     RUN_TEST(kinds_are_reals_truths_and_whole_numbers);
     RUN_TEST(inputs_are_variables_that_programs_see);
+    RUN_TEST(an_argument_that_is_a_truth_takes_no_number);
     RUN_TEST(a_constant_may_be_large);
     RUN_TEST(drawn_constants_are_the_same_each_time);
     RUN_TEST(native_agrees_on_random_rules);
