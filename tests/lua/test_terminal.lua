@@ -25,6 +25,24 @@ do
   os.execute("rm -r " .. folder)
 end
 
+-- A history that has grown long is written anew: for its owner alone, unlike files that
+-- are written afterwards.
+do
+  local folder, write = check.folder()
+  local long, fresh, after = folder .. "/long", folder .. "/fresh", folder .. "/after"
+  write("long", "_HiStOrY_V2_\n" .. ("1\\040+\\0401\n"):rep(100000))
+  local child = write("edit.lua", ([[
+    local editor = require "ludus.core.terminal".open(function() end)
+    editor:load "%s"
+    editor:append("%s", "1 + 1")
+    assert(io.open("%s", "w")):close()]]):format(long, fresh, after))
+  check.equal("who may read what", (check.run('umask 022; ASAN_OPTIONS="$ASAN_OPTIONS:'
+    .. 'detect_leaks=0" "$LUDUS" lua ' .. child .. (" && stat -c %%a %s %s %s"):format(long,
+    fresh, after))), "600\n600\n644\n")
+  check.ok("and it is short", #assert(io.open(long)):read "a" < 1 << 20)
+  os.execute("rm -r " .. folder)
+end
+
 if not screen.there then
   print "tmux is not installed: nothing tested"
   return check.done()
