@@ -80,6 +80,23 @@ check.equal("members", #run:members(), 6)
 check.ok("sorted", run:members()[1].score.standardized <= run:members()[6].score.standardized)
 check.equal("the end", run:step(), false)
 
+-- Births tell which genes a child has of whom.
+local family = ga.new { program = bits, score = zeros, population = 20, generations = 2,
+  brood = { { children = 20, "onepoint" } }, scheme = "comma", apart = true,
+  select = "uniform", target = -1 }
+family:step()
+local parents = family:members()
+for i, child in ipairs(family:pending()) do
+  local birth = family:birth(i)
+  local mother, father = parents[birth.mother].program, parents[birth.father].program
+  local right = birth.length > 0
+  for k = 1, #child do
+    local own = k > birth.at and k <= birth.at + birth.length and father or mother
+    right = right and child[k] == own[k]
+  end
+  check.ok("genes of mother and father, child " .. i, right)
+end
+
 -- Every one of 4 times 40 children is tried in 3 variants, or every other one, or none.
 local function climbed(climb)
   return ga.run { game = require "ludus.functions".game "onemax", population = 40,
