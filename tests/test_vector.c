@@ -5,6 +5,7 @@
 
 #include "greatest.h"
 #include "base/mem.h"
+#include "program/vector/vector_bounded.h"
 #include "program/vector/vector_species.h"
 #include "program/vector/vector.h"
 
@@ -348,6 +349,57 @@ TEST mutations_change_as_many_genes_as_they_say(void) {
     PASS();
 }
 
+/* Of n draws a share of p, give or take six standard deviations. */
+static bool is_share(size_t count, size_t n, double p) {
+    return fabs((double)count - p * (double)n) <
+           6 * sqrt((double)n * p * (1 - p));
+}
+
+/* Far from the bounds of the range the children of 0 and 1 lie at a distance
+ * from the middle, in halves of the parents', of at most b < 1 with a chance of
+ * b^(eta+1) / 2, of more than b > 1 with one of b^-(eta+1) / 2; half of all are
+ * as the first parent. */
+TEST simulated_binary_crossover_spreads_as_it_should(void) {
+    enum { DRAWS = 20000 };
+    Rng rng = rng_key(8, 0, 0, RNG_TEST);
+    size_t near = 0, within = 0, far = 0, crossed = 0, low = 0;
+    for (int i = 0; i < DRAWS; i++) {
+        double x = vector_sbx((VectorRange){ -1e9, 1e9 }, 0, 1, 2, &rng);
+        double beta = fabs(2 * x - 1);
+        if (x == 0) continue;
+        crossed++;
+        near += beta <= 0.5;
+        within += beta <= 1;
+        far += beta > 2;
+        low += x < 0.5;
+    }
+    ASSERT(is_share(crossed, DRAWS, 0.5));
+    ASSERT(is_share(near, crossed, 0.0625));
+    ASSERT(is_share(within, crossed, 0.5));
+    ASSERT(is_share(far, crossed, 0.0625));
+    ASSERT(is_share(low, crossed, 0.5));
+    PASS();
+}
+
+/* From the middle of the range, h being 2^-(eta+1): a step of more than s has a
+ * chance of ((1-s)^(eta+1) - h) / (1 - h), and none leaves the range. */
+TEST polynomial_mutation_steps_as_it_should(void) {
+    enum { DRAWS = 20000 };
+    Rng rng = rng_key(8, 1, 0, RNG_TEST);
+    size_t far = 0, farther = 0, up = 0;
+    for (int i = 0; i < DRAWS; i++) {
+        double x = vector_polynomial((VectorRange){ 0, 1 }, 0.5, 2, &rng);
+        ASSERT(x >= 0 && x <= 1);
+        far += fabs(x - 0.5) > 0.1;
+        farther += fabs(x - 0.5) > 0.3;
+        up += x > 0.5;
+    }
+    ASSERT(is_share(far, DRAWS, (0.729 - 0.125) / 0.875));
+    ASSERT(is_share(farther, DRAWS, (0.343 - 0.125) / 0.875));
+    ASSERT(is_share(up, DRAWS, 0.5));
+    PASS();
+}
+
 TEST unknown_operators_name_the_nearest(void) {
     VectorSpecies v = make(VECTOR_REALS, 3);
     Err err;
@@ -373,5 +425,7 @@ SUITE(test_vector) {
     RUN_TEST(crossovers_make_twins);
     RUN_TEST(one_point_keeps_genes_up_to_the_cut);
     RUN_TEST(mutations_change_as_many_genes_as_they_say);
+    RUN_TEST(simulated_binary_crossover_spreads_as_it_should);
+    RUN_TEST(polynomial_mutation_steps_as_it_should);
     RUN_TEST(unknown_operators_name_the_nearest);
 }
