@@ -130,6 +130,10 @@ if os.execute "command -v cc >/dev/null" then
   out, err = check.run(("env -u XDG_CACHE_HOME HOME=%s/home $LUDUS lua %s; "
     .. "ls %s/home/.cache/ludus | wc -l"):format(folder, fallback, folder))
   check.equal("the cache at home", out .. err, "native\t1\n1\n")
+  local counting = tool("counts", "echo built >>" .. folder .. [[/builds; exec cc "$@"]])
+  for _ = 1, 2 do check.run(("env %s $LUDUS lua %s"):format(counting, fallback)) end
+  check.equal("native code is built once", (check.run("cat " .. folder .. "/builds")),
+    "built\n")
 end
 
 check.error("a wrong case is named", function()
