@@ -70,7 +70,8 @@ return ludus.experiment {
   variants    = {
     -- From what seed 1 finds without a variant, a rule of single numbers: with SUM above
     -- parts of it, which insert puts there, it compares the number here with those next
-    -- to it. That takes steps, and patience: idle rounds by which to wait with a guess.
+    -- to it. That takes steps, and patience: idle rounds by which to wait with a guess. Few
+    -- seeds come there: see docs/real-minesweeper.md.
     pairs = {
       game = game:with { mines = 10, budget = 20000, idle_limit = 6 }, plant = { SINGLE },
       population = 400, generations = 400, select = ludus.tournament(5),
