@@ -6,6 +6,7 @@
 local core    = require "ludus.core.minesweeper".trace
 local recipes = require "ludus.script.recipes"
 local record  = require "ludus.inspect.record"
+local sandbox = require "ludus.script.sandbox"
 local square  = require "ludus.core.minesweeper".square
 local trace   = require "ludus.inspect.trace"
 local tracer  = require "ludus.inspect.tracer"
@@ -186,7 +187,7 @@ function mines.fresh(game, count, seed)
     { mines = facts.mines, rows = facts.rows + 1, cols = facts.cols + 2 } }
   for i, changes in ipairs(variants) do
     changes.cases, changes.case_seed = math.max(1, count // #variants), seed + i
-    local ok, fresh = pcall(recipes.again, game, changes)
+    local ok, fresh = sandbox.try(recipes.again, game, changes)
     if ok then list[#list + 1] = fresh end
   end
   return list

@@ -174,4 +174,23 @@ local _, why = pcall(script.load, path)
 check.equal("functions are refused", why, path .. ":2: ludus.experiment: field 'vary': simplify: "
   .. "what primitives in Lua do is not known: state them as rules")
 os.execute("rm -r " .. folder)
+
+-- Where memory runs out while a program is taken apart it is told: what would be left out
+-- is left out without a word.
+local function starves(title, library, name, f)
+  local kept = library[name]
+  library[name] = function() error("not enough memory", 0) end
+  check.error("without memory: " .. title, f, "not enough memory")
+  library[name] = kept
+end
+local lines = require "ludus.inspect.lines"
+starves("fresh boards", require "ludus.script.recipes", "again", function()
+  require("ludus.minesweeper.trace").fresh(mines.game {}, 300, 1)
+end)
+starves("a line less", lines, "without", function()
+  lines.shorten(ludus.read "scripts/programs/battleship-figure8.lgp", function() return true end)
+end)
+starves("a child", evolve, "vary", function()
+  ludus.read("scripts/programs/quartetti-best.gp"):distil(mines.game {}, { trials = 3 })
+end)
 return check.done()

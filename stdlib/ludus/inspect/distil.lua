@@ -13,6 +13,7 @@ local evolve   = require "ludus.core.evolve"
 local look     = require "ludus.inspect.look"
 local progress = require "ludus.run.progress"
 local rng      = require "ludus.core.rng"
+local sandbox  = require "ludus.script.sandbox"
 local show     = require "ludus.repl.show"
 local simplify = require "ludus.inspect.simplify"
 local spec     = require "ludus.script.spec"
@@ -68,7 +69,7 @@ end
 -- A child of q, whose father is q or the original; nil if the operator refuses.
 local function child_of(q, p, way, species, chance)
   local father = chance:below(2) == 0 and p or q
-  local ok, text, new = pcall(evolve.vary, species, way.name, {}, chance, tostring(q),
+  local ok, text, new = sandbox.try(evolve.vary, species, way.name, {}, chance, tostring(q),
     tostring(father))
   return ok and new and text or nil
 end
@@ -81,7 +82,7 @@ local function search(p, q, game, expected, s)
   local best, current = q, q
   for _ = 1, s.trials do
     local text = child_of(current, p, list[chance:below(#list) + 1], species, chance)
-    local ok, child = pcall(read, game, kind, text or "")
+    local ok, child = sandbox.try(read, game, kind, text or "")
     if text and ok and #child <= #current and tostring(child) ~= tostring(current)
       and look.behaves(child, expected) then
       current, taken = child, taken + 1

@@ -11,6 +11,7 @@ local flow     = require "ludus.inspect.flow"
 local inspect  = require "ludus.inspect"
 local look     = require "ludus.inspect.look"
 local recipes  = require "ludus.script.recipes"
+local sandbox  = require "ludus.script.sandbox"
 local show     = require "ludus.repl.show"
 local spec     = require "ludus.script.spec"
 
@@ -163,7 +164,7 @@ function lines.shorten(p, same)
     again = false
     for i, b in ipairs(lines.blocks(q)) do
       for l = #b.lines, 1, -1 do
-        local ok, r = pcall(lines.without, q, i, l)
+        local ok, r = sandbox.try(lines.without, q, i, l)
         if ok and #r < #q and same(r) then q, again = r, true end
       end
     end
