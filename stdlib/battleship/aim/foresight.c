@@ -187,8 +187,9 @@ static int shot_around(const Waters *sea, int cell, const int step[4][2]) {
 /* What pleases about a square, its plan apart. */
 static double charm(const Taste *taste, const Waters *sea, int cell,
                     double density, bool on_lattice) {
-    static const int corner[4][2] = { { -1, -1 }, { -1, 1 },
-                                      { 1, -1 },  { 1, 1 } };
+    static const int corner[4][2] = {
+        { -1, -1 }, { -1, 1 }, { 1, -1 }, { 1, 1 }
+    };
     static const int third[4][2] = { { -3, 0 }, { 3, 0 }, { 0, -3 }, { 0, 3 } };
     return taste->density * density + taste->lattice * on_lattice +
            taste->corner * shot_around(sea, cell, corner) +
