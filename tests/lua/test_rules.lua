@@ -136,6 +136,10 @@ if os.execute "command -v cc >/dev/null" then
     "built\n")
 end
 
+check.refused("a few constants are all named", function()
+  rules.game { rules = "constants 1 5 9 ADD(a, b) { a + b } score { value }",
+    engine = "bytecode" }:read("(ADD 7 1)", "p")
+end, "p:1:6: '7' is not a constant of rules (1, 5, 9)\n  (ADD 7 1)\n       ^")
 check.error("a wrong case is named", function()
   rules.game { rules = "var x grid g[2, 2] A { x } score { g[0, 0] }",
     engine = "bytecode", cases = { { x = 1 }, { g = { 1, 2, 3 } } } }

@@ -25,6 +25,23 @@ do
   os.execute("rm -r " .. folder)
 end
 
+-- An editor that was closed; and how long one may wait for a key, without a terminal.
+do
+  local folder, write = check.folder()
+  local child = write("edit.lua", [[
+    local terminal = require "ludus.core.terminal"
+    local editor = terminal.open(function() end)
+    editor:close()
+    print(select(2, pcall(editor.remember, editor, "1 + 1")))
+    print(terminal.key(0, 0, 1000))
+    print(select(2, pcall(terminal.key, 0, 0, 1000.5)))]])
+  check.equal("closed, no key, too long", (check.run('ASAN_OPTIONS="$ASAN_OPTIONS:'
+    .. 'detect_leaks=0" "$LUDUS" lua ' .. child .. " </dev/null")),
+    "bad argument #1 to '?' (was closed)\nnil\n"
+    .. "bad argument #3 to 'ludus.core.terminal.key' (must be at most 1000)\n")
+  os.execute("rm -r " .. folder)
+end
+
 -- A history that has grown long is written anew: for its owner alone, unlike files that
 -- are written afterwards.
 do
