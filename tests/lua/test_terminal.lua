@@ -42,6 +42,22 @@ do
   os.execute("rm -r " .. folder)
 end
 
+-- Ctrl-C finds what runs, also after a coroutine that failed. (The loop has an end, or a
+-- failure of this test would have none.)
+do
+  local folder, write = check.folder()
+  local child = write("stop.lua", [[
+    local terminal = require "ludus.core.terminal"
+    print(terminal.stoppable(function()
+      pcall(coroutine.wrap(function() error "failed" end))
+      io.popen("kill -INT $PPID"):close()
+      for _ = 1, 1e9 do end
+    end, function(message) return message:gsub("^.*: ", "") end))]])
+  check.equal("stopped in its loop", (check.run('"$LUDUS" lua ' .. child)),
+    "false\tinterrupted\ttrue\n")
+  os.execute("rm -r " .. folder)
+end
+
 -- A history that has grown long is written anew: for its owner alone, unlike files that
 -- are written afterwards.
 do
