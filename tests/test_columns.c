@@ -98,6 +98,19 @@ TEST columns_agree_on_random_pure_rules(void) {
     PASS();
 }
 
+/* The program by the plain engine and by columns. */
+static bool is_played_alike(RulesKit *kit, const char *program) {
+    if (!rules_kit_read(kit, program)) return false;
+    Tree tree = rules_kit_tree(kit);
+    rules_game_engine(kit->game, RULES_PLAIN, &kit->err);
+    RulesTotal a = rules_game_score(kit->game, kit->scratch[0], &tree, NULL);
+    rules_game_engine(kit->game, RULES_COLUMNS, &kit->err);
+    RulesTotal b = rules_game_score(kit->game, kit->scratch[1], &tree, NULL);
+    if (same_total(&a, &b)) return true;
+    tell(kit, &tree, "", &a, &b);
+    return false;
+}
+
 /* The value of MIDDLE was the block of an argument, which the next node took. */
 TEST an_argument_outlives_its_place(void) {
     RulesKit *kit = kit_of("input truth b0, b1 AND(a, b) { a and b } "
@@ -110,18 +123,26 @@ TEST an_argument_outlives_its_place(void) {
         "(MIDDLE (b0) (MIDDLE (NOT (b1)) (NOT (b0)) (b0)) (NOT (b0)))",
     };
     ASSERT(kit->game && kit->game->columns->walks);
-    for (size_t i = 0; i < sizeof programs / sizeof *programs; i++) {
-        ASSERT(rules_kit_read(kit, programs[i]));
-        Tree tree = rules_kit_tree(kit);
-        rules_game_engine(kit->game, RULES_PLAIN, &kit->err);
-        RulesTotal a = rules_game_score(kit->game, kit->scratch[0], &tree,
-                                        NULL);
-        rules_game_engine(kit->game, RULES_COLUMNS, &kit->err);
-        RulesTotal b = rules_game_score(kit->game, kit->scratch[1], &tree,
-                                        NULL);
-        if (!same_total(&a, &b)) tell(kit, &tree, "", &a, &b);
-        ASSERT(same_total(&a, &b));
-    }
+    for (size_t i = 0; i < sizeof programs / sizeof *programs; i++)
+        ASSERT(is_played_alike(kit, programs[i]));
+    rules_kit_free(kit);
+    PASS();
+}
+
+TEST truths_that_rules_state_are_columns(void) {
+    RulesKit *kit = kit_of("input truth b0, b1 YES { true } NO { false } "
+                           "AND(a, b) { a and b } OR(a, b) { a or b } "
+                           "score { value } won { true }",
+                           1000, 64, NULL);
+    static const char *const programs[] = {
+        "(YES)",
+        "(NO)",
+        "(AND (YES) (b0))",
+        "(OR (NO) (AND (b1) (YES)))",
+    };
+    ASSERT(kit->game && kit->game->columns->walks);
+    for (size_t i = 0; i < sizeof programs / sizeof *programs; i++)
+        ASSERT(is_played_alike(kit, programs[i]));
     rules_kit_free(kit);
     PASS();
 }
@@ -244,6 +265,7 @@ TEST programs_too_large_for_a_graph_are_played(void) {
 SUITE(test_columns) {
     RUN_TEST(columns_agree_on_random_pure_rules);
     RUN_TEST(an_argument_outlives_its_place);
+    RUN_TEST(truths_that_rules_state_are_columns);
     RUN_TEST(rules_that_act_are_no_columns);
     RUN_TEST(protected_divisions_are_one_step);
     RUN_TEST(programs_too_large_for_a_graph_are_played);
