@@ -176,6 +176,10 @@ local function complete(name, given)
   if words.is_program(s.program) then s.program = s.program:species(s.game) end
   if #s.vary > 0 then s.brood = { s.vary } end
   if #s.brood == 0 then s.brood = { { "onepoint", "point" } } end
+  if s.climb and s.game == nil and #s.games == 0 then
+    error(("%s%s: field 'climb': a local search needs a game to score by"):format(
+      spec.where(spec.place(name), "climb"), name), 0)
+  end
   if s.climb and s.tries == 0 then s.tries = 1 end
   if s.generations == 0 and s.evaluations == 0 and s.seconds == 0
     and not s.converged and s.stalled == 0 then

@@ -507,6 +507,15 @@ for line in out:gmatch "\n(1,[^\n]*)" do
 end
 check.equal("three cases", count, 3)
 check.near("which are its score", sum, stores.open(store "csv", "read"):get_run(1).best, 1e-9)
+local sphere = write("sphere.lua", [[
+local ludus = require "ludus"
+return ludus.experiment { game = require "ludus.functions".game "sphere", population = 6,
+  generations = 2, stop = ludus.never,
+  program = ludus.vector { type = "reals", length = 2, min = -5, max = 5 } }]])
+ludus(("run %s --quiet --store %s"):format(sphere, store "sphere"))
+_, err, status = ludus("export 1 --what cases --store " .. store "sphere")
+check.equal("no cases", err, "ludus: run 1: its game tells no case from another\n")
+check.equal("are wrong input", status, 2)
 _, err, status = ludus("export 1 --what case --store " .. store "csv")
 check.equal("a table there is not", err, "ludus: option '--what': expected runs, "
   .. "generations, programs or cases, got 'case'\n")

@@ -128,15 +128,18 @@ local function message(set)
   local _, text = pcall(ga.new, set)
   return (tostring(text):gsub("^[^ ]+:%d+: ", "", 1))
 end
+local ones = require "ludus.functions".game "onemax"
 for field, most in pairs { pressure = 10000, crowd = 10000, scaling = 100,
   distinct = 1000, tries = 1000000 } do
-  check.equal("the most " .. field, type(ga.new { program = bits, climb = "flip",
+  check.equal("the most " .. field, type(ga.new { program = bits, game = ones, climb = "flip",
     scheme = "crowding", [field] = most }), "table")
-  check.equal("one more", message { program = bits, climb = "flip",
+  check.equal("one more", message { program = bits, game = ones, climb = "flip",
     scheme = "crowding", [field] = most + 1 },
     ("ga.new: field '%s': expected %d to %d, got %d"):format(field,
     field == "crowd" and 1 or 0, most, most + 1))
 end
+check.equal("a search without a game", message { program = bits, score = zeros, climb = "flip" },
+  "ga.new: field 'climb': a local search needs a game to score by")
 check.equal("wrong operator", message { program = bits, vary = { "onepont" } },
   "ga.new: no operator 'onepont' for vector programs; did you mean 'onepoint'?")
 check.equal("too many steps", message { program = bits,

@@ -65,7 +65,8 @@ end
 function tables.cases(run)
   local game = run:experiment().game
   game:need "cases"
-  local cases = game:score(run:program()).cases
+  local score = game:score(run:program())
+  local cases = type(score) ~= "number" and score.cases
   if not cases then error(("run %d: its game tells no case from another"):format(run.id), 0) end
   local rows, last = {}, run:generation().generation
   for i, case in ipairs(cases) do
