@@ -635,6 +635,7 @@ TEST a_sweep_calls_on_each_square_in_turn(void) {
         { "(IF (IDLE) (UNC 0) 0)", 1, END_FINISHED, 0, 27 },
         { "(IF (EQ (IDLE) 1) (UNC 0) 0)", 2, END_WON, 16, 0 },
         { "(IF (EQ (IDLE) 2) (MRK 0) 0)", 3, END_FINISHED, 0, 0 },
+        { "(PROGN (UNC 5) (IF (IDLE) (UNC 0) 0))", 1, END_FINISHED, 12, 0 },
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         MinesOptions o = mines_options();

@@ -35,11 +35,18 @@ struct MinesScratch {
 #include "board_rules.inc"
 #include "program_rules.inc"
 
+/* May calls be left out? The reference engine makes all of them. */
+static bool may_leave_out(const MinesScratch *g) {
+    return g->rules->sweep && !g->rules->wrap &&
+           g->mines->options.engine != ENGINE_REFERENCE;
+}
+
 MinesScratch *mines_scratch_new(const Mines *mines, Err *err) {
     MinesScratch *g = mem_new(1, sizeof *g, err);
     if (!g) return NULL;
     g->keyed = mem_new(VOCAB_BRANCHES, 2 + TREE_NODES_MAX, err);
     bool ok = sit_down(g, mines, err) && g->keyed;
+    g->quiet.kept = may_leave_out(g);
     if (ok && mines->sets) {
         g->groups = groups_new(mines, err);
         ok = g->groups != NULL;
@@ -68,12 +75,6 @@ void mines_scratch_free(void *scratch) {
 #include "engine/walk/walk.inc"
 
 /* ---- calls that are known ------------------------------------------------ */
-
-/* May calls be left out? The reference engine makes all of them. */
-static bool may_leave_out(const MinesScratch *g) {
-    return g->rules->sweep && !g->rules->wrap &&
-           g->mines->options.engine != ENGINE_REFERENCE;
-}
 
 /* Would the program be told there what it was told then? */
 static bool told_the_same(const MinesScratch *g, const QuietCall *then) {
@@ -110,30 +111,33 @@ static int32_t walk_unknown(MinesScratch *g, const int32_t *arg) {
 }
 
 /* Plays the case of the program that walk_program() has prepared. */
-static MinesCase play_case(MinesScratch *g, size_t case_number) {
-    g->quiet.kept = may_leave_out(g);
+static inline void play_case(MinesScratch *g, size_t case_number) {
     if (g->quiet.kept) {
         quiet_begin(&g->quiet, g->mines);
         play_calls(g, case_number, walk_unknown);
     } else {
         play_calls(g, case_number, walk);
     }
+}
+
+static inline MinesCase result_of_case(const MinesScratch *g) {
     return (MinesCase){ 2 * g->open - g->exploded, g->walk.steps, end_of(g) };
 }
 
 MinesCase mines_play(const Mines *mines, MinesScratch *scratch,
                      const Tree *tree, size_t case_number, uint8_t *board) {
     walk_program(&scratch->walk, tree, scratch->span);
-    MinesCase result = play_case(scratch, case_number);
+    play_case(scratch, case_number);
     if (board) memcpy(board, scratch->board, (size_t)mines->squares);
-    return result;
+    return result_of_case(scratch);
 }
 
 static MinesTotal walk_all(MinesScratch *g, const Tree *tree, MinesCase *each) {
     MinesTotal total = { 0 };
     walk_program(&g->walk, tree, g->span);
     for (size_t i = 0; i < g->mines->game.cases; i++) {
-        MinesCase one = play_case(g, i);
+        play_case(g, i);
+        MinesCase one = result_of_case(g);
         if (each) each[i] = one;
         total.raw += one.raw;
         total.steps += one.steps;

@@ -23,7 +23,7 @@ typedef struct QuietCall {
 } QuietCall;
 
 typedef struct QuietCalls {
-    bool      kept;                  /* in this case: else all is walked */
+    bool      kept;                  /* else all is walked */
     uint64_t  near[MINES_SIDE_MAX];  /* known ones, a bit per column: of two */
     uint64_t  far[MINES_SIDE_MAX];   /* squares around, and of three */
     QuietCall call[MINES_SQUARES_MAX];

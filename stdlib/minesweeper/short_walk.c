@@ -74,16 +74,15 @@ static bool short_walk_block(ShortWalk *g) {
 
 bool short_walk_play(Groups *groups, const Tree *tree, MinesCase *each) {
     const Mines *m = groups->mines;
-    if (tree_size(tree) > m->options.scout) return false;
-    ShortWalk g = {
-        .groups = groups,
-        .vocab = tree->vocab,
-        .rules = &m->options.rules,
-        .neighbour = m->neighbour,
-        .board = groups->now.board,
-        .closed = m->options.rules.protect ? SQ_OPEN | SQ_MARK : SQ_OPEN,
-    };
-    walk_begin(&g.walk, tree);
+    ShortWalk g;
+    if (walk_begin(&g.walk, tree) > m->options.scout) return false;
+    g.groups = groups;
+    g.vocab = tree->vocab;
+    g.rules = &m->options.rules;
+    g.neighbour = m->neighbour;
+    g.board = groups->now.board;
+    g.closed = m->options.rules.protect ? SQ_OPEN | SQ_MARK : SQ_OPEN;
+    g.lost = false;
     groups->total = (MinesTotal){ 0 };
     groups->each = each;
     for (int i = 0; i < groups->sets->blocks; i++) {

@@ -36,11 +36,12 @@ typedef enum MinesAsked {
     uint32_t          at;            /* where the program stands */         \
     int               open;          /* unmined squares uncovered */        \
     bool              exploded;                                             \
-    int32_t           reg[MINES_REGISTERS_MAX];                             \
+    bool              noted;         /* are changes of squares? */          \
+    uint8_t           asked;         /* by this call, of MinesAsked */      \
     uint32_t          calls;         /* of the program, in this case; */    \
     uint32_t          changed;       /* the last that changed a square */   \
     int32_t           direction;     /* of the innermost SUM or MOST */     \
-    uint8_t           asked;         /* by this call, of MinesAsked */      \
+    int32_t           reg[MINES_REGISTERS_MAX];                             \
     NearBoard         near;                                                 \
     WalkerMark        was;           /* at the beginning of this call */
 

@@ -3,7 +3,7 @@
 
 #include "base/hot.h"
 
-void walk_begin(Walk *walk, const Tree *tree) {
+size_t walk_begin(Walk *walk, const Tree *tree) {
     uint32_t at = 0;
     walk->op = tree->vocab->op;
     walk->k = tree->vocab->k;
@@ -13,6 +13,7 @@ void walk_begin(Walk *walk, const Tree *tree) {
     for (int b = 0; b < tree->vocab->branches; at += tree->len[b++])
         walk->start[b] = at;
     hot_assert(at == tree_size(tree));
+    return at;
 }
 
 void walk_program(Walk *walk, const Tree *tree, uint16_t *span) {

@@ -22,8 +22,8 @@ typedef struct Walk {
     bool            stop, out_of_steps;
 } Walk;
 
-/* Gets ready to walk a program without spans. */
-void walk_begin(Walk *walk, const Tree *tree);
+/* Gets ready to walk a program without spans, of so many nodes. */
+size_t walk_begin(Walk *walk, const Tree *tree);
 
 /* Gets ready to walk a program many times; `span` has room for its nodes. */
 void walk_program(Walk *walk, const Tree *tree, uint16_t *span);
