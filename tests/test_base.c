@@ -12,6 +12,7 @@
 #include <math.h>
 
 #include "greatest.h"
+#include "base/hash.h"
 #include "base/heap.h"
 #include "base/mem.h"
 #include "base/suggest.h"
@@ -409,7 +410,32 @@ TEST functions_of_reals_are_near_the_librarys(void) {
     PASS();
 }
 
+/* Of up to four blocks, of all lengths beside each other. */
+TEST hashes_of_several_blocks_are_those_of_each(void) {
+    enum { MOST = 40 };
+    unsigned char bytes[HASH_LANES][MOST];
+    Rng rng = rng_seed(5);
+    ASSERT_EQ(UINT64_C(0), hash_bytes("", 0));
+    ASSERT_EQ(UINT64_C(0x068aef4ab1e7a5df), hash_bytes("Moore machines", 14));
+    for (int i = 0; i < 2000; i++) {
+        const void *blocks[HASH_LANES];
+        size_t n[HASH_LANES], count = 1 + rng_below(&rng, HASH_LANES);
+        uint64_t hashes[HASH_LANES];
+        for (size_t k = 0; k < count; k++) {
+            n[k] = rng_below(&rng, MOST + 1);
+            for (size_t j = 0; j < n[k]; j++)
+                bytes[k][j] = (unsigned char)rng_next(&rng);
+            blocks[k] = bytes[k];
+        }
+        hash_some(blocks, n, count, hashes);
+        for (size_t k = 0; k < count; k++)
+            ASSERT_EQ(hash_bytes(blocks[k], n[k]), hashes[k]);
+    }
+    PASS();
+}
+
 SUITE(test_base) {
+    RUN_TEST(hashes_of_several_blocks_are_those_of_each);
     RUN_TEST(functions_of_reals_are_the_same_on_every_machine);
     RUN_TEST(functions_of_reals_are_near_the_librarys);
     RUN_TEST(a_placed_error_shows_line_and_caret);

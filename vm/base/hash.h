@@ -11,4 +11,10 @@
 
 uint64_t hash_bytes(const void *bytes, size_t n);
 
+/* The same of up to HASH_LANES blocks at once: within a block each product
+ * waits for the one before it, those of several do not wait for each other. */
+enum { HASH_LANES = 4 };
+void hash_some(const void *const *blocks, const size_t *bytes, size_t count,
+               uint64_t *hashes);
+
 #endif

@@ -101,20 +101,22 @@ static Birth choose_birth(const Evolution *e, uint64_t base, size_t i,
 #define FETCH_INLINE static inline __attribute__((always_inline))
 enum { FETCHED = 32, FETCH_LINE = 64, FETCH_MOST = 6 * FETCH_LINE };
 
+FETCH_INLINE size_t fetch_bytes(const Evolution *e) {
+    return e->species->slot < FETCH_MOST ? e->species->slot : FETCH_MOST;
+}
+
 FETCH_INLINE void fetch_parents(const Evolution *e, const Birth *birth) {
-    enum { LINES = 4 };
     for (int k = 0; k < OPERATOR_PARENTS; k++) {
         const char *parent = spread_parent(e, birth->parent[k]);
-        for (int j = 0; j < LINES; j++)
-            __builtin_prefetch(parent + j * FETCH_LINE);
-        __builtin_prefetch(&e->slots.hashes[e->order[birth->parent[k]]]);
+        for (size_t at = 0; at < fetch_bytes(e); at += FETCH_LINE)
+            __builtin_prefetch(parent + at);
     }
+    __builtin_prefetch(&e->slots.hashes[e->order[birth->parent[0]]]);
 }
 
 FETCH_INLINE void fetch_home(const Evolution *e, size_t i) {
     const char *home = evolve_child(e, i);
-    size_t n = e->species->slot < FETCH_MOST ? e->species->slot : FETCH_MOST;
-    for (size_t at = 0; at < n; at += FETCH_LINE)
+    for (size_t at = 0; at < fetch_bytes(e); at += FETCH_LINE)
         __builtin_prefetch(home + at, 1);
 }
 
@@ -128,8 +130,8 @@ static void choose_births(Evolution *e, size_t first, size_t last) {
     }
 }
 
-/* Makes child i by its birth. */
-static bool make_child(const Evolution *e, size_t i, Err *err) {
+/* Makes child i by its birth; `base` is vary_base() of its generation. */
+static bool make_child(const Evolution *e, uint64_t base, size_t i, Err *err) {
     const Birth *birth = &e->slots.births[e->order[e->count + i]];
     const void *parents[OPERATOR_PARENTS];
     for (int k = 0; k < OPERATOR_PARENTS; k++)
@@ -141,7 +143,7 @@ static bool make_child(const Evolution *e, size_t i, Err *err) {
                     .plan = e->plan,
                     .parents = parents };
     Origin origin;
-    return vary_child(&child, evolve_child(e, i), &origin, err);
+    return vary_child(&child, base, evolve_child(e, i), &origin, err);
 }
 
 static bool is_custom(const Evolution *e, size_t i) {
@@ -149,17 +151,21 @@ static bool is_custom(const Evolution *e, size_t i) {
     return e->plan->vary[birth->vary].custom;
 }
 
-/* Looks whether child i is a copy of its mother: then it has her score. */
-static void find_copy(Evolution *e, size_t i) {
-    uint32_t slot = e->order[e->count + i];
+/* Is what was bred in the slot a copy of its mother? Then it has her score. */
+static void find_copy(Evolution *e, uint32_t slot) {
     uint32_t mother = e->order[e->slots.births[slot].parent[0]];
-    score_measure(e, slot);
     bool copy = e->slots.hashes[slot] == e->slots.hashes[mother];
     e->slots.copied[slot] = copy;
     if (!copy) return;
     e->slots.scores[slot] = e->slots.scores[mother];
     if (!e->renewed) cases_copy(e, slot, mother);
     e->slots.keys[slot] = e->slots.keys[mother];
+}
+
+static void find_copies(Evolution *e, size_t first, size_t last) {
+    const uint32_t *slots = e->order + e->count;
+    score_measure(e, slots + first, last - first);
+    for (size_t i = first; i < last; i++) find_copy(e, slots[i]);
 }
 
 /* ---- by parts ------------------------------------------------------------ */
@@ -270,10 +276,10 @@ static void breed_few(Evolution *e, size_t first, size_t last) {
         fetch_parents(e, &e->slots.births[e->order[e->count + i]]);
         fetch_home(e, i);
     }
-    for (size_t i = first; i < last; i++) {
-        if (!is_custom(e, i)) make_child(e, i, NULL);
-        find_copy(e, i);
-    }
+    uint64_t base = vary_base(e->seed, e->generation + 1);
+    for (size_t i = first; i < last; i++)
+        if (!is_custom(e, i)) make_child(e, base, i, NULL);
+    find_copies(e, first, last);
 }
 
 /* Breeds a chunk of units in C; those of a script are there already. */
@@ -316,9 +322,10 @@ static void step_chunk(void *context, int worker, size_t first, size_t last) {
  * pairs they make all. */
 static bool breed_custom(Evolution *e, Err *err) {
     if (e->plan->parts) return make_pairs(e, &e->workers[0], 0, e->units, err);
+    uint64_t base = vary_base(e->seed, e->generation + 1);
     for (size_t i = 0; i < e->children; i++) {
         choose_births(e, i, i + 1);
-        if (is_custom(e, i) && !make_child(e, i, err)) return false;
+        if (is_custom(e, i) && !make_child(e, base, i, err)) return false;
     }
     return true;
 }
@@ -331,8 +338,9 @@ static bool breed_again(Evolution *e, size_t i, unsigned attempt, Err *err) {
     Birth *birth = &e->slots.births[slot];
     if (!e->plan->parts) {
         *birth = choose_birth(e, breed_base(e), i, attempt);
-        bool ok = make_child(e, i, err);
-        find_copy(e, i);
+        uint64_t base = vary_base(e->seed, e->generation + 1);
+        bool ok = make_child(e, base, i, err);
+        find_copies(e, i, i + 1);
         return ok;
     }
     Couple alone = { .pair = { birth->vary, 1, i, i + 1 }, .keep = 1 };

@@ -96,7 +96,6 @@ bool evolve_start(Evolution *e, bool unique, Err *err) {
 bool draw_brood(Evolution *e, const Plan *plan, Err *err) {
     assert(plan->restart && e->children == e->count);
     if (!draw_all(e, plan->unique, err)) return false;
-    for (size_t i = 0; i < e->count; i++)
-        score_measure(e, e->order[e->count + i]);
+    score_measure(e, e->order + e->count, e->count);
     return true;
 }

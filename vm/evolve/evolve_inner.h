@@ -408,8 +408,12 @@ typedef struct Nest {
 /* Takes a pair through the steps of its part and brings it home. */
 bool vary_pair(Nest *nest, Rng *rng, Err *err);
 
-/* Makes a child by its row of the plan's shares. */
-bool vary_child(const Child *child, void *genome, Origin *origin, Err *err);
+/* What the draws of a generation's operators begin with. */
+uint64_t vary_base(uint64_t seed, uint64_t generation);
+
+/* Makes a child by its row of the plan's shares; `base` as above. */
+bool vary_child(const Child *child, uint64_t base, void *genome, Origin *origin,
+                Err *err);
 
 /* Where a pair belongs. A part of odd size ends with a pair of one. */
 typedef struct Pair {
@@ -458,9 +462,9 @@ bool score_collect(Evolution *e, Err *err);
 /* Each rank tells what the plan needs to know of those that wait. */
 bool score_tell(Evolution *e, const Plan *plan, Err *err);
 
-/* Fills in size and hash of a slot, of all living programs unless they are
+/* Fills in sizes and hashes of slots, of all living programs unless they are
  * known, and the keys of their behaviour. */
-void score_measure(const Evolution *e, uint32_t slot);
+void score_measure(const Evolution *e, const uint32_t *slots, size_t count);
 void score_measure_all(Evolution *e);
 void score_key_all(Evolution *e);
 

@@ -9,6 +9,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "base/mem.h"
 #include "evolve_inner.h"
 #include "spread.h"
@@ -25,16 +26,27 @@ bool score_can(const Evolution *e, Err *err) {
 
 /* ---- figures besides the score ------------------------------------------- */
 
-void score_measure(const Evolution *e, uint32_t slot) {
-    const void *genome = evolve_slot(e, slot);
-    e->slots.sizes[slot] = (uint32_t)e->species->class->size(e->species,
-                                                             genome);
-    e->slots.hashes[slot] = species_hash(e->species, genome);
+void score_measure(const Evolution *e, const uint32_t *slots, size_t count) {
+    const Species *species = e->species;
+    for (size_t i = 0; i < count; i++) {
+        const void *genome = evolve_slot(e, slots[i]);
+        size_t size = species->class->size(species, genome);
+        e->slots.sizes[slots[i]] = (uint32_t)size;
+    }
+    for (size_t at = 0; at < count; at += HASH_LANES) {
+        const void *genomes[HASH_LANES];
+        uint64_t hashes[HASH_LANES];
+        size_t n = count - at < HASH_LANES ? count - at : HASH_LANES;
+        for (size_t i = 0; i < n; i++)
+            genomes[i] = evolve_slot(e, slots[at + i]);
+        species_hash_some(species, genomes, n, hashes);
+        for (size_t i = 0; i < n; i++)
+            e->slots.hashes[slots[at + i]] = hashes[i];
+    }
 }
 
 void score_measure_all(Evolution *e) {
-    for (size_t i = 0; !e->measured && i < e->count; i++)
-        score_measure(e, e->order[i]);
+    if (!e->measured) score_measure(e, e->order, e->count);
     e->measured = true;
 }
 
@@ -138,7 +150,7 @@ static bool finish(Evolution *e, Worker *w, size_t i, uint32_t slot, Err *err) {
     const Plan *plan = e->plan;
     if (plan->tries) {
         if (!climb(e, w, i, slot, err)) return false;
-        if (!plan->parts) score_measure(e, slot);
+        if (!plan->parts) score_measure(e, &slot, 1);
     }
     if (plan->unlike) e->slots.keys[slot] = key_of(e, w, evolve_slot(e, slot));
     return true;
@@ -347,7 +359,7 @@ bool score_tell(Evolution *e, const Plan *plan, Err *err) {
     bool apart = e->spread->apart;
     bool known = plan && !plan->parts && !e->first;      /* by breeding */
     for (size_t i = 0; apart && !known && i < n; i++)
-        if (spread_has(e, slots[i])) score_measure(e, slots[i]);
+        if (spread_has(e, slots[i])) score_measure(e, &slots[i], 1);
     unsigned what = TELL_SCORE;
     if (plan && plan->unlike) what |= TELL_KEY;
     if (e->rows) what |= TELL_ROW;
@@ -401,7 +413,7 @@ bool evolve_replace(Evolution *e, size_t slot, const void *genome, Err *err) {
         { 0, 1 }, (uint32_t)slot, 0, BIRTH_FIRST, 0
     };
     e->slots.since[at] = (uint32_t)e->generation;
-    score_measure(e, at);
+    score_measure(e, &at, 1);
     e->children = 0;
     e->bred = 0;
     e->keyed = e->aimed = false;

@@ -35,10 +35,15 @@ static inline bool apply(Act act, const void *const parents[], void *child,
 
 /* ---- one child ----------------------------------------------------------- */
 
-bool vary_child(const Child *c, void *genome, Origin *origin, Err *err) {
+uint64_t vary_base(uint64_t seed, uint64_t generation) {
+    return rng_base(seed, generation, RNG_VARY);
+}
+
+bool vary_child(const Child *c, uint64_t base, void *genome, Origin *origin,
+                Err *err) {
     const Vary *vary = &c->plan->vary[c->birth->vary];
     uint64_t place = KEY_AGAIN * c->birth->again + c->birth->child;
-    Rng rng = rng_key(c->seed, c->generation, place, RNG_VARY);
+    Rng rng = rng_slot(base, place);
     *origin = (Origin){ 0 };
     return apply((Act){ c->species, vary, &rng }, c->parents, genome, origin,
                  err);
@@ -194,7 +199,8 @@ bool evolve_replay(const Child *c, void *genome, char *const spare[],
     }
     if (c->plan->parts) return replay_pair(c, genome, spare, made, err);
     made->crossed = c->plan->vary[c->birth->vary].op->parents == 2;
-    return vary_child(c, genome, &made->origin, err);
+    uint64_t base = vary_base(c->seed, c->generation);
+    return vary_child(c, base, genome, &made->origin, err);
 }
 
 void evolve_replay_first(const Child *c, size_t count, void *genome) {

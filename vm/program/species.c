@@ -20,6 +20,16 @@ uint64_t species_hash(const Species *species, const void *genome) {
     return hash_bytes(genome, n);
 }
 
+void species_hash_some(const Species *species, const void *const *genomes,
+                       size_t count, uint64_t *hashes) {
+    size_t bytes[HASH_LANES];
+    for (size_t i = 0; i < count; i++) {
+        bytes[i] = species->class->bytes(species, genomes[i]);
+        assert(bytes[i] <= species->slot);
+    }
+    hash_some(genomes, bytes, count, hashes);
+}
+
 double species_distance(const Species *species, const void *a, const void *b) {
     if (species->class->distance)
         return species->class->distance(species, a, b);

@@ -119,6 +119,10 @@ void species_copy(const Species *species, void *to, const void *from);
 /* A 64-bit hash of the bytes in use; equal genomes have equal hashes. */
 uint64_t species_hash(const Species *species, const void *genome);
 
+/* The same of up to HASH_LANES genomes. */
+void species_hash_some(const Species *species, const void *const *genomes,
+                       size_t count, uint64_t *hashes);
+
 /* How different two genomes are; 0 exactly if they are equal. */
 double species_distance(const Species *species, const void *a, const void *b);
 

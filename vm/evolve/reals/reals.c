@@ -227,8 +227,8 @@ void reals_breed(Evolution *e, Worker *w, size_t first, size_t last) {
         uint32_t slot = e->order[e->count + i];
         if (drawn) draw_child(e, w, i, slot);
         else make_child(e, i, slot);
-        score_measure(e, slot);
     }
+    score_measure(e, e->order + e->count + first, last - first);
 }
 
 /* ---- saving -------------------------------------------------------------- */

@@ -22,12 +22,6 @@ size_t tree_slot(const Vocab *vocab, size_t nodes) {
     return (bytes + 7) / 8 * 8;
 }
 
-size_t tree_size(const Tree *tree) {
-    size_t n = 0;
-    for (int b = 0; b < tree->vocab->branches; b++) n += tree->len[b];
-    return n;
-}
-
 size_t tree_bytes(const Tree *tree) {
     const Vocab *v = tree->vocab;
     return 2 * (size_t)v->branches + 8 * (size_t)v->own + tree_size(tree);

@@ -60,7 +60,11 @@ bool tree_same(const Tree *a, const Tree *b);
 /* ---- looking ------------------------------------------------------------- */
 
 /* Nodes of the whole program. */
-size_t tree_size(const Tree *tree);
+static inline size_t tree_size(const Tree *tree) {
+    size_t n = 0;
+    for (int b = 0; b < tree->vocab->branches; b++) n += tree->len[b];
+    return n;
+}
 
 /* Where branch b begins in the code. */
 size_t tree_start(const Tree *tree, int branch);
