@@ -160,20 +160,6 @@ bool groups_survive(Groups *g, uint32_t q, uint32_t steps) {
     return !set_empty(set, words);
 }
 
-/* What the first case of `now` shows there. */
-static int first_number(const Groups *g, uint32_t q) {
-    size_t c = (size_t)set_first(&g->now.set);
-    size_t squares = (size_t)g->mines->squares;
-    return g->block->boards[c * squares + q] >> SQ_NUMBER_SHIFT;
-}
-
-bool groups_number(const Groups *g, uint32_t q, int *number) {
-    const SetBlock *b = g->block;
-    int n = first_number(g, q);
-    *number = n;
-    return set_within(&g->now.set, sets_number(b, q, n), b->words);
-}
-
 /* A group like `now` that waits; its cases are to be filled in. */
 static Group *wait_beside(Groups *g) {
     assert(g->count < g->block->cases);      /* sets that wait are disjoint */
@@ -187,7 +173,7 @@ static void part(Groups *g) {
     const SetBlock *b = g->block;
     uint32_t q = g->now.ask;
     bool covered = !(g->now.board[q] & SQ_OPEN);
-    int n = first_number(g, q);
+    int n = groups_first_number(g, q);
     const uint64_t *alike = sets_number(b, q, n);
     if (!set_within(&g->now.set, alike, b->words)) {
         Group *rest = wait_beside(g);
@@ -230,7 +216,7 @@ static void open_flood(Groups *g, const Flood *f) {
 bool groups_flood(Groups *g, uint32_t q) {
     const SetBlock *b = g->block;
     const uint64_t *zero = sets_number(b, q, 0);
-    if (first_number(g, q)) {
+    if (groups_first_number(g, q)) {
         for (int w = 0; w < b->words; w++)
             if (g->now.set.w[w] & zero[w]) return false;
         return true;

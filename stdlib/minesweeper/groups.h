@@ -121,9 +121,22 @@ static inline bool groups_open(Groups *groups, uint32_t square) {
 /* The cases of `now` with a mine there explode; false if none is left. */
 bool groups_survive(Groups *groups, uint32_t square, uint32_t steps);
 
+/* What the first case of `now` shows there. */
+static inline int groups_first_number(const Groups *groups, uint32_t square) {
+    size_t c = (size_t)set_first(&groups->now.set);
+    size_t squares = (size_t)groups->mines->squares;
+    return groups->block->boards[c * squares + square] >> SQ_NUMBER_SHIFT;
+}
+
 /* Do all cases of `now` show the same number there? The number is that of the
  * first. (Not one result: the processor would wait for the answer with it.) */
-bool groups_number(const Groups *groups, uint32_t square, int *number);
+static inline bool groups_number(const Groups *groups, uint32_t square,
+                                 int *number) {
+    const SetBlock *b = groups->block;
+    int n = groups_first_number(groups, square);
+    *number = n;
+    return set_within(&groups->now.set, sets_number(b, square, n), b->words);
+}
 
 /* The cases of the set end like this. */
 void groups_end(Groups *groups, const CaseSet *set, int raw, uint32_t steps,

@@ -245,9 +245,10 @@ bool puzzle_as_printed(Puzzle *p, Err *err) {
 }
 
 int puzzle_failures(const Puzzle *p, const Board *board) {
-    size_t cells = (size_t)p->cells;
-    int    sum = 0;
-    for (size_t i = 0; i < cells; i++) sum += p->cost[i][board->tile[i]];
+    const uint8_t *tile = board->tile, *end = tile + p->cells;
+    const uint8_t *cost = p->cost[0];            /* of the cell, by tile */
+    int sum = 0;
+    for (; tile < end; cost += PUZZLE_CELLS_MAX) sum += cost[*tile++];
     return sum;
 }
 

@@ -454,10 +454,11 @@ static bool breed_share(Evolution *e, PoolWork *work, Err *err) {
 /* Breeds in C and by scripts; `work` is done for each chunk. */
 static bool breed(Evolution *e, const Plan *plan, PoolWork *work, Err *err) {
     if (plan->restart) return draw_brood(e, plan, err);
-    bool custom = plan_is_custom(plan);
+    bool custom = !e->bare && plan_is_custom(plan);
     size_t n = plan->parts ? vary_pairs(plan) : e->children;
     e->plan = plan;
     e->units = n;
+    e->marked |= !plan->parts;
     bool ok = !custom || breed_custom(e, err);
     bool alone = e->room < e->slots.count && n <= FEW;   /* an island */
     if (ok && is_apart(e)) ok = breed_share(e, work, err);
@@ -532,7 +533,7 @@ bool evolve_breed(Evolution *e, const Plan *plan, Err *err) {
 static bool goes_by_chunks(const Evolution *e, const Plan *plan) {
     return (!e->spread || goes_apart(e, plan)) && !plan->distinct &&
            !plan->restart && !plan->contest.pairing &&
-           !(plan->parts && plan_is_custom(plan)) &&
+           !(plan->parts && !e->bare && plan_is_custom(plan)) &&
            !islands_are(&plan->islands);
 }
 

@@ -95,6 +95,6 @@ bool brood_choose(Evolution *e, const Plan *plan, Err *err) {
     e->children = n;
     const uint32_t *children = e->order + e->count;
     bool *copied = e->slots.copied;
-    for (size_t i = 0; i < n; i++) copied[children[i]] = false;
+    for (size_t i = 0; e->marked && i < n; i++) copied[children[i]] = false;
     return true;
 }

@@ -126,6 +126,8 @@ struct Evolution {
     bool           measured;         /* sizes and hashes of the living are
                                       * known, */
     bool           keyed;            /* so are their keys */
+    bool           marked;           /* a plan of shares has bred: slots may be
+                                      * marked as copied */
     double        *rows;             /* by slot: what each case gave; NULL:
                                       * nobody asks */
     size_t         width;            /* of a row */

@@ -30,6 +30,7 @@ bool pareto_init(Pareto *p, size_t n, size_t width, Err *err) {
 }
 
 void pareto_free(Pareto *p) {
+    if (!p->front && !p->apart && !p->order && !p->room) return;
     mem_free(p->front);
     mem_free(p->apart);
     mem_free(p->order);
