@@ -39,6 +39,13 @@ static double draw_other(const VectorShape *s, Rng *rng, size_t gene,
     return x < old ? x : x + 1;
 }
 
+/* Gives a gene a value that it may have: whole, in its range. */
+static inline void put(const VectorShape *s, void *genome, size_t gene,
+                       double value) {
+    if (s->type == VECTOR_INTEGERS) ((int32_t *)genome)[gene] = (int32_t)value;
+    else vector_set(s, genome, gene, value);
+}
+
 static size_t width(const VectorShape *s) {
     return s->type == VECTOR_INTEGERS ? sizeof(int32_t) : sizeof(double);
 }
@@ -194,8 +201,7 @@ static bool point(const Species *species, const double *param, Rng *rng,
     uint32_t at = 0;
     for (double n = param[0]; n >= 1; n--) {
         at = below(rng, s->length);
-        vector_set(s, child, at,
-                   draw_other(s, rng, at, vector_get(s, child, at)));
+        put(s, child, at, draw_other(s, rng, at, vector_get(s, child, at)));
     }
     *origin = (Origin){ 0, { at, 0 }, { 1, 1 } };
     return true;
@@ -218,7 +224,7 @@ static bool reset(const Species *species, const double *param, Rng *rng,
     const VectorShape *s = begin(species, parents[0], child);
     Gaps gaps = gaps_start(species, param);
     while (gaps_next(&gaps, rng))
-        vector_set(s, child, (size_t)gaps.at, draw(s, rng, (size_t)gaps.at));
+        put(s, child, (size_t)gaps.at, draw(s, rng, (size_t)gaps.at));
     *origin = (Origin){ 0 };
     return true;
 }
@@ -268,7 +274,7 @@ static bool insert(const Species *species, const double *param, Rng *rng,
     const VectorShape *s = begin(species, parents[0], child);
     uint32_t at = below(rng, s->length);
     slide(s, child, at, s->length - 1, true);
-    vector_set(s, child, at, draw(s, rng, at));
+    put(s, child, at, draw(s, rng, at));
     *origin = (Origin){ 0, { at, 0 }, { 0, 1 } };
     return true;
 }
@@ -279,7 +285,7 @@ static bool delete (const Species *species, const double *param, Rng *rng,
     const VectorShape *s = begin(species, parents[0], child);
     uint32_t at = below(rng, s->length);
     slide(s, child, at + 1, s->length, false);
-    vector_set(s, child, s->length - 1, draw(s, rng, s->length - 1));
+    put(s, child, s->length - 1, draw(s, rng, s->length - 1));
     *origin = (Origin){ 0, { at, 0 }, { 1, 0 } };
     return true;
 }
@@ -434,7 +440,7 @@ static void vector_random(const Species *species, Rng *rng, size_t index,
     vector_begin_steps(s, genome);
     if (s->type != VECTOR_BITS) {
         for (size_t i = 0; i < s->length; i++)
-            vector_set(s, genome, i, draw(s, rng, i));
+            put(s, genome, i, draw(s, rng, i));
         return;
     }
     uint64_t *words = genome;
