@@ -86,8 +86,6 @@ end
 
 -- ---- words -----------------------------------------------------------------
 
-local function counted(n, noun) return ("%d %s%s"):format(n, noun, n == 1 and "" or "s") end
-
 local function made_by(e)
   if not e.before then
     return e.operator == "planted" and "planted" or "made by chance"
@@ -213,17 +211,17 @@ local SHOWN = 8                       -- innovations
 
 function Blame:__show(view)
   local out = { ("%s of run %d's best of generation %d, raw %s: brought by %s, of %s")
-    :format(counted(#self.units, self.noun), self.run.id, self.generation,
+    :format(progress.counted(#self.units, self.noun), self.run.id, self.generation,
       progress.number(self:score(self.generation, self.slot)),
-      counted(#self.events, "ancestor"), progress.thousands(self.ancestors)) }
+      progress.counted(#self.events, "ancestor"), progress.thousands(self.ancestors)) }
   local stuck = self:innovations()
   out[#out + 1] = view.paint("head", #stuck == 0 and "no innovation that stuck"
-    or ("%s that stuck%s"):format(counted(#stuck, "innovation"),
+    or ("%s that stuck%s"):format(progress.counted(#stuck, "innovation"),
       #stuck > 1 and ", the greatest gain first" or ""))
   for i = 1, math.min(#stuck, SHOWN) do
     local e = stuck[i]
     out[#out + 1] = show.cut(("%5d  %s, %s: %s, %s"):format(e.generation,
-      scores_text(e), made_by(e), counted(#e.units, self.noun),
+      scores_text(e), made_by(e), progress.counted(#e.units, self.noun),
       unit_text(self.units[e.units[1]], view.width)), view.width)
   end
   if #stuck > SHOWN then

@@ -13,6 +13,7 @@ local cases    = require "ludus.inspect.cases"
 local graphviz = require "ludus.report.graphviz"
 local look     = require "ludus.inspect.look"
 local partings = require "ludus.inspect.partings"
+local progress = require "ludus.run.progress"
 local show     = require "ludus.repl.show"
 local trace    = require "ludus.inspect.trace"
 
@@ -86,10 +87,6 @@ end
 local function node_text(self, node, most)
   local acts = acts_text(node, most)
   return ends_text(self, node) .. (acts ~= "" and ": " .. acts or "")
-end
-
-local function counted(n, noun)
-  return ("%d %s%s"):format(n, noun, n == 1 and "" or "s")
 end
 
 -- The end of a lead that would take more than half of the width.
@@ -226,8 +223,8 @@ end
 function Strategy:__show(view)
   local room = self.room or math.max(10, math.min(view.lines, SCREEN))
   local head = show.wrap(("%s, %s of playing; games part at %s"):format(
-    counted(#self.tree.cases, "case"), counted(self.leaves, "way"),
-    counted(self.partings, "observation")), view.width)
+    progress.counted(#self.tree.cases, "case"), progress.counted(self.leaves, "way"),
+    progress.counted(self.partings, "observation")), view.width)
   local _, breaks = head:gsub("\n", "")
   room = room - 1 - breaks
   local lines = nested(self, view)

@@ -38,8 +38,6 @@ local function has_goal(list)
   return false
 end
 
-local function several(n, noun) return ("%d %s%s"):format(n, noun, n == 1 and "" or "s") end
-
 -- The first paragraph: how many runs, the best of them, how many succeeded.
 function groups.lead(list)
   local runs, solved, best, best_group, least = 0, 0, nil, nil, nil
@@ -48,7 +46,7 @@ function groups.lead(list)
     local row, _, standardized = groups.best_run(group)
     if not least or standardized < least then best, best_group, least = row, group, standardized end
   end
-  local words = { ("%s of %s%s."):format(several(runs, "run"), list.name,
+  local words = { ("%s of %s%s."):format(progress.counted(runs, "run"), list.name,
     #list > 1 and (" in %d groups"):format(#list) or "") }
   local before = best.reached_raw and best.reached_raw ~= best.best
   words[#words + 1] = ("The best program%s scores %s%s, where %s is better%s: run %d, seed %d, "
@@ -57,7 +55,7 @@ function groups.lead(list)
     best.max and " of " .. progress.number(best.max) or "",
     groups.is_less(best_group) and "less" or "more",
     #list > 1 and (", in the group \"%s\""):format(best_group.label) or "", best.id, best.seed,
-    several(best.generation + 1, "generation"), progress.thousands(best.evaluations),
+    progress.counted(best.generation + 1, "generation"), progress.thousands(best.evaluations),
     progress.time and progress.time(best.seconds) or ("%.1f s"):format(best.seconds))
   if not has_goal(list) then
     words[#words + 1] = runs > 1 and "They had no goal to reach." or "It had no goal to reach."
