@@ -1,6 +1,6 @@
 -- Can a program learn the Minesweeper that everybody plays?   Quartetti 1998, the last page
 --
---     ludus run scripts/real-minesweeper.lua --seed 1
+--     ludus run scripts/real-minesweeper.lua
 --     ludus run scripts/real-minesweeper.lua --set variant=pairs
 --     ludus run scripts/real-minesweeper.lua --set variant=paper
 --     ludus score scripts/real-minesweeper.lua scripts/programs/minesweeper-real.gp
@@ -28,7 +28,7 @@ local game = mines.game {
     "MOREDIR", "OWNDIR", "OTHERDIR", "MRKOWNDIR", "UNCOWNDIR" },
 }
 
--- What seed 1 finds without a variant: scripts/programs/minesweeper-real.gp.
+-- What a run without a variant once found: scripts/programs/minesweeper-real.gp.
 local SINGLE = "RPB (IF (IFCOV (IDLE) (OWNDIR)) (IF (SUB (MOREDIR) (OWNDIR)) (IF (MOREDIR) 4 "
   .. "(UNCOWNDIR)) (UNC (MRKOWNDIR))) (MRKOWNDIR))"
 
@@ -68,18 +68,21 @@ return ludus.experiment {
                   { 0.15, ludus.point }, { 0.05, ludus.hoist }, { 0.05, ludus.copy } },
   schedule    = curriculum,
   variants    = {
-    -- From what seed 1 finds without a variant, a rule of single numbers: with SUM above
-    -- parts of it, which insert puts there, it compares the number here with those next
-    -- to it. That takes steps, and patience: idle rounds by which to wait with a guess. Few
-    -- seeds come there: see docs/real-minesweeper.md.
+    -- From that rule of single numbers: with SUM above parts of it, which insert puts there,
+    -- it compares the number here with those next to it. That takes steps, and patience: idle
+    -- rounds by which to wait with a guess. How far seeds come: docs/real-minesweeper.md.
     pairs = {
       game = game:with { mines = 10, budget = 20000, idle_limit = 6 }, plant = { SINGLE },
-      population = 400, generations = 400, select = ludus.tournament(5),
+      population = 1200, generations = 400, select = ludus.tournament(5),
       islands = { 4, migrate = 5, every = 5 },
       vary = { { 0.35, ludus.crossover { leaves = 1/8 } }, { 0.15, ludus.subtree },
         { 0.30, ludus.insert }, { 0.10, ludus.point }, { 0.05, ludus.hoist },
         { 0.05, ludus.copy } },
-      schedule = function(run) run:evolve(run.experiment.generations - 1) end,
+      schedule = function(run)
+        run:evolve(run.experiment.generations - 2)
+        run:set { game = run.experiment.game:with { cases = ludus.fresh(LAST) } }
+        run:evolve(1)
+      end,
     },
     -- The paper's primitives and what its author wishes for, nothing else.
     paper = {

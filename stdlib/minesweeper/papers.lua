@@ -248,7 +248,9 @@ local rows = {
       .. "compares them and waits with guesses; on 40,000 boards it wins 71.8%, a single-point "
       .. "player by hand 45.2%, exact chances 80.9%. With the paper's own primitives and its "
       .. "author's wishes nothing wins with ten mines: see docs/real-minesweeper.md.",
-    command = "ludus run scripts/real-minesweeper.lua --set variant=pairs --seed 1",
+    command = "ludus score scripts/real-minesweeper.lua scripts/programs/minesweeper-pairs.gp "
+      .. "--set variant=pairs --set game.cases=1000 --set game.case_seed=77 "
+      .. "--set game.budget=1000000",
     quick = function()
       local score = real_score(1000)
       return ("%d of 1000 boards of 8 x 8 won"):format(score.won), score.won > 650
