@@ -68,6 +68,14 @@ static bool is_whole(const Puzzle *p, const Board *board) {
 
 /* ---- as a game ---------------------------------------------------------- */
 
+/* The start; of a small board the cells that it has, and no more than come with
+ * them. */
+static inline void set_up(const Puzzle *p, Board *board) {
+    enum { SMALL = 16 };
+    if (p->cells <= SMALL) memcpy(board->tile, p->start.tile, SMALL);
+    else *board = p->start;
+}
+
 /* Plays the plan from the start to the board it leads to. Every evaluation
  * comes here: a plain false, which err_set() is not to the compiler, keeps what
  * follows an error out of the way. */
@@ -79,7 +87,7 @@ static inline bool play_plan(const Puzzle *p, Entrant who, Board *board,
         err_set(err, "puzzle: a plan is a vector of integers");
         return false;
     }
-    *board = p->start;
+    set_up(p, board);
     for (size_t i = 0; i < s->length; i++) {
         if ((uint32_t)code[i] > (uint32_t)p->swaps) {
             err_set(err, "puzzle: move %zu has code %d; the codes are 0 to %d",
